@@ -1,9 +1,8 @@
 /** Opens the OAuth provider of one catalog: its state, its grants and its endpoints. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import Koa from 'koa'
-import type { AccessToken, VerifyToken } from '../contract/access/access-token.ts'
+import type { AccessToken } from '../contract/access/access-token.ts'
 import { listProviderPaths } from '../contract/access/provider-paths.ts'
-import type { ProofNonces } from '../security/index.ts'
 import { leadToIssuer } from './authorize/lead-to-issuer.ts'
 import { buildPageBrand } from './authorize/page-brand.ts'
 import { accountPath } from './endpoints/account.ts'
@@ -19,31 +18,10 @@ import { buildServeByLibrary } from './request/serve-by-library.ts'
 import type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
 
 /** An open provider. */
-export interface OauthProvider {
-  /** The path of the issuer, for example `/acme/sandbox/customer-oauth`. */
-  path: string
-  /** The paths at and below which the provider serves requests: `path`, or several for a provider with the base path `/`. */
-  mountPaths: readonly string[]
-  /** The path of the metadata of an issuer with a path, outside of `path`: RFC 8414 section 3.1. */
-  wellKnownPath: string
-  /** The issuer identifier, a URL: `baseUrl` and `path`. */
-  issuer: string
-  /** Serves a request at or below one of `mountPaths`, or at `wellKnownPath`. */
-  handle(request: IncomingMessage, response: ServerResponse): void
-  /** Verifies an access token of this provider, without reading the store. */
-  verify: VerifyToken
-  /** The nonces of the DPoP proofs of its clients, also at the APIs. */
-  proofNonces: ProofNonces
-  /** Returns the ceilings that apply now; the user's only where the registry finds it without a sign-in. */
-  findTokenCeilings(token: AccessToken): Promise<readonly AppliedTokenCeiling[]>
-  /** Applies a message that the provider of another worker announced. It ignores other messages. */
-  receive(message: unknown): Promise<void>
-  /** Stops polling the store. Running requests still complete; the caller closes the store. */
-  close(): Promise<void>
-}
+export type OauthProvider = Awaited<ReturnType<typeof openOauthProvider>>
 
 /** Opens a provider, with a first signing key if necessary. Throws when the store or supplied keys cannot be read. */
-export async function openOauthProvider(options: OpenOauthProviderOptions): Promise<OauthProvider> {
+export async function openOauthProvider(options: OpenOauthProviderOptions) {
   const { catalog, settings, store, clock } = options
   const parts = await openProviderParts(options)
   const { path, wellKnownPath, issuer, renderUrl, consumers, keys, poller, ceilings, log, verify, proofNonces } = parts
@@ -67,16 +45,26 @@ export async function openOauthProvider(options: OpenOauthProviderOptions): Prom
   })
 
   return {
+    /** The path of the issuer, for example `/acme/sandbox/customer-oauth`. */
     path,
+    /** The paths at and below which the provider serves requests: `path`, or several for a provider with the base path `/`. */
     mountPaths: listProviderPaths(settings).map((each) => `${catalog.path}${each}`),
+    /** The path of the metadata of an issuer with a path, outside of `path`: RFC 8414 section 3.1. */
     wellKnownPath,
+    /** The issuer identifier, a URL: `baseUrl` and `path`. */
     issuer,
-    handle: app.callback(),
+    /** Serves a request at or below one of `mountPaths`, or at `wellKnownPath`. */
+    handle: app.callback() as RequestListener,
+    /** Verifies an access token of this provider, without reading the store. */
     verify,
+    /** The nonces of the DPoP proofs of its clients, also at the APIs. */
     proofNonces,
+    /** Returns the ceilings that apply now; the user's only where the registry finds it without a sign-in. */
     findTokenCeilings: ceilingsOf,
+    /** Applies a message that the provider of another worker announced. It ignores other messages. */
     receive: poller.receive,
-    async close() {
+    /** Stops polling the store. Running requests still complete; the caller closes the store. */
+    async close(): Promise<void> {
       endSchedule()
       poller.close()
       keys.close()

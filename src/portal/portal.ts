@@ -25,18 +25,12 @@ import { buildAuthorizeRequest } from './session/authorize-request.ts'
 import { openProfileStore } from './session/stores/profile-store.ts'
 import { openSessionStore } from './session/stores/session-store.ts'
 
-export interface Portal {
-  /** The URL path of the portal, such as `/acme/sandbox/portal`. */
-  path: string
-  handle(request: IncomingMessage, response: ServerResponse): void
-  /** Ends the background work. */
-  close(): void
-}
+export type Portal = ReturnType<typeof buildPortal>
 
 /** A sign-up hashes a password, a sign-in stores a session, and a change loads all documents. */
 const maxPerHour = { signUps: 20, signIns: 200, changes: 200, signInTests: 60 }
 
-export function buildPortal(given: PortalDeps): Portal {
+export function buildPortal(given: PortalDeps) {
   const { catalog, settings, store, accounts } = given
   const prefix = buildPortalPath(catalog)
 
@@ -85,9 +79,11 @@ export function buildPortal(given: PortalDeps): Portal {
   const close = startSecretExpiryNotices({ ...deps, mail })
 
   return {
+    /** The URL path of the portal, such as `/acme/sandbox/portal`. */
     path: prefix,
+    /** Ends the background work. */
     close,
-    handle(request, response) {
+    handle(request: IncomingMessage, response: ServerResponse): void {
       if (isBelow(`${prefix}/api`, request.url as string)) resources(request, response)
       else site(request, response)
     },

@@ -22,12 +22,7 @@ export interface OpenUserRegistriesDeps {
 }
 
 /** The open registries of a catalog. */
-export interface UserRegistries {
-  /** The registries by name. */
-  readonly all: ReadonlyMap<string, UserRegistry>
-  /** Closes all registries. */
-  close(): Promise<void>
-}
+export type UserRegistries = ReturnType<typeof openRegistriesOfTypes>
 
 interface AnyType {
   type: string
@@ -39,8 +34,10 @@ export function openRegistriesOfTypes(
   types: readonly AnyType[],
   documents: Iterable<UserRegistryDocument>,
   { log, tls, store }: OpenUserRegistriesDeps,
-): UserRegistries {
+) {
+  /** The registries by name. */
   const all = new Map<string, UserRegistry>()
+  /** Closes all registries. */
   const close = async () => {
     await Promise.all([...all.values()].map((registry) => registry.close()))
   }

@@ -1,7 +1,7 @@
 /** Opens the counters that `SLUICE_COUNTERS` names. */
 import { hideCredentials } from '../lib/output/hide-credentials.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { CounterStore, StateStore } from './contract/state-store.ts'
+import type { StateStore } from './contract/state-store.ts'
 import { buildCounterBreaker } from './counter-breaker.ts'
 import type { CounterFallback } from './counter-fallback.ts'
 import type { RecordOperation } from './monitor-writes.ts'
@@ -14,14 +14,6 @@ export interface CounterSettings {
   limits: CounterFallback
   /** For failed attempts to prove a password or a secret. */
   attempts: CounterFallback
-}
-
-/** Counters, and the function that closes what was opened for them. */
-export interface OpenedCounterStore {
-  counters: CounterStore
-  /** Returns why the counters cannot be used at present; undefined while they can. */
-  problem(): string | undefined
-  close(): Promise<void>
 }
 
 /** The state store, and whether gateways on other machines share it. */
@@ -42,10 +34,7 @@ const slowRedisMs = 500
  * Opens the counters of the state store (`store`) or of a Redis server by its URL. Does not wait for the connection.
  * Counters on another machine are behind a circuit breaker.
  */
-export async function openCounterStore(
-  url: string,
-  { store, isShared, clock, onOperation }: CounterStoreDeps,
-): Promise<OpenedCounterStore> {
+export async function openCounterStore(url: string, { store, isShared, clock, onOperation }: CounterStoreDeps) {
   if (url === 'store') {
     if (!isShared) return { counters: store, problem: () => undefined, close: async () => {} }
     const counters = buildCounterBreaker(store, { clock, timeoutMs: databaseTimeoutMs, onOperation })
@@ -56,8 +45,9 @@ export async function openCounterStore(
   const counters = buildCounterBreaker(redis, { clock, slowMs: slowRedisMs, onOperation })
   return {
     counters,
+    /** Returns why the counters cannot be used at present; undefined while they can. */
     problem: counters.problem,
-    async close() {
+    async close(): Promise<void> {
       counters.close()
       await redis.close()
     },

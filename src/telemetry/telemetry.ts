@@ -1,27 +1,13 @@
 /** The telemetry of a worker over all revisions: log lines, metrics, usage, and explanations of rejections. */
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
-import type {
-  CallLogRequest,
-  CallLogState,
-  FollowedCalls,
-  FollowRequest,
-  RecordedCall,
-} from '../contract/access/call-log.ts'
-import type { Explanation, KeptCall, RejectedCall } from '../contract/access/explanation.ts'
-import type { MalformedRequest } from '../http/message/protocol-error.ts'
+import type { Explanation, KeptCall } from '../contract/access/explanation.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
 import { openCallLog } from './call-log/call-log.ts'
 import { openCallTail } from './call-log/call-tail.ts'
-import {
-  type CallLocation,
-  type CallRecord,
-  openCallRecorder,
-  openTargetCounts,
-  type TargetCountTable,
-} from './calls/index.ts'
+import { type CallLocation, type CallRecord, openCallRecorder, openTargetCounts } from './calls/index.ts'
 import type { OauthEventListener, RequestRejectedEvent } from './events/index.ts'
 import { type KeptCallOptions, openKeptCalls } from './kept-calls/index.ts'
 import { openProviderMetrics } from './metrics/provider-metrics.ts'
@@ -44,35 +30,7 @@ export interface TelemetryDeps {
   keptCalls: Pick<KeptCallOptions, 'folder' | 'workerCount'>
 }
 
-export interface Telemetry {
-  /** Records a call that has ended. `catalogOf` finds the catalog of its location. */
-  recordCall(record: CallRecord, catalogOf: CatalogOf): void
-  /** Records a request that is not well-formed HTTP. */
-  recordMalformed(request: MalformedRequest): void
-  /** The counts of requests to upstreams. */
-  targets: TargetCountTable
-  /** Returns the listener for the events of a provider. */
-  observeProvider(catalog: Catalog, settings: ProviderSettings, consumers: Consumers): ProviderObservers
-  /** Returns how a request was decided; undefined when it is not kept, or no longer in memory. */
-  explain(requestId: string): Explanation | undefined
-  /** Returns the last rejections in a catalog, by its path such as `/acme/sandbox`: a few of each reason. */
-  listRejections(catalog: string): Explanation[]
-  /** Returns the last rejected calls of an application. `catalog` is the path of its catalog. */
-  listRejectedCalls(catalog: string, application: string): RejectedCall[]
-  /** Returns why the time of each stage is noted of a call that begins now; undefined for most calls. */
-  chooseCall(now: number): 'kept' | 'recorded' | undefined
-  /** Whether single calls of some catalog are being recorded. */
-  isRecordingCalls(): boolean
-  /** Starts, stops or lists the recording of single calls of a catalog. */
-  handleCallLog(request: CallLogRequest): CallLogState
-  /** Returns the calls since the last request of a follower. */
-  followCalls(request: FollowRequest): FollowedCalls
-  /** Returns the slowest calls of each operation within about an hour. */
-  listSlowest(): RecordedCall[]
-  /** Renders the explanations of all rejections, so that documents of the last revision can be collected. */
-  renderExplanations(): Promise<void>
-  close(): Promise<void>
-}
+export type Telemetry = ReturnType<typeof openTelemetry>
 
 export interface UsageCatalog {
   catalog: Pick<Catalog, 'portal' | 'apis'>
@@ -83,14 +41,7 @@ type CatalogOf = (where: CallLocation) => UsageCatalog | undefined
 
 type ProviderObservers = { onEvent: OauthEventListener }
 
-export function openTelemetry({
-  store,
-  clock,
-  log,
-  explainCall,
-  writeCallLine: writeLine,
-  keptCalls,
-}: TelemetryDeps): Telemetry {
+export function openTelemetry({ store, clock, log, explainCall, writeCallLine: writeLine, keptCalls }: TelemetryDeps) {
   const recorder = openCallRecorder({ write: writeLine })
   const rejections = openRejectionRing()
   const recentRejections = openRecentRejections()
@@ -102,7 +53,8 @@ export function openTelemetry({
   const countEvent = openProviderMetrics()
 
   return {
-    recordCall(record, catalogOf) {
+    /** Records a call that has ended. `catalogOf` finds the catalog of its location. */
+    recordCall(record: CallRecord, catalogOf: CatalogOf): void {
       recorder.record(record)
       if (record.reason) keepRejectedCall(record, record.reason)
       if (record.evidence) kept.add(record, () => explainCall(record))
@@ -111,7 +63,8 @@ export function openTelemetry({
       countUse(record, catalogOf)
     },
 
-    observeProvider(catalog, settings, consumers) {
+    /** Returns the listener for the events of a provider. */
+    observeProvider(catalog: Catalog, settings: ProviderSettings, consumers: Consumers): ProviderObservers {
       const path = `${catalog.path}${settings.basePath}`
       return {
         onEvent(event) {
@@ -126,18 +79,31 @@ export function openTelemetry({
       }
     },
 
+    /** The counts of requests to upstreams. */
     targets: openTargetCounts(),
+    /** Records a request that is not well-formed HTTP. */
     recordMalformed: openMalformedRecorder({ rejections, log, clock }),
-    explain: (requestId) => rejections.find(requestId) ?? kept.find(requestId) ?? callLog.find(requestId),
-    chooseCall: (now) => (kept.chooses(now) ? 'kept' : callLog.isRunning ? 'recorded' : undefined),
+    /** Returns how a request was decided; undefined when it is not kept, or no longer in memory. */
+    explain: (requestId: string): Explanation | undefined =>
+      rejections.find(requestId) ?? kept.find(requestId) ?? callLog.find(requestId),
+    /** Returns why the time of each stage is noted of a call that begins now; undefined for most calls. */
+    chooseCall: (now: number): 'kept' | 'recorded' | undefined =>
+      kept.chooses(now) ? 'kept' : callLog.isRunning ? 'recorded' : undefined,
+    /** Returns the last rejections in a catalog, by its path such as `/acme/sandbox`: a few of each reason. */
     listRejections: rejections.list,
+    /** Returns the last rejected calls of an application. `catalog` is the path of its catalog. */
     listRejectedCalls: recentRejections.list,
-    isRecordingCalls: () => callLog.isRunning,
+    /** Whether single calls of some catalog are being recorded. */
+    isRecordingCalls: (): boolean => callLog.isRunning,
+    /** Starts, stops or lists the recording of single calls of a catalog. */
     handleCallLog: callLog.handle,
+    /** Returns the calls since the last request of a follower. */
     followCalls: tail.read,
+    /** Returns the slowest calls of each operation within about an hour. */
     listSlowest: recorder.listSlowest,
+    /** Renders the explanations of all rejections, so that documents of the last revision can be collected. */
     renderExplanations: rejections.renderAll,
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([usage.close(), kept.close()])
     },
   }

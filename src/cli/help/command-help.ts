@@ -4,17 +4,7 @@ import { type Command, type CommandOption, helpOption } from '../common/command.
 import type { MqProgram } from '../mq/common/mq-program.ts'
 import examples from './examples.json' with { type: 'json' }
 
-export interface CommandHelp {
-  /** The words that call the command: `sluice keys`, `dspmq`. */
-  call: string
-  summary: string
-  /** The arguments after the call. */
-  usage: string
-  verbs: readonly VerbHelp[]
-  options: readonly OptionHelp[]
-  /** Calls to paste. */
-  examples: readonly string[]
-}
+export type CommandHelp = ReturnType<typeof describeCommand>
 
 export interface VerbHelp {
   name: string
@@ -32,12 +22,14 @@ export interface OptionHelp {
 }
 
 /** Describes a command of `sluice`. */
-export function describeCommand(command: Command): CommandHelp {
+export function describeCommand(command: Command) {
   const { name, summary, verbs = {}, options } = command
   const all = Object.entries({ ...options, help: helpOption })
   return {
+    /** The words that call the command: `sluice keys`, `dspmq`. */
     call: `sluice ${name}`,
     summary,
+    /** The arguments after the call. */
     usage: renderUsage(command),
     verbs: Object.entries(verbs).map(([verb, { help }]) => ({ name: verb, help })),
     options: all.map(([long, { short, help, value, choices = [] }]) => ({
@@ -46,6 +38,7 @@ export function describeCommand(command: Command): CommandHelp {
       value,
       choices,
     })),
+    /** Calls to paste. */
     examples: listExamples(`sluice ${name}`),
   }
 }

@@ -6,27 +6,19 @@ import { replaceFile } from '../../lib/files/replace-file.ts'
 import { readContent, restoreContent } from './document-content.ts'
 
 /** Reads and writes documents by their paths, relative to the folder of the documents. */
-export interface DocumentStorage {
-  has(file: string): Promise<boolean>
-  /** Returns the text. Rejects when there is no such document. */
-  read(file: string): Promise<string>
-  /** Returns false when the document exists. */
-  create(file: string, text: string): Promise<boolean>
-  /** Replaces a text; undefined removes the document. Returns false when its text is no longer `before`. */
-  replace(file: string, before: string, after: string | undefined): Promise<boolean>
-  /** Returns a function that restores the document as it is now; it removes the document when there is none now. */
-  prepareUndo(file: string): Promise<() => Promise<void>>
-}
+export type DocumentStorage = ReturnType<typeof openFileStorage>
 
 /** Returns the storage of the files of a folder. New files name their JSON Schema where the folder has the schemas. */
-export function openFileStorage(folder: string): DocumentStorage {
+export function openFileStorage(folder: string) {
   const has = (file: string) => isThere(join(folder, file))
 
   return {
     has,
-    read: (file) => readFile(join(folder, file), 'utf8'),
+    /** Returns the text. Rejects when there is no such document. */
+    read: (file: string): Promise<string> => readFile(join(folder, file), 'utf8'),
 
-    async create(file, text) {
+    /** Returns false when the document exists. */
+    async create(file: string, text: string): Promise<boolean> {
       if (await has(file)) return false
       const path = join(folder, file)
       await makeFolder(dirname(path))
@@ -34,7 +26,8 @@ export function openFileStorage(folder: string): DocumentStorage {
       return true
     },
 
-    async replace(file, before, after) {
+    /** Replaces a text; undefined removes the document. Returns false when its text is no longer `before`. */
+    async replace(file: string, before: string, after: string | undefined): Promise<boolean> {
       const path = join(folder, file)
       if ((await readFile(path, 'utf8')) !== before) return false
       if (after === undefined) await rm(path)
@@ -42,7 +35,8 @@ export function openFileStorage(folder: string): DocumentStorage {
       return true
     },
 
-    async prepareUndo(file) {
+    /** Returns a function that restores the document as it is now; it removes the document when there is none now. */
+    async prepareUndo(file: string): Promise<() => Promise<void>> {
       const path = join(folder, file)
       const before = await readContent(path)
       return () => restoreContent(path, before)

@@ -4,29 +4,23 @@ import type { ParsedDocument } from '../text/parsed-document.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
 import type { ImportNote, ImportOptions } from './import-types.ts'
 
-export interface ImportContext {
-  /** The document, which the steps change. */
-  readonly document: JsonObject
-  /** The document as it was written. */
-  readonly source: ParsedDocument
-  readonly options: ImportOptions
-  readonly isSwagger: boolean
-  /** Adds a note at a path of the written document. */
-  note(kind: ImportNote['kind'], path: MemberPath, message: string): void
-}
+export type ImportContext = ReturnType<typeof createImportContext>
 
 export function createImportContext(
   document: JsonObject,
   source: ParsedDocument,
   options: ImportOptions,
   notes: ImportNotes,
-): ImportContext {
+) {
   return {
+    /** The document, which the steps change. */
     document,
+    /** The document as it was written. */
     source,
     options,
     isSwagger: document.openapi === undefined,
-    note(kind, path, message) {
+    /** Adds a note at a path of the written document. */
+    note(kind: ImportNote['kind'], path: MemberPath, message: string): void {
       const { file, line, column } = source.locateKey(path)
       // Notes about paths and operations stay apart: each says what callers cannot reach.
       const isOwn = path[0] === 'paths' && path.length <= 3

@@ -5,15 +5,10 @@ import type { MemberPath } from '../text/parsed-document.ts'
 import { type ImportContext, membersOf } from './import-context.ts'
 import { ImportError } from './import-types.ts'
 
-export interface ImportedServers {
-  /** Undefined when the document brings an assembly. */
-  upstream: string | undefined
-  basePath: string
-}
-
 /** Returns both, and writes the base path into the document. Throws `ImportError` when an option is necessary. */
-export function importServers(name: string, hasAssembly: boolean, context: ImportContext): ImportedServers {
+export function importServers(name: string, hasAssembly: boolean, context: ImportContext) {
   const { document, options, isSwagger, note } = context
+  /** Undefined when the document brings an assembly. */
   const upstream = hasAssembly ? undefined : trimSlashes(options.upstream ?? findUpstream(context))
   if (hasAssembly && options.upstream !== undefined)
     note(

@@ -6,15 +6,6 @@ import { type DocumentText, readDocumentText } from '../text/parse-document.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import { type DocumentDeps, type DocumentReadResult, readDocument } from './read-document.ts'
 
-export interface DocumentReader {
-  /** Reads the document of a file. `instead` replaces the content of the file. */
-  read(file: DocumentLocation, instead?: DocumentText): DocumentReadResult
-  /** Returns the parsed document that was last read from a file. */
-  find(path: string): ParsedDocument | undefined
-  /** Removes all other files from the cache. */
-  keep(files: readonly DocumentLocation[]): void
-}
-
 interface Known {
   /** The stamp of the file; undefined when the text did not come from the file, or the file had just changed. */
   stamp: string | undefined
@@ -22,12 +13,13 @@ interface Known {
   document: DocumentReadResult
 }
 
-export function openDocumentReader(deps: DocumentDeps): DocumentReader {
+export function openDocumentReader(deps: DocumentDeps) {
   const known = new Map<string, Known>()
   const sources = new Map<string, ParsedDocument | undefined>()
 
   return {
-    read(file, instead) {
+    /** Reads the document of a file. `instead` replaces the content of the file. */
+    read(file: DocumentLocation, instead?: DocumentText): DocumentReadResult {
       const before = known.get(file.path)
       if (before?.stamp && !instead && readFileStamp(join(deps.root, file.path)) === before.stamp)
         return before.document
@@ -44,9 +36,11 @@ export function openDocumentReader(deps: DocumentDeps): DocumentReader {
       return document
     },
 
-    find: (path) => sources.get(path),
+    /** Returns the parsed document that was last read from a file. */
+    find: (path: string): ParsedDocument | undefined => sources.get(path),
 
-    keep(files) {
+    /** Removes all other files from the cache. */
+    keep(files: readonly DocumentLocation[]): void {
       const kept = new Set(files.map(({ path }) => path))
       for (const path of known.keys()) if (!kept.has(path)) known.delete(path)
       for (const path of sources.keys()) if (!kept.has(path)) sources.delete(path)

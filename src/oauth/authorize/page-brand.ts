@@ -2,24 +2,17 @@
 import type { ServerResponse } from 'node:http'
 import type { Catalog } from '../../config/types/index.ts'
 
-export interface PageBrand {
-  name: string
-  /** The URL path of the logo; undefined when the brand has none. */
-  logoPath: string | undefined
-  color: string
-  colorDark: string
-  supportEmail: string | undefined
-  supportUrl: string | undefined
-}
+export type PageBrand = ReturnType<typeof buildPageBrand>
 
 const defaultColor = '#0f62fe'
 const defaultColorDark = '#78a9ff'
 
 /** Returns the brand of a catalog; that of a catalog without a portal has the title of the catalog only. */
-export function buildPageBrand({ title, path, portal }: Pick<Catalog, 'title' | 'path' | 'portal'>): PageBrand {
+export function buildPageBrand({ title, path, portal }: Pick<Catalog, 'title' | 'path' | 'portal'>) {
   const { name, logo, color, colorDark, supportEmail, supportUrl } = portal?.brand ?? {}
   return {
     name: name ?? title,
+    /** The URL path of the logo; undefined when the brand has none. */
     logoPath: logo === undefined ? undefined : `${path}/portal/api/v1/brand/logo`,
     color: color ?? defaultColor,
     colorDark: colorDark ?? defaultColorDark,

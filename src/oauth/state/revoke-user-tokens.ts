@@ -20,14 +20,7 @@ export interface RevokeUserTokensOptions {
 }
 
 /** What a revocation ended. */
-export interface RevokedUserTokens {
-  /** The name as the user registry folds it. */
-  user: string
-  /** The number of sign-ins that the store has a record of. Those that have an access token only leave none. */
-  endedSignIns: number
-  /** The names of the other users who are signed in. */
-  otherUsers: readonly string[]
-}
+export type RevokedUserTokens = Awaited<ReturnType<typeof revokeUserTokens>>
 
 /** How long after the revocation issued tokens are still revoked, in seconds: a token request can be in progress. */
 const inProgressSeconds = 1
@@ -37,12 +30,10 @@ const inProgressSeconds = 1
  * is any spelling of the name in the tokens. Tokens that an application got for itself are not concerned. Throws when the store
  * fails.
  */
-export async function revokeUserTokens(
-  { catalog, settings, store, clock }: RevokeUserTokensOptions,
-  name: string,
-): Promise<RevokedUserTokens> {
+export async function revokeUserTokens({ catalog, settings, store, clock }: RevokeUserTokensOptions, name: string) {
   const storageKeys = buildStorageKeys(`${catalog.path}${settings.basePath}`)
   const foldName = buildFoldName(catalog.registries.get(settings.registry ?? ''))
+  /** The name as the user registry folds it. */
   const user = foldName(name)
   const id = userRevocationId(user)
   const last = (await store.find(storageKeys.revoked, id))?.value as { before: number } | undefined
@@ -60,7 +51,13 @@ export async function revokeUserTokens(
     ({ subject, startedAt = before }) => foldName(subject) === user && startedAt > endedBefore,
   )
   const others = signIns.map(({ subject }) => subject).filter((subject) => foldName(subject) !== user)
-  return { user, endedSignIns: ended.length, otherUsers: [...new Set(others)] }
+  return {
+    user,
+    /** The number of sign-ins that the store has a record of. Those that have an access token only leave none. */
+    endedSignIns: ended.length,
+    /** The names of the other users who are signed in. */
+    otherUsers: [...new Set(others)],
+  }
 }
 
 /** Returns the sign-ins of a user that can still be renewed or redeemed. Access tokens alone leave no record. Throws when the store fails. */

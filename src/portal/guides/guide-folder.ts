@@ -9,12 +9,7 @@ export interface Guide extends GuideText {
   name: string
 }
 
-export interface GuideFolder {
-  /** Returns the guides in their order; none without a folder. `revision` changes when any of them changes. */
-  load(): Promise<{ revision: string; guides: readonly Guide[] }>
-  /** Returns an image by its path below the folder, or undefined when there is none. */
-  readImage(path: string): Promise<{ contentType: string; body: Buffer } | undefined>
-}
+export type GuideFolder = ReturnType<typeof openGuideFolder>
 
 const maxGuides = 200
 const maxGuideBytes = 1024 * 1024
@@ -31,18 +26,20 @@ export const imageTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
-export function openGuideFolder(folder: string, log: Log): GuideFolder {
+export function openGuideFolder(folder: string, log: Log) {
   let loaded: { revision: string; guides: readonly Guide[] } = { revision: '', guides: [] }
 
   return {
-    async load() {
+    /** Returns the guides in their order; none without a folder. `revision` changes when any of them changes. */
+    async load(): Promise<{ revision: string; guides: readonly Guide[] }> {
       const files = await listGuideFiles(folder)
       const revision = files.map(({ name, stamp }) => `${name} ${stamp}`).join('\n')
       if (revision !== loaded.revision) loaded = { revision, guides: await readGuides(files, log) }
       return loaded
     },
 
-    async readImage(path) {
+    /** Returns an image by its path below the folder, or undefined when there is none. */
+    async readImage(path: string): Promise<{ contentType: string; body: Buffer } | undefined> {
       const contentType = imageTypes[extname(path).toLowerCase()]
       const file = contentType && (await findFileWithin(folder, path, maxImageBytes))
       return contentType && file ? { contentType, body: await readFile(file.path) } : undefined

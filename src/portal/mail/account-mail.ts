@@ -25,34 +25,14 @@ export interface ResetCaller {
   isFamiliar: boolean
 }
 
-export interface AccountMail {
-  /** Whether the operator has set up e-mail. */
-  isEnabled: boolean
-  /**
-   * Counts a link that verifies an address which a user has typed. Returns the function that sends it, to the address of
-   * the user at that time. Throws `PortalError` `too_many_mails`.
-   */
-  prepareVerification(name: string, email: string, network: string): Promise<() => void>
-  /**
-   * Sends a link that resets the password, if the user exists and has a verified address. Throws `PortalError`
-   * `too_many_mails` for the caller; when the recipient has got too many, no mail is sent, which the log reports.
-   */
-  sendPasswordReset(name: string, caller: ResetCaller): Promise<void>
-  /** Sends another link in place of one that was used up by the user of this address. */
-  replacePasswordReset(name: string): void
-  sendPasswordChanged(name: string): void
-  /** Tells the developer what an owner has decided. */
-  sendDecision(name: string, facts: DecisionFacts, owner: string): void
-  /** Warns the developer of a client secret that expires soon. */
-  sendSecretExpiry(name: string, facts: SecretExpiryFacts): void
-}
+export type AccountMail = ReturnType<typeof buildAccountMail>
 
 /** Mails are sent after the function has returned, so that the time of a response tells nothing about the account. */
 export function buildAccountMail(
   deps: Pick<PortalDeps, 'mailer' | 'catalog' | 'settings' | 'baseUrl' | 'accounts' | 'counters' | 'clock' | 'log'>,
   profiles: ProfileStore,
   tokens: MailTokens,
-): AccountMail {
+) {
   const { mailer, catalog, settings, baseUrl, accounts, log } = deps
   const limits = openMailLimits(deps)
   // A configured URL and not the Host header, which the sender of the request chooses.
@@ -62,8 +42,13 @@ export function buildAccountMail(
   }
 
   return {
+    /** Whether the operator has set up e-mail. */
     isEnabled: mailer !== undefined,
-    async prepareVerification(name, email, network) {
+    /**
+     * Counts a link that verifies an address which a user has typed. Returns the function that sends it, to the address of
+     * the user at that time. Throws `PortalError` `too_many_mails`.
+     */
+    async prepareVerification(name: string, email: string, network: string): Promise<() => void> {
       if (!mailer) return () => {}
       await limits.countRequest(network)
       await limits.countSender('verification', accounts.fold(name))
@@ -77,20 +62,27 @@ export function buildAccountMail(
           ),
         )
     },
-    async sendPasswordReset(name, { network, isFamiliar }) {
+    /**
+     * Sends a link that resets the password, if the user exists and has a verified address. Throws `PortalError`
+     * `too_many_mails` for the caller; when the recipient has got too many, no mail is sent, which the log reports.
+     */
+    async sendPasswordReset(name: string, { network, isFamiliar }: ResetCaller): Promise<void> {
       // Unknown names are counted as well, so that the limit tells nothing about the account.
       await limits.countRequest(network)
       await limits.countSender('password reset', `${network} ${accounts.fold(name)}`)
       sendReset(name, isFamiliar)
     },
-    replacePasswordReset: (name) => sendReset(name, true),
-    sendPasswordChanged: (name) =>
+    /** Sends another link in place of one that was used up by the user of this address. */
+    replacePasswordReset: (name: string) => sendReset(name, true),
+    sendPasswordChanged: (name: string) =>
       start({ kind: 'password changed', name }, async (stored) => renderPasswordChanged(sender, stored)),
-    sendDecision: (name, facts, owner) =>
+    /** Tells the developer what an owner has decided. */
+    sendDecision: (name: string, facts: DecisionFacts, owner: string) =>
       start({ kind: 'decision', name, by: accounts.fold(owner) }, async (stored) =>
         renderDecision(sender, stored, facts),
       ),
-    sendSecretExpiry: (name, facts) =>
+    /** Warns the developer of a client secret that expires soon. */
+    sendSecretExpiry: (name: string, facts: SecretExpiryFacts) =>
       start({ kind: 'secret expiry', name }, async (stored) => renderSecretExpiry(sender, stored, facts)),
   }
 

@@ -19,29 +19,24 @@ const perHour: Readonly<Record<MailKind, { bySender?: number; byRecipient: numbe
 const requestsByNetwork = 30
 const redemptionsByNetwork = 30
 
-export interface MailLimits {
-  /** Counts a request for an e-mail. Throws `PortalError` `too_many_mails`. */
-  countRequest(network: string): Promise<void>
-  /** Counts an attempt to redeem the link of an e-mail. Throws `PortalError` `too_many_mails`. */
-  countRedemption(network: string): Promise<void>
-  /** Counts an e-mail by its sender, a user or a caller. Throws `PortalError` `too_many_mails`. */
-  countSender(kind: MailKind, sender: string): Promise<void>
-  /**
-   * Counts an e-mail by its recipient. Throws `PortalError` `too_many_mails`. E-mails that the recipient has certainly
-   * requested (`isOwn`) count apart, so that requests of strangers do not use them up.
-   */
-  countRecipient(kind: MailKind, address: string, options?: { isOwn: boolean }): Promise<void>
-}
+export type MailLimits = ReturnType<typeof openMailLimits>
 
-export function openMailLimits(deps: Pick<PortalDeps, 'counters' | 'clock' | 'catalog'>): MailLimits {
+export function openMailLimits(deps: Pick<PortalDeps, 'counters' | 'clock' | 'catalog'>) {
   return {
-    countRequest: (network) => count('requests', requestsByNetwork, network),
-    countRedemption: (network) => count('redemptions', redemptionsByNetwork, network),
-    async countSender(kind, sender) {
+    /** Counts a request for an e-mail. Throws `PortalError` `too_many_mails`. */
+    countRequest: (network: string) => count('requests', requestsByNetwork, network),
+    /** Counts an attempt to redeem the link of an e-mail. Throws `PortalError` `too_many_mails`. */
+    countRedemption: (network: string) => count('redemptions', redemptionsByNetwork, network),
+    /** Counts an e-mail by its sender, a user or a caller. Throws `PortalError` `too_many_mails`. */
+    async countSender(kind: MailKind, sender: string): Promise<void> {
       const { bySender } = perHour[kind]
       if (bySender !== undefined) await count(`${kind} senders`, bySender, `${deps.catalog.path} ${sender}`)
     },
-    countRecipient: (kind, address, { isOwn } = { isOwn: false }) =>
+    /**
+     * Counts an e-mail by its recipient. Throws `PortalError` `too_many_mails`. E-mails that the recipient has certainly
+     * requested (`isOwn`) count apart, so that requests of strangers do not use them up.
+     */
+    countRecipient: (kind: MailKind, address: string, { isOwn }: { isOwn: boolean } = { isOwn: false }) =>
       count(`${kind} recipients${isOwn ? ' own' : ''}`, perHour[kind].byRecipient, foldAddress(address)),
   }
 

@@ -14,13 +14,7 @@ export interface MailTokenFacts {
   stamp: string
 }
 
-export interface MailTokens {
-  create(facts: MailTokenFacts): Promise<string>
-  /** Uses a token up. Returns what it is for, or undefined when it is unknown, expired, used, or for something else. */
-  redeem(token: string, purpose: MailTokenFacts['purpose']): Promise<MailTokenFacts | undefined>
-  /** Makes all tokens of a user invalid. */
-  revokeAll(name: string): Promise<void>
-}
+export type MailTokens = ReturnType<typeof openMailTokens>
 
 const lifetimesMs: Readonly<Record<MailTokenFacts['purpose'], number>> = {
   'reset password': hourMs,
@@ -31,26 +25,28 @@ export function openMailTokens(
   path: string,
   { store, clock }: { store: StateStore; clock: Clock },
   fold: (name: string) => string,
-): MailTokens {
+) {
   const kind = `portal-mail-tokens ${path}`
   const groupOf = (name: string) => `${kind} ${fold(name)}`
 
   return {
-    async create(facts) {
+    async create(facts: MailTokenFacts): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = clock() + lifetimesMs[facts.purpose]
       await store.save(kind, computeDigest(token), { ...facts }, { expiresAt, group: groupOf(facts.name) })
       return token
     },
 
-    async redeem(token, purpose) {
+    /** Uses a token up. Returns what it is for, or undefined when it is unknown, expired, used, or for something else. */
+    async redeem(token: string, purpose: MailTokenFacts['purpose']): Promise<MailTokenFacts | undefined> {
       const key = computeDigest(token)
       const facts = (await store.find(kind, key))?.value as MailTokenFacts | undefined
       if (facts?.purpose !== purpose) return undefined
       return (await store.consume(kind, key)) ? facts : undefined
     },
 
-    revokeAll: (name) => store.removeGroup(groupOf(name)),
+    /** Makes all tokens of a user invalid. */
+    revokeAll: (name: string) => store.removeGroup(groupOf(name)),
   }
 }
 

@@ -22,14 +22,7 @@ export interface CatalogServices {
   portal?: Portal | undefined
 }
 
-export interface CatalogSet {
-  all(): readonly CatalogServices[]
-  /** Finds a catalog by its path, `/{org}/{name}`. */
-  find(path: string): CatalogServices | undefined
-  /** Returns the catalog at a path. Throws when there is none. */
-  get(path: string): CatalogServices
-  close(): Promise<void>
-}
+export type CatalogSet = Awaited<ReturnType<typeof openCatalogs>>
 
 export type CatalogDeps = Omit<GatewayInstanceOptions, 'config'> & {
   telemetry: Telemetry
@@ -38,7 +31,7 @@ export type CatalogDeps = Omit<GatewayInstanceOptions, 'config'> & {
 }
 
 /** Opens the catalogs. When one cannot be opened, closes the others and rejects. */
-export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogDeps): Promise<CatalogSet> {
+export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogDeps) {
   const opened = new Map<string, CatalogServices>()
   try {
     for (const catalog of catalogs) opened.set(catalog.path, await openCatalog(catalog, tools))
@@ -47,9 +40,11 @@ export async function openCatalogs(catalogs: readonly Catalog[], tools: CatalogD
     throw error
   }
   return {
-    all: () => [...opened.values()],
-    find: (path) => opened.get(path),
-    get: (path) => getOrThrow(opened, path),
+    all: (): readonly CatalogServices[] => [...opened.values()],
+    /** Finds a catalog by its path, `/{org}/{name}`. */
+    find: (path: string): CatalogServices | undefined => opened.get(path),
+    /** Returns the catalog at a path. Throws when there is none. */
+    get: (path: string): CatalogServices => getOrThrow(opened, path),
     close,
   }
 

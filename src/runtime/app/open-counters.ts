@@ -6,7 +6,6 @@ import {
   buildCounterFallback,
   type CounterFallback,
   type CounterSettings,
-  type CounterStore,
   openCounterStore,
   openMemoryStore,
   type StateStore,
@@ -14,15 +13,7 @@ import {
 import { registerOperationMetrics } from './operation-metrics.ts'
 
 /** The open counters. */
-export interface AppCounters {
-  limits: CounterStore
-  attempts: CounterStore
-  /** Whether calls that cannot be counted are rejected. */
-  rejectsUncounted: boolean
-  /** Returns why the counters cannot be used at present; undefined while they can. */
-  problem(): string | undefined
-  close(): Promise<void>
-}
+export type AppCounters = Awaited<ReturnType<typeof openCounters>>
 
 /** The dependencies of `openCounters`. */
 export interface CounterDeps {
@@ -38,7 +29,7 @@ export interface CounterDeps {
 export async function openCounters(
   { url, limits, attempts }: CounterSettings,
   { store, isShared, clock, log, metrics = defaultMetricsRegistry }: CounterDeps,
-): Promise<AppCounters> {
+) {
   const failures = metrics.counter(
     'sluice_counter_failures_total',
     'Counts of limits and attempts that the shared counters did not do',
@@ -60,9 +51,11 @@ export async function openCounters(
     // The data plane lets calls pass that cannot be counted, so it needs the error.
     limits: build('limits', limits === 'pass' ? 'reject' : limits),
     attempts: build('attempts', attempts),
+    /** Whether calls that cannot be counted are rejected. */
     rejectsUncounted: limits === 'reject',
+    /** Returns why the counters cannot be used at present; undefined while they can. */
     problem: opened.problem,
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([opened.close(), local.close()])
     },
   }

@@ -5,7 +5,7 @@ import { makeFolder } from '../../lib/files/make-folder.ts'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
 import { requireSupportedLayout } from '../data/data-layout.ts'
 import { connectPrivately } from '../rpc/private-socket.ts'
-import { BackupError, type BackupManifest } from './backup-manifest.ts'
+import { BackupError } from './backup-manifest.ts'
 import { copyFileDurably } from './copy-file.ts'
 import { verifyBackup, verifyFile } from './verify-backup.ts'
 
@@ -18,12 +18,6 @@ export interface RestoreDataOptions {
   now: number
 }
 
-export interface RestoredData {
-  manifest: BackupManifest
-  /** The folder with the data from before; undefined when there was none. */
-  replaced: string | undefined
-}
-
 const unfinishedName = '.restoring'
 
 /** The sockets of the processes that use a data folder, with the remedy. */
@@ -33,7 +27,7 @@ const sockets: Readonly<Record<string, string>> = {
 }
 
 /** Restores a backup and verifies it. Rejects with a `BackupError`; data is as before unless it says otherwise. */
-export async function restoreData({ backup, dataFolder, replace, now }: RestoreDataOptions): Promise<RestoredData> {
+export async function restoreData({ backup, dataFolder, replace, now }: RestoreDataOptions) {
   const manifest = await verifyBackup(backup)
   requireSupportedLayout({ layout: manifest.dataLayout, writtenBy: manifest.version }, `the backup ${backup}`)
   await requireUnused(dataFolder)
@@ -57,6 +51,7 @@ export async function restoreData({ backup, dataFolder, replace, now }: RestoreD
     await removeUnfinished()
     throw error
   }
+  /** The folder with the data from before; undefined when there was none. */
   const replaced = existing.length > 0 ? await moveAside(dataFolder, existing, now) : undefined
   for (const name of await readdir(unfinished)) await rename(join(unfinished, name), join(dataFolder, name))
   await removeUnfinished()

@@ -21,12 +21,7 @@ export interface TestedCase {
   duration: number
 }
 
-export interface TestReport {
-  files: readonly TestedFile[]
-  passed: number
-  failed: number
-  coverage: { operations: Coverage; branches: Coverage }
-}
+export type TestReport = Awaited<ReturnType<typeof testDocuments>>
 
 /** What tests have called, and what none has. */
 export interface Coverage {
@@ -45,7 +40,7 @@ export interface TestDocumentsOptions {
 }
 
 /** Runs all test files below the folder against a loaded configuration. */
-export async function testDocuments(config: Config, options: TestDocumentsOptions): Promise<TestReport> {
+export async function testDocuments(config: Config, options: TestDocumentsOptions) {
   const reached = new Set<string>()
   const called = new Set<string>()
   const surroundings = prepareTests(config, (branch) => void reached.add(branch))

@@ -6,17 +6,13 @@ import { findSchemaError, policyFolder } from '../../config/index.ts'
 import type { PolicyCode, PolicyTypeSpec, Problem } from '../../config/types/index.ts'
 import { loadPolicy, policies as ownPolicies, PolicyFileError, removeTypes } from '../../gateway/index.ts'
 
-export interface PolicyFiles {
-  codes: readonly PolicyCode[]
-  specs: readonly PolicyTypeSpec[]
-  problems: readonly Problem[]
-}
+export type PolicyFiles = Awaited<ReturnType<typeof readPolicyFiles>>
 
 const isPolicyFile = /^[^.].*(?<!\.d)\.(?:ts|mts|js|mjs)$/
 const maxBytes = 1024 * 1024
 
 /** Returns the policies of a configuration folder. A file that cannot be loaded is a problem. */
-export async function readPolicyFiles(configFolder: string): Promise<PolicyFiles> {
+export async function readPolicyFiles(configFolder: string) {
   const folder = join(configFolder, policyFolder)
   const names = await readdir(folder).catch(() => [])
   const found = new Map<string, { code: PolicyCode; spec: PolicyTypeSpec }>()

@@ -27,17 +27,6 @@ import { openCallFinder, removeOldCallsRegularly } from './find-call.ts'
 import { logDocumentProblems, logGatewayStart } from './start-log.ts'
 import { buildWorkerRequestHandlers, type ServedGateway } from './worker-requests.ts'
 
-export interface StartingGateway {
-  /**
-   * Loads the documents, serves them and follows their changes. Returns undefined when a document has an error:
-   * the problems are then in the log, or in the sandbox on standard error.
-   *
-   * @param environment the variables that documents may refer to
-   */
-  serve(environment: Settings['environment'], options?: ServeOptions): Promise<ServingGateway | undefined>
-  close(): Promise<void>
-}
-
 export interface ServeOptions {
   /** The metrics of the backends in this process, which the management port adds to its own. */
   backendMetrics?: () => Promise<string>
@@ -48,7 +37,7 @@ export interface ServeOptions {
 type ServingGateway = Omit<RunningGateway, 'useConfig' | 'renewCertificate' | 'requestAll' | 'requestOne' | 'nodes'>
 
 /** Starts the workers and the loader, which load their code before the environment of the documents is known. */
-export function startGateway(settings: Settings, { sandbox }: LoadOptions): StartingGateway {
+export function startGateway(settings: Settings, { sandbox }: LoadOptions) {
   const log = openLog({ level: settings.logLevel, name: 'primary' })
   logProcessErrors(log)
   for (const warning of settings.warnings) log.warn(warning)
@@ -70,7 +59,13 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
   )
 
   return {
-    async serve(environment, options = {}) {
+    /**
+     * Loads the documents, serves them and follows their changes. Returns undefined when a document has an error:
+     * the problems are then in the log, or in the sandbox on standard error.
+     *
+     * @param environment the variables that documents may refer to
+     */
+    async serve(environment: Settings['environment'], options: ServeOptions = {}): Promise<ServingGateway | undefined> {
       if (options.backendMetrics) backendMetrics = options.backendMetrics
       const { configFolder, listening } = settings
       requireDataOwner(settings.dataFolder)
@@ -121,7 +116,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions): Star
         },
       }
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([plainLoader.close(), workers.close()])
     },
   }

@@ -6,13 +6,6 @@ export const refusalSeconds = 300
 /** Two hangs within this time count as repeated. */
 const memoryMs = 600_000
 
-export interface RepeatedHangs {
-  /** Adds a hang. Returns the request that is refused from now on; undefined when none has caused two hangs. */
-  add(report: HangReport): RequestInProgress | undefined
-  /** Returns what a new worker must refuse. */
-  refusals(): RequestRefusal[]
-}
-
 /** A request that workers refuse. */
 export interface RequestRefusal {
   fingerprint: string
@@ -20,12 +13,13 @@ export interface RequestRefusal {
 }
 
 /** `clock` returns milliseconds. */
-export function openRepeatedHangs(clock: () => number): RepeatedHangs {
+export function openRepeatedHangs(clock: () => number) {
   const lastHangs = new Map<string, number>()
   const refusedUntil = new Map<string, number>()
 
   return {
-    add({ requests = [], executed }) {
+    /** Adds a hang. Returns the request that is refused from now on; undefined when none has caused two hangs. */
+    add({ requests = [], executed }: HangReport): RequestInProgress | undefined {
       const now = clock()
       for (const [fingerprint, at] of lastHangs) if (now - at > memoryMs) lastHangs.delete(fingerprint)
       // A request that merely waits in a worker that hangs is innocent: others must not be able to get it refused.
@@ -38,7 +32,8 @@ export function openRepeatedHangs(clock: () => number): RepeatedHangs {
       return request
     },
 
-    refusals() {
+    /** Returns what a new worker must refuse. */
+    refusals(): RequestRefusal[] {
       const now = clock()
       for (const [fingerprint, until] of refusedUntil) if (until <= now) refusedUntil.delete(fingerprint)
       return [...refusedUntil].map(([fingerprint, until]) => ({ fingerprint, seconds: (until - now) / 1_000 }))

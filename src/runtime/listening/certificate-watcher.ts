@@ -11,14 +11,6 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
 import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
 
-export interface CertificateWatcher {
-  /** The certificate that was read at the start. */
-  tls: ServerTls
-  /** Starts to watch the files, and calls `use` after each valid change. */
-  watch(use: (tls: ServerTls) => Promise<void>): void
-  close(): void
-}
-
 /** The files are polled once a second, which also works for links and network file systems. */
 const everyMs = 1_000
 /** The wait for the second file: a certificate and its key are written one after the other. */
@@ -33,7 +25,7 @@ export async function openCertificateWatcher({
   files: ServerTlsFiles
   log: Log
   metrics: Registry
-}): Promise<CertificateWatcher> {
+}) {
   const record = openReloadMetrics(metrics, 'certificate')
   const expires = metrics.gauge(
     'sluice_certificate_expires_seconds',
@@ -48,14 +40,16 @@ export async function openCertificateWatcher({
   took(first.facts)
 
   return {
+    /** The certificate that was read at the start. */
     tls: first.tls,
-    watch(given) {
+    /** Starts to watch the files, and calls `use` after each valid change. */
+    watch(given: (tls: ServerTls) => Promise<void>): void {
       use = given
       follow(first.paths)
       process.on('SIGHUP', now)
       now() // they may have changed since they were read
     },
-    close() {
+    close(): void {
       clearTimeout(timer)
       for (const path of paths) unwatchFile(path, soon)
       process.off('SIGHUP', now)

@@ -14,17 +14,8 @@ export interface ListenerSettings {
   inheritedDescriptor?: number
 }
 
-export interface ClaimedListeners {
-  /** The listeners with the ports that were taken. */
-  listeners: readonly ListenerSettings[]
-  /** Whether every worker may open its own sockets. */
-  shared: boolean
-  /** Releases the ports; call it when the workers listen. */
-  release(): Promise<void>
-}
-
 /** Takes the ports of listeners until the workers have opened them. Rejects when a port is in use. */
-export async function claimListeners(wanted: readonly ListenerSettings[]): Promise<ClaimedListeners> {
+export async function claimListeners(wanted: readonly ListenerSettings[]) {
   const claims = new Map<ListenerSettings, PortClaim>()
   const release = async () => {
     await Promise.all([...claims.values()].map((each) => each.release()))
@@ -37,8 +28,11 @@ export async function claimListeners(wanted: readonly ListenerSettings[]): Promi
     throw error
   }
   return {
+    /** The listeners with the ports that were taken. */
     listeners: numberForWorkers(wanted.map((each) => ({ ...each, port: claims.get(each)?.port ?? each.port }))),
+    /** Whether every worker may open its own sockets. */
     shared: [...claims.values()].every(({ isShared }) => isShared),
+    /** Releases the ports; call it when the workers listen. */
     release,
   }
 }

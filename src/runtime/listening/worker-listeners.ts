@@ -20,16 +20,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
 import type { ListenerSettings } from './listeners.ts'
 
-export interface WorkerListeners {
-  /** Returns the requests in progress of all listeners. */
-  exchanges(): ExchangeInProgress[]
-  /** Calls `start` at the first connection of each listener. */
-  onFirstConnection(start: () => void): void
-  /** Uses another certificate for new connections. */
-  renewCertificate(tls: ServerTls): void
-  /** Closes all listeners like `Listener.close`. */
-  close(graceMs: number, idleMs?: number): Promise<void>
-}
+export type WorkerListeners = Awaited<ReturnType<typeof openWorkerListeners>>
 
 export interface WorkerListenersOptions {
   /** The origin under which callers reach the gateway. */
@@ -48,7 +39,7 @@ export interface WorkerListenersOptions {
 }
 
 /** Opens the listeners. When one cannot be opened, closes the others and rejects. */
-export async function openWorkerListeners(options: WorkerListenersOptions): Promise<WorkerListeners> {
+export async function openWorkerListeners(options: WorkerListenersOptions) {
   const { listeners, shared, tls, trustedProxies, connections: settings, onMalformed, log, metrics } = options
   const noteCaller = trustedProxies.length === 0 ? undefined : buildForwardedForReader(trustedProxies)
   const watched = openMonitoredConnectionLimits({ settings, trustedProxies, log, metrics, prefix: 'sluice' })
@@ -86,14 +77,18 @@ export async function openWorkerListeners(options: WorkerListenersOptions): Prom
     throw error
   }
   return {
-    exchanges: () => open.flatMap((each) => each.exchanges()),
-    onFirstConnection(start) {
+    /** Returns the requests in progress of all listeners. */
+    exchanges: (): ExchangeInProgress[] => open.flatMap((each) => each.exchanges()),
+    /** Calls `start` at the first connection of each listener. */
+    onFirstConnection(start: () => void): void {
       for (const { server } of open) server.once('connection', start)
     },
-    renewCertificate(other) {
+    /** Uses another certificate for new connections. */
+    renewCertificate(other: ServerTls): void {
       names.replace(other)
       for (const each of open) each.renewCertificate(buildSecureContextOptions(other))
     },
+    /** Closes all listeners like `Listener.close`. */
     close,
   }
 }

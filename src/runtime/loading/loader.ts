@@ -14,19 +14,7 @@ import { loaderDeadlines, type PrimaryToLoader } from '../messages.ts'
 import { childPort } from '../rpc/ports.ts'
 import { openRpcChannel, type RpcChannel, type RpcError } from '../rpc/rpc-channel.ts'
 
-export interface Loader {
-  /** Loads documents that may be put to use. Rejects with `LoadingError` when the process dies or hangs twice. */
-  load(source: DocumentSource): Promise<LoadReport>
-  /** Loads documents only to report what they would change. Rejects as `load` does. */
-  preview(source: DocumentSource): Promise<LoadReport>
-  /** Informs the process which loaded revision is in use. */
-  markInUse(config: SerializedConfig): void
-  /** Starts the process if it does not run, because documents will be loaded soon. */
-  prestart(): void
-  /** Ends the process until the next request, unless it stays for its documents. */
-  stopUntilNeeded(): void
-  close(): Promise<void>
-}
+export type Loader = ReturnType<typeof openLoader>
 
 /** Documents could not be loaded for a reason outside them. A retry may succeed. */
 export class LoadingError extends Error {
@@ -64,7 +52,7 @@ export function openLoader(
   { dataFolder, ...options }: LoaderOptions,
   log: Pick<Log, 'warn'>,
   program: string = loaderProgram,
-): Loader {
+) {
   let inUse: SerializedConfig | undefined
   let idle: NodeJS.Timeout | undefined
   let stays = false
@@ -72,20 +60,25 @@ export function openLoader(
   let running: LoaderProcess | undefined = start()
 
   return {
-    load: (source) => ask('load', source),
-    preview: (source) => ask('look', source),
+    /** Loads documents that may be put to use. Rejects with `LoadingError` when the process dies or hangs twice. */
+    load: (source: DocumentSource): Promise<LoadReport> => ask('load', source),
+    /** Loads documents only to report what they would change. Rejects as `load` does. */
+    preview: (source: DocumentSource): Promise<LoadReport> => ask('look', source),
 
-    markInUse(config) {
+    /** Informs the process which loaded revision is in use. */
+    markInUse(config: SerializedConfig): void {
       inUse = config
       marked = running?.channel.request('used', { revision: config.revision }).catch(() => {}) // a process that has died keeps nothing
     },
 
-    prestart() {
+    /** Starts the process if it does not run, because documents will be loaded soon. */
+    prestart(): void {
       running ??= start()
       restSoon()
     },
 
-    stopUntilNeeded() {
+    /** Ends the process until the next request, unless it stays for its documents. */
+    stopUntilNeeded(): void {
       if (!stays) void Promise.resolve(marked).then(end)
     },
 

@@ -30,18 +30,7 @@ export interface ChangeResult {
   isInUse: boolean
 }
 
-export interface Reloader {
-  /** Loads the documents now. Returns whether those on disk are in use afterwards. */
-  reloadNow(): Promise<boolean>
-  /**
-   * Loads the documents as they will be after a change. When they have no errors, it calls `write`, which writes the
-   * change, and puts the documents to use. Returns the problems, and whether the documents are in use. Rejects when
-   * `write` rejects, and with `LoadingError`.
-   */
-  putToUse(overlay: DocumentSource['overlay'], write: () => Promise<void>): Promise<ChangeResult>
-  configInUse(): SerializedConfig
-  close(): void
-}
+export type Reloader = ReturnType<typeof reloadOnChange>
 
 /** Editors write a file in several steps, a checkout many files: changes within this time are loaded together. */
 const quietMs = 100
@@ -49,7 +38,7 @@ const quietMs = 100
 const maxWaitMs = 500
 
 /** Reloads when documents change, and on SIGHUP. */
-export function reloadOnChange(options: ReloadOptions): Reloader {
+export function reloadOnChange(options: ReloadOptions) {
   const { source, config, loader, useConfig: use, log, audit, retryDelayMs: againMs = 5_000 } = options
   const record = openReloadMetrics(options.metrics, 'documents')
   const usedAt = options.metrics.gauge(
@@ -74,14 +63,20 @@ export function reloadOnChange(options: ReloadOptions): Reloader {
   process.on('SIGHUP', now)
 
   return {
+    /** Loads the documents now. Returns whether those on disk are in use afterwards. */
     reloadNow: now,
-    putToUse(overlay, write) {
+    /**
+     * Loads the documents as they will be after a change. When they have no errors, it calls `write`, which writes the
+     * change, and puts the documents to use. Returns the problems, and whether the documents are in use. Rejects when
+     * `write` rejects, and with `LoadingError`.
+     */
+    putToUse(overlay: DocumentSource['overlay'], write: () => Promise<void>): Promise<ChangeResult> {
       const changing = turn.then(() => change(overlay, write))
       turn = changing.catch(() => {}) // the caller handles the error
       return changing
     },
-    configInUse: () => current,
-    close() {
+    configInUse: (): SerializedConfig => current,
+    close(): void {
       clearTimeout(timer)
       process.off('SIGHUP', now)
       watcher.close()

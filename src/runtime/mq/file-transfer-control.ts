@@ -16,16 +16,11 @@ export interface FileTransferControlOptions {
   readonly prepare?: (transfer: FileTransfer) => Promise<void>
 }
 
-export interface FileTransferControl {
-  /** Resolves with file transfer, when its agents run. */
-  activate(): Promise<FileTransfer>
-  /** Stops the agents. Transfers continue at the next start. */
-  close(): Promise<void>
-}
+export type FileTransferControl = ReturnType<typeof openFileTransferControl>
 
 const lookEveryMs = 1000
 
-export function openFileTransferControl({ prepare, ...options }: FileTransferControlOptions): FileTransferControl {
+export function openFileTransferControl({ prepare, ...options }: FileTransferControlOptions) {
   const { installation, dataFolder, log } = options
   let active: FileTransfer | undefined
 
@@ -47,8 +42,10 @@ export function openFileTransferControl({ prepare, ...options }: FileTransferCon
   }, lookEveryMs).unref()
 
   return {
+    /** Resolves with file transfer, when its agents run. */
     activate,
-    async close() {
+    /** Stops the agents. Transfers continue at the next start. */
+    async close(): Promise<void> {
       clearInterval(look)
       await active?.close()
     },

@@ -5,11 +5,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
 
-export interface NodeQuestions {
-  /** Returns the answer of the first node that knows the request; undefined when none does within some seconds. */
-  ask(requestId: string): Promise<Explanation | undefined>
-  close(): void
-}
+export type NodeQuestions = ReturnType<typeof openNodeQuestions>
 
 export interface NodeQuestionOptions {
   store: StateStore
@@ -26,7 +22,7 @@ const keptMs = 15_000
 const [waitMs, pollMs] = [4_000, 200]
 
 /** Answers questions of other nodes until it is closed. Of the workers of a node, one answers. */
-export function openNodeQuestions({ store, clock, log, node, explain }: NodeQuestionOptions): NodeQuestions {
+export function openNodeQuestions({ store, clock, log, node, explain }: NodeQuestionOptions) {
   let cursor: string | undefined
   let last = Promise.resolve()
   const onChange = () => {
@@ -35,7 +31,8 @@ export function openNodeQuestions({ store, clock, log, node, explain }: NodeQues
       .catch((error: unknown) => log.debug({ err: error }, 'questions of nodes are not answered'))
   }
   return {
-    async ask(requestId) {
+    /** Returns the answer of the first node that knows the request; undefined when none does within some seconds. */
+    async ask(requestId: string): Promise<Explanation | undefined> {
       await store.save(questions, requestId, { node }, { expiresAt: clock() + keptMs, wakesWatchers: true })
       for (const endsAt = clock() + waitMs; clock() < endsAt; await setTimeout(pollMs)) {
         const answer = await store.find(answers, requestId)

@@ -5,11 +5,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'
 
-export interface SharedInvalidations {
-  /** Tells the other nodes, at the latest when the store works again. It returns at once. */
-  announce(resources: InvalidResources): void
-  close(): void
-}
+export type SharedInvalidations = ReturnType<typeof openSharedInvalidations>
 
 export interface SharedInvalidationOptions {
   store: StateStore
@@ -25,13 +21,7 @@ const keptMs = 60_000
 const maxResources = 2_000
 
 /** Hands the invalid resources of other nodes to `receive` until it is closed; `all` when some may have been missed. */
-export function openSharedInvalidations({
-  store,
-  clock,
-  log,
-  node,
-  receive,
-}: SharedInvalidationOptions): SharedInvalidations {
+export function openSharedInvalidations({ store, clock, log, node, receive }: SharedInvalidationOptions) {
   let unsaved: InvalidResources = []
   let cursor: string | undefined
   let readAt = clock()
@@ -44,7 +34,8 @@ export function openSharedInvalidations({
     inTurn(save)
   })
   return {
-    announce(resources) {
+    /** Tells the other nodes, at the latest when the store works again. It returns at once. */
+    announce(resources: InvalidResources): void {
       unsaved = join(unsaved, resources)
       inTurn(save)
     },

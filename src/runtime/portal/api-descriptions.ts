@@ -6,13 +6,6 @@ import type { DescribeRequest } from '../messages.ts'
 import type { Packed } from '../rpc/packed.ts'
 import { runInDocumentThread } from './open-document-thread.ts'
 
-export interface ApiDescriptions {
-  /** Returns the description of the API in a file; undefined when the document cannot be read. */
-  describe(file: string): Promise<Packed<ApiDescription | undefined>>
-  /** Returns the OpenAPI document in a file without its internal members; undefined when it cannot be read. */
-  readOpenApi(file: string): Promise<Packed<Record<string, unknown> | undefined>>
-}
-
 const remembered = 100
 
 export function openApiDescriptions({
@@ -21,7 +14,7 @@ export function openApiDescriptions({
 }: Omit<DescribeRequest, 'file'> & {
   /** The revision of the documents in use. */
   revision(): string
-}): ApiDescriptions {
+}) {
   const known = new LRUCache<string, Promise<Packed<ApiDescription | undefined>>>({ max: remembered })
   const inTurn = openSemaphore({
     maxRunning: 1,
@@ -29,8 +22,13 @@ export function openApiDescriptions({
     createOverflowError: () => new Error('too many documents of APIs are waiting to be read'),
   })
 
-  return { describe, readOpenApi: (file) => inTurn(() => runInDocumentThread('openapi', { ...source, file })) }
+  return {
+    describe,
+    /** Returns the OpenAPI document in a file without its internal members; undefined when it cannot be read. */
+    readOpenApi: (file: string) => inTurn(() => runInDocumentThread('openapi', { ...source, file })),
+  }
 
+  /** Returns the description of the API in a file; undefined when the document cannot be read. */
   function describe(file: string): Promise<Packed<ApiDescription | undefined>> {
     const key = `${revision()} ${file}`
     let description = known.get(key)

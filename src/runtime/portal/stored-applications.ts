@@ -8,18 +8,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { findNumber, type SelectCopiedKind, type StateStore } from '../../storage/index.ts'
 
 /** The stored applications, as this process last read them. */
-export interface StoredApplications {
-  /** Returns the paths and texts of all applications. */
-  texts(): readonly DocumentOverlay[]
-  /** Reads the applications again. Returns whether one has changed. Rejects with `StateStoreError`. */
-  refresh(): Promise<boolean>
-  /** Returns the time since the last edit by any process, in milliseconds; undefined when none is known. */
-  sinceLastEditMs(): Promise<number | undefined>
-  /** Reads and writes applications in the store. */
-  storage: DocumentStorage
-  /** Calls `onChange` when another process may have changed an application. Returns a function that ends the calls. */
-  watch(onChange: () => void): () => void
-}
+export type StoredApplications = Awaited<ReturnType<typeof openStoredApplications>>
 
 const kind = 'application-document'
 
@@ -32,21 +21,27 @@ const lastEdit = ['application-edit', 'last'] as const
 const removedMs = 60_000
 
 /** Reads the applications of a store. Rejects with `StateStoreError`. */
-export async function openStoredApplications(store: StateStore, clock: Clock): Promise<StoredApplications> {
+export async function openStoredApplications(store: StateStore, clock: Clock) {
   const textsByFile = new Map<string, string>()
   let known: { cursor: string; readAt: number } | undefined
   await refresh()
   const storage = openStorage(store, clock)
 
   return {
-    texts: () => [...textsByFile].map(([file, text]) => ({ file, text })).sort((a, b) => (a.file < b.file ? -1 : 1)),
+    /** Returns the paths and texts of all applications. */
+    texts: (): readonly DocumentOverlay[] =>
+      [...textsByFile].map(([file, text]) => ({ file, text })).sort((a, b) => (a.file < b.file ? -1 : 1)),
+    /** Reads the applications again. Returns whether one has changed. Rejects with `StateStoreError`. */
     refresh,
+    /** Reads and writes applications in the store. */
     storage,
-    async sinceLastEditMs() {
+    /** Returns the time since the last edit by any process, in milliseconds; undefined when none is known. */
+    async sinceLastEditMs(): Promise<number | undefined> {
       const editedAt = await findNumber(store, ...lastEdit)
       return editedAt === undefined ? undefined : Math.max(0, clock() - editedAt)
     },
-    watch: (onChange) => store.watch(kind, onChange),
+    /** Calls `onChange` when another process may have changed an application. Returns a function that ends the calls. */
+    watch: (onChange: () => void) => store.watch(kind, onChange),
   }
 
   /** Reads what has changed: thousands of applications would keep the primary busy. */

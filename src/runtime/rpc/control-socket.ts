@@ -4,9 +4,7 @@ import { connectPrivately, listenPrivately, privateSocketPath } from './private-
 
 export { SocketTakenError } from './private-socket.ts'
 
-export interface ControlSocket {
-  close(): Promise<void>
-}
+export type ControlSocket = Awaited<ReturnType<typeof openControlSocket>>
 
 /** The response as JSON. Its members stay, because a command may be of another version than the process. */
 type ResponsePacket = { answer: unknown } | { error: string }
@@ -25,7 +23,7 @@ export async function openControlSocket(
   name: string,
   handle: (request: unknown) => Promise<unknown>,
   maxRequestBytes = maxPacketBytes,
-): Promise<ControlSocket> {
+) {
   const open = new Set<Socket>()
   const server = await listenPrivately(folder, name, (socket) => {
     open.add(socket)
@@ -35,7 +33,7 @@ export async function openControlSocket(
   })
 
   return {
-    close() {
+    close(): Promise<void> {
       return new Promise((resolve) => {
         server.close(() => resolve())
         // The request in progress may be the one that ends this process.

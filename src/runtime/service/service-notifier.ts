@@ -13,13 +13,7 @@ const runFile = promisify(execFile)
 /** A program that hangs must not keep the messages of the watchdog back. */
 const timeoutMs = 5_000
 
-export interface ServiceNotifier {
-  /** Reports that the service is ready, with a line for `systemctl status`, and begins to report to the watchdog. */
-  ready(status: string): void
-  /** Reports that the service ends. The watchdog is served until `close`. */
-  stopping(): void
-  close(): void
-}
+export type ServiceNotifier = ReturnType<typeof openServiceNotifier>
 
 export interface ServiceNotifierOptions {
   /** `NOTIFY_SOCKET` and `WATCHDOG_USEC` are read. */
@@ -34,7 +28,7 @@ export function openServiceNotifier({
   environment: { NOTIFY_SOCKET: socket, WATCHDOG_USEC: watchdogUs },
   log,
   send = openSystemdNotify(),
-}: ServiceNotifierOptions): ServiceNotifier {
+}: ServiceNotifierOptions) {
   if (!socket) return { ready() {}, stopping() {}, close() {} }
   const intervalMs = /^[1-9]\d*$/.test(watchdogUs ?? '') ? Number(watchdogUs) / 2_000 : undefined
   let timer: NodeJS.Timeout | undefined
@@ -42,14 +36,16 @@ export function openServiceNotifier({
     send(fields, (error) => log.warn({ err: error }, 'systemd could not be notified: is systemd-notify installed?'))
 
   return {
-    ready(status) {
+    /** Reports that the service is ready, with a line for `systemctl status`, and begins to report to the watchdog. */
+    ready(status: string): void {
       report('READY=1', `STATUS=${status}`)
       if (intervalMs !== undefined) timer = setInterval(() => report('WATCHDOG=1'), intervalMs).unref()
     },
-    stopping() {
+    /** Reports that the service ends. The watchdog is served until `close`. */
+    stopping(): void {
       report('STOPPING=1')
     },
-    close() {
+    close(): void {
       clearInterval(timer)
     },
   }

@@ -5,7 +5,6 @@
  */
 import { join, resolve } from 'node:path'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/upstream-clients.ts'
-import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
 import { hourMs } from '../../lib/time/durations.ts'
 import {
@@ -15,13 +14,10 @@ import {
   findStoreUrlMistake,
   type StateStoreLocation,
 } from '../../storage/index.ts'
-import type { AuditTrailOptions } from '../../telemetry/audit/index.ts'
-import type { TracingSettings } from '../../telemetry/tracing/index.ts'
-import type { MailSettings } from '../mail/open-mailer.ts'
 import { readAuditRotation } from './audit-settings.ts'
 import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
 import { parseConnectionSettings } from './connection-settings.ts'
-import { type ListeningSettings, parseListeningSettings } from './listening-settings.ts'
+import { parseListeningSettings } from './listening-settings.ts'
 import { readMailSettings } from './mail-settings.ts'
 import { readMinFreeBytes } from './mqweb-settings.ts'
 import { parseChoice, parseWholeNumber, SettingError } from './parse-setting.ts'
@@ -38,54 +34,10 @@ export interface KeptCallSettings {
   maxBytes: number
 }
 
-export interface Settings {
-  listening: ListeningSettings
-  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
-  trustedProxies: readonly string[]
-  connections: ConnectionSettings
-  adminHost: string
-  /** The names, other than `localhost`, under which clients reach the management port. */
-  adminNames: readonly string[]
-  adminPort: number
-  /** Free bytes on the disk below which queue managers reject persistent messages. */
-  mqMinFreeBytes: number
-  mqwebPort: number
-  customersPort: number
-  authPort: number
-  /** The origin of the URLs that callers use; empty when it follows a listener. */
-  baseUrl: string
-  configFolder: string
-  dataFolder: string
-  /** Where the gateway keeps its state. */
-  store: StateStoreLocation
-  /** Where audit entries are written, and when the file is rotated. */
-  audit: AuditTrailOptions
-  /** Where limits and attempts are counted. */
-  counters: CounterSettings
-  workerCount: number
-  /** Milliseconds without a response after which a worker is killed. */
-  workerTimeoutMs: number
-  /** Milliseconds from SIGTERM until the listeners close. */
-  drainDelayMs: number
-  /** The HTTP client for requests to upstreams of APIs. */
-  upstreamClient: UpstreamClientName
-  /** Memory of each worker for kept responses. */
-  responseCacheBytes: number
-  /** Undefined when no call is kept. */
-  keptCalls: KeptCallSettings | undefined
-  logLevel: string
-  /** The SMTP server of developer portals; undefined when e-mail is off. */
-  mail: MailSettings | undefined
-  /** Where traces are sent; undefined when requests are not traced. */
-  tracing: TracingSettings | undefined
-  /** The environment with the defaults of the table: the variables that documents may refer to. */
-  environment: Environment
-  /** Warnings about settings that work, but probably not as intended. */
-  warnings: readonly string[]
-}
+export type Settings = ReturnType<typeof readSettings>
 
 /** Reads the settings. Throws `SettingError`. */
-export function readSettings(environment: Environment = process.env): Settings {
+export function readSettings(environment: Environment = process.env) {
   const defaults = Object.fromEntries(Object.entries(settingVariables).map(([name, row]) => [name, row.default]))
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -99,34 +51,50 @@ export function readSettings(environment: Environment = process.env): Settings {
   const baseUrl = readBaseUrl(text('SLUICE_BASE_URL'), listening)
   return {
     listening,
+    /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: trustedProxies(text('SLUICE_TRUSTED_PROXIES')),
     connections: parseConnectionSettings(text),
     adminHost: text('SLUICE_ADMIN_HOST'),
+    /** The names, other than `localhost`, under which clients reach the management port. */
     adminNames: text('SLUICE_ADMIN_NAMES')
       .split(',')
       .map((each) => each.trim())
       .filter((each) => each !== ''),
     adminPort: parseWholeNumber(text, 'SLUICE_ADMIN_PORT', 0, 65_535),
+    /** Free bytes on the disk below which queue managers reject persistent messages. */
     mqMinFreeBytes: readMinFreeBytes(all),
     mqwebPort: parseWholeNumber(text, 'SLUICE_MQWEB_PORT', 0, 65_535),
     customersPort: parseWholeNumber(text, 'SLUICE_CUSTOMERS_PORT', 0, 65_535),
     authPort: parseWholeNumber(text, 'SLUICE_AUTH_PORT', 0, 65_535),
+    /** The origin of the URLs that callers use; empty when it follows a listener. */
     baseUrl,
     configFolder: resolve(text('SLUICE_CONFIG')),
     dataFolder,
+    /** Where the gateway keeps its state. */
     store: readStoreLocation(text, dataFolder),
+    /** Where audit entries are written, and when the file is rotated. */
     audit: { dataFolder, rotation: readAuditRotation(text) },
+    /** Where limits and attempts are counted. */
     counters: readCounterSettings(text),
     workerCount: parseWholeNumber(text, 'SLUICE_WORKERS', 1, 256),
+    /** Milliseconds without a response after which a worker is killed. */
     workerTimeoutMs: 1_000 * parseWholeNumber(text, 'SLUICE_WORKER_TIMEOUT_SECONDS', 2, 600),
+    /** Milliseconds from SIGTERM until the listeners close. */
     drainDelayMs: 1_000 * parseWholeNumber(text, 'SLUICE_DRAIN_DELAY_SECONDS', 0, 600),
+    /** The HTTP client for requests to upstreams of APIs. */
     upstreamClient: parseChoice(text, 'SLUICE_UPSTREAM_CLIENT', Object.keys(upstreamClients)) as UpstreamClientName,
+    /** Memory of each worker for kept responses. */
     responseCacheBytes: 1024 * 1024 * parseWholeNumber(text, 'SLUICE_RESPONSE_CACHE_MB', 1, 4_096),
+    /** Undefined when no call is kept. */
     keptCalls: readKeptCallSettings(text, dataFolder),
     logLevel: parseChoice(text, 'SLUICE_LOG', ['debug', 'info', 'warn', 'error']),
+    /** The SMTP server of developer portals; undefined when e-mail is off. */
     mail: readMailSettings(text),
+    /** Where traces are sent; undefined when requests are not traced. */
     tracing: readTracingSettings(given),
-    environment: { ...all, SLUICE_DATA: dataFolder },
+    /** The environment with the defaults of the table: the variables that documents may refer to. */
+    environment: { ...all, SLUICE_DATA: dataFolder } as Environment,
+    /** Warnings about settings that work, but probably not as intended. */
     warnings: [
       ...findBaseUrlWarnings(baseUrl, listening),
       ...findUnknownSettings(given, Object.keys(settingVariables)),

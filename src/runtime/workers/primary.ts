@@ -14,13 +14,6 @@ import { buildManagementHandler, type Readiness } from './management.ts'
 import { findCopyProblem, registerReadinessMetrics, registerStoreCopyMetrics } from './readiness-metrics.ts'
 import { startWorkerPool, type WorkerPool, type WorkerRequestHandlers } from './worker-pool.ts'
 
-export interface StartedWorkers {
-  /** Hands the first assignment to every worker; settles when each of them serves. */
-  serve(task: PendingAssignment): Promise<RunningGateway>
-  /** Ends the workers that were started. */
-  close(): Promise<void>
-}
-
 /** The assignment of workers before it is known whether they share sockets. */
 export type PendingAssignment = Omit<WorkerAssignment, 'shared'>
 
@@ -63,7 +56,7 @@ export interface PrimaryDeps {
 export function startWorkers(
   { workerCount: workers, workerTimeoutMs: hangMs, adminHost, adminNames, adminPort, listening }: PrimaryOptions,
   { log, metrics, backendMetrics, handlers }: PrimaryDeps,
-): StartedWorkers {
+) {
   registerBuildMetrics(metrics)
   const deaths = metrics.counter('sluice_worker_deaths_total', 'Workers that died and were replaced')
   const silent = metrics.gauge(
@@ -82,7 +75,11 @@ export function startWorkers(
   registerNodeMetrics(metrics, pool.nodes)
   registerStoreCopyMetrics(metrics, pool.storeCopies)
 
-  return { serve, close: pool.close }
+  return {
+    serve,
+    /** Ends the workers that were started. */
+    close: pool.close,
+  }
 
   /** Metrics of one source that fail are left out; all others are returned. */
   async function renderMetrics(): Promise<string> {
@@ -95,6 +92,7 @@ export function startWorkers(
     return `${metrics.render()}\n${ofWorkers.text}\n${ofBackends}`
   }
 
+  /** Hands the first assignment to every worker; settles when each of them serves. */
   async function serve(task: PendingAssignment): Promise<RunningGateway> {
     const { listeners, shared, release } = await claimListeners(task.listeners)
     const baseUrl = task.baseUrl || defaultBaseUrl(listeners)

@@ -1,5 +1,5 @@
 /** Verifies proofs of possession: DPoP, RFC 9449 section 4.3. Whether a proof was used before, the caller checks. */
-import { createHash, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { ProofNonces } from './proof-nonces.ts'
@@ -43,10 +43,7 @@ const maxKeys = 1_000
 /** How far the `iat` of a proof without nonce may be from now. */
 const proofLifeMs = 300_000
 
-interface ProofKey {
-  key: KeyObject
-  jkt: string
-}
+type ProofKey = ReturnType<typeof readKey>
 
 /** The keys of recent proofs by their JSON text, because clients use one key for many proofs. */
 const knownKeys = new LRUCache<string, ProofKey>(limitEntries(maxKeys))
@@ -116,7 +113,7 @@ function findKey(header: Record<string, unknown>): ProofKey {
   return known
 }
 
-function readKey(jwk: JsonWebKey): ProofKey {
+function readKey(jwk: JsonWebKey) {
   const { kty, crv, x, y } = jwk
   const isEc = kty === 'EC' && crv === 'P-256'
   if (!isEc && !(kty === 'OKP' && crv === 'Ed25519'))

@@ -1,30 +1,21 @@
 /** Functions that are called when entries may have changed: at notifications, and at intervals (some are lost). */
 
-/** The watchers of a store. */
-export interface Watchers {
-  /** Adds a watcher, and returns a function that removes it. */
-  add(kind: string, onChange: () => void): () => void
-  /** Wakes the watchers of one kind. */
-  wake(kind: string): void
-  /** Wakes all watchers. */
-  wakeAll(): void
-  close(): void
-}
-
 /** Starts with no watchers. `intervalMs` is how often they are called without a notification. */
-export function openWatchers(intervalMs: number): Watchers {
+export function openWatchers(intervalMs: number) {
   const watchers = new Set<{ kind: string; onChange: () => void }>()
   let timer: NodeJS.Timeout | undefined
 
   return {
-    add(kind, onChange) {
+    /** Adds a watcher, and returns a function that removes it. */
+    add(kind: string, onChange: () => void): () => void {
       const watcher = { kind, onChange }
       watchers.add(watcher)
       timer ??= setInterval(wakeAll, intervalMs).unref()
       return () => void watchers.delete(watcher)
     },
 
-    wake(changed) {
+    /** Wakes the watchers of one kind. */
+    wake(changed: string): void {
       for (const { kind, onChange } of watchers) if (kind === changed) onChange()
     },
 
@@ -32,6 +23,7 @@ export function openWatchers(intervalMs: number): Watchers {
     close: () => clearInterval(timer),
   }
 
+  /** Wakes all watchers. */
   function wakeAll(): void {
     for (const { onChange } of watchers) onChange()
   }

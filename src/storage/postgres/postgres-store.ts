@@ -23,13 +23,6 @@ const defaultWatchIntervalMs = 2_000
 /** How often expired entries are removed, in milliseconds. */
 const sweepIntervalMs = 10_000
 
-/** A store and the clock of its database. */
-export interface OpenedPostgresStore {
-  store: StateStore
-  /** The time that all nodes share, in milliseconds since the epoch. */
-  clock: Clock
-}
-
 /** The URL of the database. The other options are for tests. */
 export interface PostgresStoreOptions {
   url: string
@@ -47,10 +40,11 @@ export async function openPostgresStore({
   clock: givenClock,
   watchIntervalMs = defaultWatchIntervalMs,
   mayBeAway = false,
-}: PostgresStoreOptions): Promise<OpenedPostgresStore> {
+}: PostgresStoreOptions) {
   const location = parseLocation(url)
   const { schema, name } = location
   const databaseClock = openDatabaseClock()
+  /** The time that all nodes share, in milliseconds since the epoch. */
   const clock = givenClock ?? databaseClock.now
   const watchers = openWatchers(watchIntervalMs)
   const reads = openStateConnection({

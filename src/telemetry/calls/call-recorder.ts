@@ -13,26 +13,21 @@ export interface CallRecorderOptions {
   metrics?: Registry
 }
 
-interface CallRecorder {
-  record(call: CallRecord): void
-  /** Returns the slowest calls of each operation within about an hour. */
-  listSlowest(): RecordedCall[]
-}
-
 /**
  * Returns the function that records a call, and one that lists the slowest calls. A process opens one recorder, for all revisions of
  * the documents.
  */
-export function openCallRecorder({ write, metrics = defaultMetricsRegistry }: CallRecorderOptions): CallRecorder {
+export function openCallRecorder({ write, metrics = defaultMetricsRegistry }: CallRecorderOptions) {
   const counts = new CallCounts()
   registerCallMetrics(counts, metrics)
 
   return {
-    record(call) {
+    record(call: CallRecord): void {
       counts.add(call)
       write(renderCallLine(call))
     },
-    listSlowest: () => [...counts].flatMap(({ slowest }) => slowest.list()),
+    /** Returns the slowest calls of each operation within about an hour. */
+    listSlowest: (): RecordedCall[] => [...counts].flatMap(({ slowest }) => slowest.list()),
   }
 }
 

@@ -11,17 +11,6 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { CallRecord } from '../calls/index.ts'
 
-export interface KeptCalls {
-  /** Returns whether a call that begins now is kept. */
-  chooses(now: number): boolean
-  /** Keeps a call that was chosen, and a rejected request while there is room for it. `render` is called later, once or more. */
-  add(call: EndedCall, render: () => KeptCall | undefined): void
-  /** Returns a call that is not on disk yet. */
-  find(requestId: string): KeptCall | undefined
-  /** Writes what waits. */
-  close(): Promise<void>
-}
-
 export interface KeptCallOptions {
   /** The folder of the files. Without it, no call is kept. */
   folder: string | undefined
@@ -43,7 +32,7 @@ interface WaitingCall {
   render(): KeptCall | undefined
 }
 
-export function openKeptCalls({ folder, workerCount, clock, log }: KeptCallOptions): KeptCalls {
+export function openKeptCalls({ folder, workerCount, clock, log }: KeptCallOptions) {
   if (folder === undefined) return { chooses: () => false, add() {}, find: () => undefined, async close() {} }
   const openShare = () => openBudget(burst / workerCount, perSecond / workerCount)
   const [takeForAll, takeForRejected] = [openShare(), openShare()] // a flood of rejected calls leaves room for the others
@@ -54,14 +43,19 @@ export function openKeptCalls({ folder, workerCount, clock, log }: KeptCallOptio
   let hasFailed = false
 
   return {
+    /** Returns whether a call that begins now is kept. */
     chooses: takeForAll,
-    add({ requestId, at, isKept, reason }, render) {
+    /** Keeps a call that was chosen, and a rejected request while there is room for it. `render` is called later, once or more. */
+    add({ requestId, at, isKept, reason }: EndedCall, render: () => KeptCall | undefined): void {
       if (!isKept && !(reason && takeForRejected(at))) return
       waiting.push({ requestId, render })
       timer ??= setTimeout(flush, flushMs).unref()
     },
-    find: (requestId) => [...waiting, ...writing].find((each) => each.requestId === requestId)?.render(),
-    async close() {
+    /** Returns a call that is not on disk yet. */
+    find: (requestId: string): KeptCall | undefined =>
+      [...waiting, ...writing].find((each) => each.requestId === requestId)?.render(),
+    /** Writes what waits. */
+    async close(): Promise<void> {
       clearTimeout(timer)
       flush()
       await last

@@ -3,21 +3,15 @@ import { LRUCache } from 'lru-cache'
 import type { RejectedCall } from '../../contract/access/explanation.ts'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 
-export interface RecentRejections {
-  add(catalog: string, application: string, call: RejectedCall): void
-  /** Returns the calls of an application of the catalog, in no particular order. */
-  list(catalog: string, application: string): RejectedCall[]
-}
-
 const maxPerApplication = 50
 const maxApplications = 500
 
-export function openRecentRejections(): RecentRejections {
+export function openRecentRejections() {
   const rings = new LRUCache<string, { calls: RejectedCall[]; next: number }>(limitEntries(maxApplications))
   const keyOf = (catalog: string, application: string) => `${catalog} ${application}`
 
   return {
-    add(catalog, application, call) {
+    add(catalog: string, application: string, call: RejectedCall): void {
       const key = keyOf(catalog, application)
       let ring = rings.get(key)
       if (!ring) {
@@ -27,6 +21,9 @@ export function openRecentRejections(): RecentRejections {
       ring.calls[ring.next] = call
       ring.next = (ring.next + 1) % maxPerApplication
     },
-    list: (catalog, application) => [...(rings.get(keyOf(catalog, application))?.calls ?? [])],
+    /** Returns the calls of an application of the catalog, in no particular order. */
+    list: (catalog: string, application: string): RejectedCall[] => [
+      ...(rings.get(keyOf(catalog, application))?.calls ?? []),
+    ],
   }
 }

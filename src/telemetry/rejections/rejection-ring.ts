@@ -1,14 +1,7 @@
 /** The last rejections of a worker, for `sluice why`. An explanation is rendered when it is requested. */
 import type { Explanation } from '../../contract/access/explanation.ts'
 
-export interface RejectionRing {
-  add(reason: string, requestId: string, explain: Explain): void
-  find(requestId: string): Explanation | undefined
-  /** Returns the last explanations in a catalog, at most `maxListed` of each reason. */
-  list(catalog: string): Explanation[]
-  /** Renders all explanations, in small batches, so that the documents they refer to can be garbage-collected. */
-  renderAll(): Promise<void>
-}
+export type RejectionRing = ReturnType<typeof openRejectionRing>
 
 type Explain = () => Explanation | undefined
 
@@ -24,11 +17,11 @@ const renderBatchSize = 100
 /** The number of rejections of each reason that a list looks at: rendering all of them would take long. */
 const maxListed = 20
 
-export function openRejectionRing(limitPerReason = maxPerReason): RejectionRing {
+export function openRejectionRing(limitPerReason = maxPerReason) {
   const byReason = new Map<string, { ring: RejectionEntry[]; next: number }>()
 
   return {
-    add(reason, requestId, why) {
+    add(reason: string, requestId: string, why: Explain): void {
       let kept = byReason.get(reason)
       if (!kept) {
         kept = { ring: [], next: 0 }
@@ -38,7 +31,7 @@ export function openRejectionRing(limitPerReason = maxPerReason): RejectionRing 
       kept.next = (kept.next + 1) % limitPerReason
     },
 
-    find(requestId) {
+    find(requestId: string): Explanation | undefined {
       for (const { ring } of byReason.values()) {
         const found = ring.find((each) => each.requestId === requestId)
         if (found) return renderEntry(found)
@@ -46,7 +39,8 @@ export function openRejectionRing(limitPerReason = maxPerReason): RejectionRing 
       return undefined
     },
 
-    list(catalog) {
+    /** Returns the last explanations in a catalog, at most `maxListed` of each reason. */
+    list(catalog: string): Explanation[] {
       return [...byReason.values()].flatMap(({ ring, next }) =>
         [...ring.slice(next), ...ring.slice(0, next)]
           .slice(-maxListed)
@@ -55,7 +49,8 @@ export function openRejectionRing(limitPerReason = maxPerReason): RejectionRing 
       )
     },
 
-    async renderAll() {
+    /** Renders all explanations, in small batches, so that the documents they refer to can be garbage-collected. */
+    async renderAll(): Promise<void> {
       const open = [...byReason.values()].flatMap(({ ring }) => ring.filter(({ why }) => typeof why === 'function'))
       for (const [index, kept] of open.entries()) {
         if (index % renderBatchSize === 0) await new Promise(setImmediate)

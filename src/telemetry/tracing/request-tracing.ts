@@ -9,20 +9,15 @@ import type { TracingSettings } from './settings.ts'
 import { openSpanExporter } from './span-exporter.ts'
 import { type ActiveSpan, openTracer } from './tracer.ts'
 
-export interface RequestTracing {
-  /** Serves a call within a span. The span ends with the record of the call. */
-  traceCall(request: IncomingMessage, serve: (trace: CallTrace) => void): void
-  /** Serves any other request within a span. The span ends when the response closes. */
-  traceRequest(request: IncomingMessage, response: HttpResponse, serve: (trace: TraceContext) => void): void
-  close(): Promise<void>
-}
+export type RequestTracing = ReturnType<typeof openRequestTracing>
 
-export function openRequestTracing(settings: TracingSettings, log: Log): RequestTracing {
+export function openRequestTracing(settings: TracingSettings, log: Log) {
   const exporter = openSpanExporter(settings, log)
   const tracer = openTracer(settings.sampler, exporter.add)
 
   return {
-    traceCall(request, serve) {
+    /** Serves a call within a span. The span ends with the record of the call. */
+    traceCall(request: IncomingMessage, serve: (trace: CallTrace) => void): void {
       const span = tracer.startSpan(request)
       const { traceId, spanId } = span
       serve({
@@ -32,7 +27,8 @@ export function openRequestTracing(settings: TracingSettings, log: Log): Request
       })
     },
 
-    traceRequest(request, response, serve) {
+    /** Serves any other request within a span. The span ends when the response closes. */
+    traceRequest(request: IncomingMessage, response: HttpResponse, serve: (trace: TraceContext) => void): void {
       const span: ActiveSpan = tracer.startSpan(request)
       serve(span)
       runOnce(response, 'close', () => {

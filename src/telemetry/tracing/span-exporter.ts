@@ -4,12 +4,6 @@ import type { Log } from '../../lib/output/log.ts'
 import { renderSpans, type Span } from './otlp.ts'
 import type { TracingSettings } from './settings.ts'
 
-export interface SpanExporter {
-  add(span: Span): void
-  /** Sends the remaining spans, within the timeout of one request for each batch. */
-  close(): Promise<void>
-}
-
 export interface SpanExporterLimits {
   intervalMs: number
   /** The limit of the queue; further spans are dropped. */
@@ -31,7 +25,7 @@ export function openSpanExporter(
   { url, headers, service }: Pick<TracingSettings, 'url' | 'headers' | 'service'>,
   log: Log,
   limits: Partial<SpanExporterLimits> = {},
-): SpanExporter {
+) {
   const {
     intervalMs: everyMs,
     maxQueuedSpans: waiting,
@@ -47,12 +41,13 @@ export function openSpanExporter(
   const timer = setInterval(send, everyMs).unref()
 
   return {
-    add(span) {
+    add(span: Span): void {
       if (spans.length < waiting) spans.push(span)
       else dropped += 1
     },
 
-    async close() {
+    /** Sends the remaining spans, within the timeout of one request for each batch. */
+    async close(): Promise<void> {
       clearInterval(timer)
       await sending
       await send()

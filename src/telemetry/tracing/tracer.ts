@@ -11,13 +11,6 @@ import type { CallRecord } from '../calls/index.ts'
 import type { Span } from './otlp.ts'
 import type { SamplerSettings } from './settings.ts'
 
-export interface Tracer {
-  /** Starts a span and replaces `traceparent` in the headers of the request. */
-  startSpan(request: IncomingMessage): ActiveSpan
-  /** Exports the span if its trace is sampled. */
-  endSpan(span: ActiveSpan, outcome: TracedRequestOutcome): void
-}
-
 export interface ActiveSpan extends TraceContext {
   parentSpanId: string | undefined
   /** The span of the request to the upstream; the upstream receives its id in `traceparent`. */
@@ -35,9 +28,10 @@ export interface TracedRequestOutcome {
   record?: CallRecord | undefined
 }
 
-export function openTracer(sampler: SamplerSettings, take: (span: Span) => void): Tracer {
+export function openTracer(sampler: SamplerSettings, take: (span: Span) => void) {
   return {
-    startSpan({ rawHeaders }) {
+    /** Starts a span and replaces `traceparent` in the headers of the request. */
+    startSpan({ rawHeaders }: IncomingMessage): ActiveSpan {
       const parent = parseTraceparent(onlyValue(rawHeaders, 'traceparent'))
       const traceId = parent?.traceId ?? randomId(16)
       const sampled = parent && sampler.parentBased ? parent.sampled : isSampledByRatio(traceId, sampler)
@@ -55,7 +49,8 @@ export function openTracer(sampler: SamplerSettings, take: (span: Span) => void)
       return span
     },
 
-    endSpan(span, outcome) {
+    /** Exports the span if its trace is sampled. */
+    endSpan(span: ActiveSpan, outcome: TracedRequestOutcome): void {
       if (!span.sampled) return
       const served = spanOf(span, outcome)
       take(served)

@@ -25,17 +25,9 @@ import {
   usageMeasures,
 } from './usage-subject.ts'
 
-export interface UsageCounter {
-  /** Counts a call of `tookMs` milliseconds. */
-  addCall(subject: UsageSubject, outcome: 'errors' | 'refusals' | undefined, tookMs: number): void
-  addToken(subject: UsageSubject): void
-  /** Writes the remaining counts to the store. */
-  close(): Promise<void>
-}
-
 const flushMs = 5_000
 
-export function openUsageCounter({ store, clock, log }: { store: StateStore; clock: Clock; log: Log }): UsageCounter {
+export function openUsageCounter({ store, clock, log }: { store: StateStore; clock: Clock; log: Log }) {
   /** The counts of the current hour. Subjects are found by identity: callers pass the same object each time. */
   let counted = new Map<UsageSubject, UsageCounts>()
   let hourEndsAt = endOfHour(clock())
@@ -46,7 +38,8 @@ export function openUsageCounter({ store, clock, log }: { store: StateStore; clo
   }, flushMs).unref()
 
   return {
-    addCall(subject, outcome, tookMs) {
+    /** Counts a call of `tookMs` milliseconds. */
+    addCall(subject: UsageSubject, outcome: 'errors' | 'refusals' | undefined, tookMs: number): void {
       const counts = countsOf(subject)
       counts.calls += 1
       if (outcome) counts[outcome] += 1
@@ -56,11 +49,12 @@ export function openUsageCounter({ store, clock, log }: { store: StateStore; clo
       counts.ms += tookMs
     },
 
-    addToken(subject) {
+    addToken(subject: UsageSubject): void {
       countsOf(subject).tokens += 1
     },
 
-    async close() {
+    /** Writes the remaining counts to the store. */
+    async close(): Promise<void> {
       clearInterval(timer)
       await writing
       await flush()

@@ -12,7 +12,7 @@ import { addStoredApplications } from '../../../src/runtime/loading/application-
 import type { Loader } from '../../../src/runtime/loading/loader.ts'
 import { openSharedInvalidations } from '../../../src/runtime/nodes/share-invalidations.ts'
 import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
-import { type OpenedPostgresStore, openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
+import { openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
 import { settings } from '../../oauth/_support/documents.ts'
 import { app, managed } from '../../oauth/_support/features.ts'
@@ -45,7 +45,7 @@ async function openStores(t: ExecutionContext, { watchIntervalMs, losesNotificat
   const schema = `changes${schemas++}`
   const url = `${server.url}?schema=${schema}`
   const now = Date.now()
-  const opened: OpenedPostgresStore[] = []
+  const opened: Awaited<ReturnType<typeof openPostgresStore>>[] = []
   for (let node = 0; node < 2; node += 1)
     opened.push(await openPostgresStore({ url, watchIntervalMs, clock: () => now }))
   t.teardown(() => Promise.all(opened.map(({ store }) => store.close())))
@@ -58,7 +58,7 @@ async function openStores(t: ExecutionContext, { watchIntervalMs, losesNotificat
     )
     await client.end()
   }
-  const [a, b] = opened as [OpenedPostgresStore, OpenedPostgresStore]
+  const [a, b] = opened as [(typeof opened)[0], (typeof opened)[0]]
   return { a: a.store, b: b.store, now }
 }
 

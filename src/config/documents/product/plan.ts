@@ -6,7 +6,6 @@ import type { OperationTermsDocument, PlanApiTermsDocument } from '../../documen
 import { flagSchema, freeTextSchema, ignoredMembers, titleSchema } from '../../schema/common-schemas.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import { suggestOrList } from '../../text/suggest-or-list.ts'
-import type { Plan } from '../../types/index.ts'
 import { accessTermSchemas, readAccessTerms } from '../members/access-terms.ts'
 import { planTokenCeilingSchema, readTokenCeiling } from '../members/token-ceiling.ts'
 import { assemblyLimitSchemas, limitSchemas, readAssemblyLimits, readPlanLimits } from './plan-limits.ts'
@@ -46,19 +45,13 @@ export const planSchema = Type.Object({
   ...ignoredMembers('graphql-field-cost-limit', 'graphql-input-type-cost-limit', 'graphql-api-limits'),
 })
 
-export interface PlanDocument {
-  /** The plan. Its `apis` are the keys of the product until the references to API documents are resolved. */
-  plan: Plan
-  apiTerms: ReadonlyMap<string, PlanApiTermsDocument>
-}
-
 /** Reads a plan of a product whose APIs have the keys `known`. Reports unknown keys as problems. */
 export function readPlan(
   key: string,
   own: Static<typeof planSchema>,
   known: readonly string[],
   reading: DocumentContext,
-): PlanDocument {
+) {
   const { source, problems } = reading
   const path = ['plans', key]
   const written = Object.entries(own.apis ?? {})
@@ -76,6 +69,7 @@ export function readPlan(
     return said ? [[each, readOffer(value, [...path, 'apis', each], reading)] as const] : []
   })
   return {
+    /** The plan. Its `apis` are the keys of the product until the references to API documents are resolved. */
     plan: {
       name: key,
       title: own.title ?? key,

@@ -21,21 +21,16 @@ import {
 import { findSection, type SectionNames } from './component-sections.ts'
 import { findPointedValue, parsePointer, renderPointer } from './pointers.ts'
 
-export interface Bundle {
-  /** The bundled document, which belongs to the caller. */
-  readonly document: JsonObject
-  /** The document as it was written, for locations. */
-  readonly source: ParsedDocument
-}
-
 const maxDepth = 1_000
 
 /** Reads and bundles a document. `location` is a URL, `file:` for files. Rejects with `BundleError`, or the error of `read`. */
-export async function bundleDocument(location: string, deps: BundleDeps): Promise<Bundle> {
+export async function bundleDocument(location: string, deps: BundleDeps) {
   const sources = openBundleSources(deps)
+  /** The document as it was written, for locations. */
   const source = await sources.open(location)
   if (!isJsonObject(source.value))
     throw new BundleError(`${source.file}:1:1 an OpenAPI document must be a map of members`)
+  /** The bundled document, which belongs to the caller. */
   const document = structuredClone(source.value)
   await new Bundler({ location, document, source, sources, deps }).bundle()
   return { document, source }

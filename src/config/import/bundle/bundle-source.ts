@@ -23,12 +23,9 @@ export class BundleError extends Error {
 const maxFiles = 10_000
 const maxTotalBytes = 64 * 1024 * 1024
 
-export interface BundleSources {
-  /** Returns a document. Rejects with `BundleError` or the error of `read`. */
-  open(location: string): Promise<ParsedDocument>
-}
+export type BundleSources = ReturnType<typeof openBundleSources>
 
-export function openBundleSources({ read, render }: Pick<BundleDeps, 'read' | 'render'>): BundleSources {
+export function openBundleSources({ read, render }: Pick<BundleDeps, 'read' | 'render'>) {
   const opened = new Map<string, Promise<ParsedDocument>>()
   let totalBytes = 0
 
@@ -53,7 +50,8 @@ export function openBundleSources({ read, render }: Pick<BundleDeps, 'read' | 'r
   }
 
   return {
-    open(location) {
+    /** Returns a document. Rejects with `BundleError` or the error of `read`. */
+    open(location: string): Promise<ParsedDocument> {
       const known = opened.get(location)
       if (known) return known
       if (opened.size >= maxFiles)

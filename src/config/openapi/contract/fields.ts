@@ -1,18 +1,15 @@
 /** Reads the members of an object that a request sends as text, with the JSON types of each. */
-import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
+import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import type { FieldContract } from '../../types/index.ts'
 import { followRefs } from '../schemas/local-ref.ts'
 
-export interface LocatedSchema {
-  path: MemberPath
-  schema: JsonObject
-}
+export type LocatedSchema = ReturnType<typeof findSchema>
 
 const maxDepth = 16 // of `allOf` within `allOf`
 
 /** Returns the schema at a path with references resolved; an empty schema when there is none. */
-export function findSchema(path: MemberPath, source: ParsedDocument): LocatedSchema {
+export function findSchema(path: MemberPath, source: ParsedDocument) {
   const target = followRefs(source, path)
   const end = 'error' in target ? path : target.path
   const schema = source.valueAt(end)

@@ -15,15 +15,7 @@ export interface PortalSession {
   idToken?: string
 }
 
-export interface SessionStore {
-  /** Creates a session and returns it with its token. */
-  create(account: PortalAccount, idToken?: string): Promise<{ token: string; session: PortalSession }>
-  /** Returns the session, or undefined after its end. Records its use, unless a page polls by itself. */
-  touch(token: string, options: { isPoll: boolean }): Promise<PortalSession | undefined>
-  end(token: string): Promise<void>
-  /** Ends every session of a user. */
-  endAll(name: string): Promise<void>
-}
+export type SessionStore = ReturnType<typeof openSessionStore>
 
 const minTouchIntervalMs = 60_000 // a use within this time is not recorded again
 
@@ -31,7 +23,7 @@ export function openSessionStore(
   path: string,
   { session: limits }: Pick<PortalSettings, 'session'>,
   { store, clock }: { store: StateStore; clock: Clock },
-): SessionStore {
+) {
   const kind = `portal-sessions ${path}`
   /**
    * The time of the last use is an entry of its own, because writing the session could restore one that has just ended.
@@ -42,7 +34,8 @@ export function openSessionStore(
   const groupOf = (name: string) => `${kind} ${name}`
 
   return {
-    async create({ name, stamp }, idToken) {
+    /** Creates a session and returns it with its token. */
+    async create({ name, stamp }: PortalAccount, idToken?: string): Promise<{ token: string; session: PortalSession }> {
       const token = randomBytes(32).toString('base64url')
       const session = { name, stamp, endsAt: clock() + limits.hours * 3_600_000, ...(idToken && { idToken }) }
       await noteUse(token)
@@ -50,7 +43,8 @@ export function openSessionStore(
       return { token, session }
     },
 
-    async touch(token, { isPoll }) {
+    /** Returns the session, or undefined after its end. Records its use, unless a page polls by itself. */
+    async touch(token: string, { isPoll }: { isPoll: boolean }): Promise<PortalSession | undefined> {
       const key = hashToken(token)
       const [entry, used] = await Promise.all([store.find(kind, key), store.find(uses, key)])
       if (!entry || !used) return undefined
@@ -58,8 +52,9 @@ export function openSessionStore(
       return entry.value as unknown as PortalSession
     },
 
-    end: (token) => store.remove(kind, hashToken(token)),
-    endAll: (name) => store.removeGroup(groupOf(name)),
+    end: (token: string) => store.remove(kind, hashToken(token)),
+    /** Ends every session of a user. */
+    endAll: (name: string) => store.removeGroup(groupOf(name)),
   }
 
   function noteUse(token: string): Promise<void> {

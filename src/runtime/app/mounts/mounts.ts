@@ -4,7 +4,7 @@ import type { OauthProvider } from '../../../oauth/index.ts'
 import type { Portal } from '../../../portal/index.ts'
 
 /** Serves the requests at and below its path. */
-export type Mount = Pick<OauthProvider | Portal, 'handle'>
+export type Mount = Pick<Portal, 'handle'>
 
 /** Finds the mount of a request target; undefined when no mount is there. */
 export type FindMount = (target: string) => Mount | undefined
@@ -15,15 +15,10 @@ export interface MountLists {
   resources: readonly ProtectedResource[]
 }
 
-export interface Mounts {
-  findProvider: FindMount
-  findPortal: FindMount
-  /** Finds a provider or a portal in one look-up. */
-  find: FindMount
-}
+export type Mounts = ReturnType<typeof buildMounts>
 
 /** Builds the look-ups. The rule `base-paths` of the loader rejects mounts that share a path or lie below each other. */
-export function buildMounts({ providers, portals, resources }: MountLists): Mounts {
+export function buildMounts({ providers, portals, resources }: MountLists) {
   const providerPaths = providers.flatMap((each) => each.mountPaths.map((path) => [path, each] as const))
   const portalPaths = portals.map((each) => [each.path, each] as const)
   const findWellKnown = buildPathLookup<Mount>(providers.map((each) => [each.wellKnownPath, each]))
@@ -39,6 +34,7 @@ export function buildMounts({ providers, portals, resources }: MountLists): Moun
   return {
     findProvider: findOrWellKnown(buildPathLookup<Mount>(providerPaths)),
     findPortal: buildPathLookup<Mount>(portalPaths),
+    /** Finds a provider or a portal in one look-up. */
     find: findOrWellKnown(buildPathLookup<Mount>([...providerPaths, ...portalPaths])),
   }
 }

@@ -14,17 +14,7 @@ import {
 import { openSemaphore } from '../../../security/index.ts'
 import { DocumentRequestError } from './document-request-error.ts'
 
-export interface DocumentFiles {
-  /** Returns the outlines of all documents. It reads only files that have changed. */
-  outlines(): Promise<DocumentOutline[]>
-  /**
-   * Returns the text of a document; undefined when there is none. Rejects with `DocumentRequestError` for a link, which
-   * could lead out of the folder, and for a file of more than `maxBytes`, which is 16 MiB unless given.
-   */
-  readText(file: string, maxBytes?: number): Promise<string | undefined>
-  /** Returns whether the document, or a new one in its folder, can be written. */
-  canWrite(file: string): Promise<boolean>
-}
+export type DocumentFiles = ReturnType<typeof openDocumentFiles>
 
 /** The number of files that are open at the same time: a folder may have thousands. */
 const maxOpenFiles = 32
@@ -35,7 +25,7 @@ export const maxChangedBytes = 4 * 1024 * 1024
 /** A file that changed so shortly before it was read may change again without another timestamp. */
 const settledMs = 2_000
 
-export function openDocumentFiles(folder: string): DocumentFiles {
+export function openDocumentFiles(folder: string) {
   const known = new Map<string, { stamp: string; outline: DocumentOutline }>()
   const bounded = openSemaphore({
     maxRunning: maxOpenFiles,
@@ -44,14 +34,16 @@ export function openDocumentFiles(folder: string): DocumentFiles {
   })
 
   return {
-    async outlines() {
+    /** Returns the outlines of all documents. It reads only files that have changed. */
+    async outlines(): Promise<DocumentOutline[]> {
       const found = await findDocuments(folder, new ProblemList())
       const paths = new Set(found.map(({ path }) => path))
       for (const path of known.keys()) if (!paths.has(path)) known.delete(path)
       return Promise.all(found.map((location) => bounded(() => outline(location))))
     },
     readText,
-    async canWrite(file) {
+    /** Returns whether the document, or a new one in its folder, can be written. */
+    async canWrite(file: string): Promise<boolean> {
       const path = join(folder, file)
       const exists = (await lstat(path).catch(() => undefined)) !== undefined
       return (!exists || (await isWritable(path))) && (await isWritable(dirname(path)))
@@ -69,6 +61,10 @@ export function openDocumentFiles(folder: string): DocumentFiles {
     return outline
   }
 
+  /**
+   * Returns the text of a document; undefined when there is none. Rejects with `DocumentRequestError` for a link, which
+   * could lead out of the folder, and for a file of more than `maxBytes`, which is 16 MiB unless given.
+   */
   async function readText(file: string, maxBytes = maxFileBytes): Promise<string | undefined> {
     const path = join(folder, file)
     const found = await lstat(path).catch(() => undefined)
