@@ -39,9 +39,7 @@ export type Settings = ReturnType<typeof readSettings>
 /** Reads the settings. Throws `SettingError`. */
 export function readSettings(environment: Environment = process.env) {
   const defaults = Object.fromEntries(Object.entries(settingVariables).map(([name, row]) => [name, row.default]))
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
   const all: Environment = { ...defaults, ...given }
   const text = (name: SettingVariable) => all[name] ?? ''
 
@@ -56,10 +54,7 @@ export function readSettings(environment: Environment = process.env) {
     connections: parseConnectionSettings(text),
     adminHost: text('SLUICE_ADMIN_HOST'),
     /** The names, other than `localhost`, under which clients reach the management port. */
-    adminNames: text('SLUICE_ADMIN_NAMES')
-      .split(',')
-      .map((each) => each.trim())
-      .filter((each) => each !== ''),
+    adminNames: splitList(text('SLUICE_ADMIN_NAMES')),
     adminPort: parseWholeNumber(text, 'SLUICE_ADMIN_PORT', 0, 65_535),
     /** Free bytes on the disk below which queue managers reject persistent messages. */
     mqMinFreeBytes: readMinFreeBytes(all),
@@ -124,8 +119,12 @@ function readCounterSettings(text: SettingText): CounterSettings {
   return { url, limits: fallbackOf('SLUICE_LIMITS_UNAVAILABLE'), attempts: fallbackOf('SLUICE_ATTEMPTS_UNAVAILABLE') }
 }
 
+function splitList(text: string): string[] {
+  return text.split(/[\s,]+/).filter((each) => each !== '')
+}
+
 function trustedProxies(text: string): string[] {
-  const entries = text.split(/[\s,]+/).filter((each) => each !== '')
+  const entries = splitList(text)
   try {
     buildForwardedForReader(entries)
   } catch (error) {

@@ -4,6 +4,13 @@ import type { Log } from '../../lib/output/log.ts'
 import type { RpcError } from '../rpc/rpc-channel.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
+export interface WorkerSlot {
+  /** Settles when a worker has served for the first time. Rejects when it cannot serve, or dies again and again before. */
+  readonly firstServed: Promise<void>
+  /** Ends the worker, and starts no other. */
+  close(): Promise<void>
+}
+
 export interface WorkerSlotOptions {
   start(): WorkerProcess
   /** Makes a worker serve. Rejects when it cannot. */
@@ -21,7 +28,7 @@ const settledMs = 30_000
 const maxDeathsAtStart = 5
 
 /** Starts the first process. The delay before a replacement grows with each death in this slot only. */
-export function openWorkerSlot({ start, bringUp, onDeath, log }: WorkerSlotOptions) {
+export function openWorkerSlot({ start, bringUp, onDeath, log }: WorkerSlotOptions): WorkerSlot {
   const closing = new AbortController()
   const served = Promise.withResolvers<void>()
   served.promise.catch(() => {}) // callers of `firstServed` get the error; until then it is in the log
@@ -30,10 +37,8 @@ export function openWorkerSlot({ start, bringUp, onDeath, log }: WorkerSlotOptio
   const running = keepRunning()
 
   return {
-    /** Settles when a worker has served for the first time. Rejects when it cannot serve, or dies again and again before. */
     firstServed: served.promise,
-    /** Ends the worker, and starts no other. */
-    async close(): Promise<void> {
+    async close() {
       closing.abort()
       await worker.stop()
       await running
