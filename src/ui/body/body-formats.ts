@@ -48,10 +48,14 @@ export function renderHexDump(bytes: Uint8Array): string {
   return lines.join('\n')
 }
 
-/** Returns the XML with one element per line, indented by depth, or undefined when the text is not well-formed. */
+/**
+ * Returns the XML with one element per line, indented by depth, or undefined when the text is not well-formed. An element
+ * that holds text alone is one line.
+ */
 export function indentXml(text: string): string | undefined {
   const lines: string[] = []
   const open: string[] = []
+  let start: number | undefined // the line of an element with text alone so far
   for (const part of splitMarkup(text)) {
     if (part === undefined) return undefined
     const word = part.trim()
@@ -59,9 +63,14 @@ export function indentXml(text: string): string | undefined {
     if (!word.startsWith('<') && open.length === 0) return undefined
     const closing = /^<\/([^\s>]+)/.exec(word)?.[1]
     if (closing !== undefined && open.pop() !== closing) return undefined
-    lines.push('  '.repeat(open.length) + word)
+    const isShort = closing !== undefined && start !== undefined
+    const before = isShort ? lines.splice(start ?? 0).map((line, index) => (index === 0 ? line : line.trim())) : []
+    lines.push((isShort ? before.join('') : '  '.repeat(open.length)) + word)
     const opening = /^<([^\s!?/>]+)/.exec(word)?.[1]
-    if (opening !== undefined && !word.endsWith('/>')) open.push(opening)
+    if (opening !== undefined && !word.endsWith('/>')) {
+      open.push(opening)
+      start = lines.length - 1
+    } else if (word.startsWith('<')) start = undefined
     if (open.length > maxDepth) return undefined
   }
   return open.length === 0 && lines.length > 0 ? lines.join('\n') : undefined

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { ChoiceSwitcher } from '../forms/choices.tsx'
 import { t } from '../text/t.ts'
 import { bodyFormats, detectFormat, renderBody } from './body-formats.ts'
-import { ColouredJson } from './coloured-json.tsx'
+import { CodeView } from './code-view.tsx'
 
 export function BodyView({ bytes }: { bytes: Uint8Array }) {
   const [format, setFormat] = useState(() => detectFormat(bytes))
@@ -22,7 +22,7 @@ export function BodyView({ bytes }: { bytes: Uint8Array }) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
         <section className="body" tabIndex={0} aria-label={t('Body as {title}', { title })}>
-          {format === 'json' ? <ColouredJson text={text} /> : text || ' '}
+          {format === 'json' || format === 'xml' ? <CodeView text={text} /> : text || ' '}
         </section>
       )}
     </section>

@@ -63,7 +63,7 @@ portalTest('a token is got, used and refreshed', { answers }, async (t, { page, 
   await page.getByText('200 OK').waitFor()
   const body = page.getByRole('region', { name: 'Body as JSON' })
   await body.getByText('12345678901').waitFor()
-  t.deepEqual(await body.locator('[class^="json__"]').allTextContents(), ['"id"', '12345678901', '"name"', '"Ada"'])
+  t.deepEqual(await body.locator('[class^="code--"]').allTextContents(), ['"id"', '12345678901', '"name"', '"Ada"'])
   t.like(calls[0], { method: 'PUT', body: '{"name":"Ada"}' })
   t.true(calls[0]?.url.endsWith('/customers/a%2Fb'))
   t.is(calls[0]?.headers.authorization, 'Bearer first.a.b')

@@ -29,17 +29,9 @@ test('bytes that are no text are seen as hex, and neither as JSON nor as XML', (
 test('XML is indented by its elements; comments and CDATA stay whole', (t) => {
   t.is(
     indentXml('<?xml version="1.0"?><a x="1"><!-- <b> --><b>1</b><c/><![CDATA[<d>]]></a>'),
-    [
-      '<?xml version="1.0"?>',
-      '<a x="1">',
-      '  <!-- <b> -->',
-      '  <b>',
-      '    1',
-      '  </b>',
-      '  <c/>',
-      '  <![CDATA[<d>]]>',
-      '</a>',
-    ].join('\n'),
+    ['<?xml version="1.0"?>', '<a x="1">', '  <!-- <b> -->', '  <b>1</b>', '  <c/>', '  <![CDATA[<d>]]>', '</a>'].join(
+      '\n',
+    ),
   )
 })
 

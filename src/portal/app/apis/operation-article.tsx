@@ -1,11 +1,11 @@
 /** Shows one operation: its head, then its reference or Try it. */
 import { Tag } from '@carbon/react'
 import { lazy } from 'react'
+import { CopyableText } from '../../../ui/body/copyable-text.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageTabs } from '../../../ui/shell/page-tabs.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { buildApiLink } from '../routing/page-route.ts'
-import { CopyableText } from '../text/copyable-text.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
 import { MethodTag } from '../text/method-tag.tsx'
 import { type OperationProps, OperationReference } from './operation-reference.tsx'

@@ -1,9 +1,10 @@
 /** Shows the client id and a new secret, with a warning that the secret is not shown again. */
+
+import { CopyableText } from '../../../ui/body/copyable-text.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { DescriptionList } from '../../../ui/shell/description-list.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { tElements } from '../../../ui/text/t-elements.tsx'
-import { CopyableText } from '../text/copyable-text.tsx'
 
 export interface NewSecretNoticeProps {
   clientId: string

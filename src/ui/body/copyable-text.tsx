@@ -1,8 +1,8 @@
 /** Shows a text with a copy button. */
 import { CopyButton } from '@carbon/react'
-import { ColouredJson } from '../../../ui/body/coloured-json.tsx'
-import { useNotifications } from '../../../ui/feedback/notifications.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { useNotifications } from '../feedback/notifications.tsx'
+import { t } from '../text/t.ts'
+import { CodeView } from './code-view.tsx'
 
 export interface CopyableTextProps {
   text: string
@@ -20,20 +20,21 @@ export function CopyableText({ text, label }: CopyableTextProps) {
   )
 }
 
-/** Shows several lines. */
+/** Shows several lines; JSON and XML in colours. */
 export function CopyableBlock({ text, label }: CopyableTextProps) {
   return (
     <div className="copyable-block">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
       <section className="body copyable-block__text" tabIndex={0} aria-label={label}>
-        <ColouredJson text={text} />
+        <CodeView text={text} />
       </section>
       <Copy text={text} label={label} />
     </div>
   )
 }
 
-function Copy({ text, label }: CopyableTextProps) {
+/** A button that copies a text. */
+export function Copy({ text, label }: CopyableTextProps) {
   const tell = useNotifications()
 
   async function copy() {
