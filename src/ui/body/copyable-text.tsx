@@ -34,7 +34,7 @@ export function CopyableBlock({ text, label }: CopyableTextProps) {
 }
 
 /** A button that copies a text. */
-export function Copy({ text, label }: CopyableTextProps) {
+function Copy({ text, label }: CopyableTextProps) {
   const tell = useNotifications()
 
   async function copy() {
