@@ -2,17 +2,10 @@
 import type { Application, Plan, Product, Subscription } from '../config/types/index.ts'
 
 /** An application, and the client id by which it was found. */
-export interface Client {
-  clientId: string
-  application: Application
-}
+export type Client = { clientId: string; application: Application }
 
 /** A plan that a subscription opens to an application. */
-export interface Entitlement {
-  product: Product
-  plan: Plan
-  subscription: Subscription
-}
+export type Entitlement = { product: Product; plan: Plan; subscription: Subscription }
 
 /** The clients of one catalog. */
 export interface Consumers {

@@ -5,12 +5,7 @@ import type { StateStore } from '../storage/index.ts'
 import type { UserRegistry, UserRegistryDeps } from './contract/user-registry.ts'
 
 /** A registry as its document describes it. `settings` were checked against the schema of its type. */
-export interface UserRegistryDocument {
-  name: string
-  type: string
-  caseSensitive: boolean
-  settings: unknown
-}
+export type UserRegistryDocument = { name: string; type: string; caseSensitive: boolean; settings: unknown }
 
 /** The dependencies of the registries of a catalog. */
 export interface OpenUserRegistriesDeps {
@@ -24,10 +19,7 @@ export interface OpenUserRegistriesDeps {
 /** The open registries of a catalog. */
 export type UserRegistries = ReturnType<typeof openRegistriesOfTypes>
 
-interface AnyType {
-  type: string
-  open(settings: never, deps: UserRegistryDeps): UserRegistry
-}
+type AnyType = { type: string; open(settings: never, deps: UserRegistryDeps): UserRegistry }
 
 /** Opens every registry. Throws when one cannot be opened, after closing the others. */
 export function openRegistriesOfTypes(

@@ -257,10 +257,7 @@ export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
 }
 
 /** The folder of the documents and the environment variables that documents may refer to. */
-export interface DocumentFolder {
-  folder: string
-  environment: Record<string, string | undefined>
-}
+export type DocumentFolder = { folder: string; environment: Record<string, string | undefined> }
 
 /** Names the document of an API by its path, relative to the folder. */
 export interface DescribeRequest extends DocumentFolder {
@@ -338,12 +335,7 @@ export interface WorkerAssignment extends Pick<Settings, (typeof assignedSetting
 }
 
 /** The token endpoint of a provider, at the local URL of the gateway. */
-export interface TokenEndpoint {
-  provider: string
-  catalog: string
-  url: string
-  scopes: string[]
-}
+export type TokenEndpoint = { provider: string; catalog: string; url: string; scopes: string[] }
 
 /** What documents would change in a running gateway. */
 export interface PlannedChanges extends Omit<LoadReport, 'config' | 'keepsLoader' | 'storesApplications'> {

@@ -9,11 +9,7 @@ export type DocumentTask =
   | Extract<DocumentRequest, { do: 'read' | 'references' | 'rename' | 'import' }>
 
 /** The text of a document before and after a change; undefined where there is none. */
-export interface TextChange {
-  file: string
-  before: string | undefined
-  after: string | undefined
-}
+export type TextChange = { file: string; before: string | undefined; after: string | undefined }
 
 /** What a preview shows of changed texts, and the references that it follows. */
 export interface TextComparison {

@@ -1,16 +1,10 @@
 /** Counts calls that run at the same time: those of several processes in one, each process with its own share. */
 
 /** At most this many calls under one key. */
-export interface ConcurrentLimit {
-  key: string
-  limit: number
-}
+export type ConcurrentLimit = { key: string; limit: number }
 
 /** The index of the limit that leaves no room, and how many calls run under it. */
-export interface ReachedLimit {
-  index: number
-  active: number
-}
+export type ReachedLimit = { index: number; active: number }
 
 /** The calls of one process. */
 export interface ConcurrentCalls {

@@ -75,11 +75,7 @@ async function openPostgres({ url }: StateStoreLocation, mayBeAway = false): Pro
 }
 
 /** What a process copies of a store, and the name of its copy. */
-export interface CopyOptions {
-  name: string
-  select: SelectCopiedKind
-  log: Log
-}
+export type CopyOptions = { name: string; select: SelectCopiedKind; log: Log }
 
 /** A store that may have a copy on the disk of this node. */
 export type OpenedGatewayStore = OpenedStateStore & { store: StateStore & Partial<CopiedStateStore> }

@@ -32,10 +32,7 @@ export interface TelemetryDeps {
 
 export type Telemetry = ReturnType<typeof openTelemetry>
 
-export interface UsageCatalog {
-  catalog: Pick<Catalog, 'portal' | 'apis'>
-  consumers: Consumers
-}
+export type UsageCatalog = { catalog: Pick<Catalog, 'portal' | 'apis'>; consumers: Consumers }
 
 type CatalogOf = (where: CallLocation) => UsageCatalog | undefined
 

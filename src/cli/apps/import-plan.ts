@@ -5,11 +5,7 @@ import { type DocumentOverlay, locateDocument, openFileStorage } from '../../con
 import type { Catalog } from '../../config/types/index.ts'
 
 /** An application that is in the store with another text. */
-export interface ChangedApplication {
-  file: string
-  text: string
-  before: string
-}
+export type ChangedApplication = { file: string; text: string; before: string }
 
 /** What an import does with the applications of a folder. */
 export interface ImportPlan {

@@ -13,10 +13,7 @@ export interface Question {
 }
 
 /** What answers are read from: a terminal, or a pipe or file with an answer in each line. */
-export interface AnswerSource {
-  input: NodeJS.ReadableStream & { isTTY?: boolean }
-  output: NodeJS.WritableStream
-}
+export type AnswerSource = { input: NodeJS.ReadableStream & { isTTY?: boolean }; output: NodeJS.WritableStream }
 
 type Lines = ReturnType<typeof openLines>
 
@@ -47,10 +44,7 @@ function checkOption(name: string, answer: string, { findError, isSecret }: Ques
 }
 
 /** Where answers come from: options of the command, then lines; the default without them. */
-export interface AskingOptions {
-  options: Readonly<Record<string, unknown>>
-  lines: Lines | undefined
-}
+export type AskingOptions = { options: Readonly<Record<string, unknown>>; lines: Lines | undefined }
 
 /** Returns the answer. Throws `UsageError` for an option or a piped line that is not accepted. */
 export async function takeAnswer(name: string, question: Question, { options, lines }: AskingOptions): Promise<string> {

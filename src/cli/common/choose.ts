@@ -1,10 +1,7 @@
 /** Asks at the terminal which of several names is meant. */
 import { createInterface } from 'node:readline/promises'
 
-export interface Terminal {
-  input: NodeJS.ReadableStream
-  output: NodeJS.WritableStream
-}
+export type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream }
 
 /** Returns the chosen name, which the user gives as the name or as its number. Asks again after any other answer. */
 export async function chooseAtTerminal(

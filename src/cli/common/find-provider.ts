@@ -3,10 +3,7 @@ import type { Catalog, LoadResult, ProviderSettings } from '../../config/types/i
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { requireConfig } from './require-config.ts'
 
-export interface FoundProvider {
-  catalog: Catalog
-  settings: ProviderSettings
-}
+export type FoundProvider = { catalog: Catalog; settings: ProviderSettings }
 
 /** Returns all providers of the documents. Throws a message for the user when there are none. */
 export function listProviders(loaded: LoadResult): FoundProvider[] {

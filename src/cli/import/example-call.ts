@@ -104,11 +104,7 @@ function selectContent(described: OperationDescription | undefined) {
 }
 
 /** The settings of a definition of the type `apiKey`. */
-export interface KeySettings {
-  in: 'header' | 'query'
-  name: string
-  'x-key-type'?: 'client_id' | 'client_secret'
-}
+export type KeySettings = { in: 'header' | 'query'; name: string; 'x-key-type'?: 'client_id' | 'client_secret' }
 
 /** Returns where the client id or secret of a definition is; undefined for a definition of another type. */
 export function readKey(settings: unknown): KeySettings | undefined {

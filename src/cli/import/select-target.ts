@@ -3,11 +3,7 @@ import { buildImportProvider } from '../../config/import/index.ts'
 import type { Config } from '../../config/index.ts'
 import { UsageError } from '../common/command.ts'
 
-export interface TargetNames {
-  catalog: string | undefined
-  provider: string | undefined
-  registry: string | undefined
-}
+export type TargetNames = { catalog: string | undefined; provider: string | undefined; registry: string | undefined }
 
 /** Asks the user which of several names is meant. */
 export type ChooseName = (question: string, names: readonly string[]) => Promise<string>

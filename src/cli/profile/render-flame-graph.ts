@@ -3,12 +3,7 @@ import type { Profiler } from 'node:inspector'
 import { escapeMarkup, renderPage } from '../common/render-page.ts'
 
 /** A function on a stack, with all that it called. */
-interface Frame {
-  name: string
-  place: string
-  microseconds: number
-  children: Map<string, Frame>
-}
+type Frame = { name: string; place: string; microseconds: number; children: Map<string, Frame> }
 
 const [rowHeight, minShare] = [18, 0.0005]
 /** Shows the frame of a click in full width, or everything after a click on a frame that is shown so. */

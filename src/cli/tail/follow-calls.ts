@@ -9,10 +9,7 @@ import { waitForSignal } from '../common/wait-for-signal.ts'
 
 const pollMs = 250
 
-export interface FollowOptions {
-  json: boolean
-  write(text: string): void
-}
+export type FollowOptions = { json: boolean; write(text: string): void }
 
 /** Throws when no gateway runs. Returns when it has ended, or after Ctrl+C. */
 export async function followCalls(

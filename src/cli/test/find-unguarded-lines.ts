@@ -61,11 +61,7 @@ function removeMember(text: string, path: YamlPath): string | undefined {
   }
 }
 
-interface Member {
-  path: YamlPath
-  line: number
-  members: readonly Member[]
-}
+type Member = { path: YamlPath; line: number; members: readonly Member[] }
 
 function listMembers(text: string): Member[] {
   const lines = new LineCounter()

@@ -38,11 +38,7 @@ export const whyCommand = defineCommand({
   },
 })
 
-interface ReplayOptions {
-  exitCode: boolean
-  json: boolean
-  write(text: string): void
-}
+type ReplayOptions = { exitCode: boolean; json: boolean; write(text: string): void }
 
 const changedStatus = 3
 

@@ -56,11 +56,7 @@ function openApplicationFinder(
   }
 }
 
-interface ComparedPart {
-  kind: ConfigPartKind
-  name: string
-  members: ReadonlyMap<string, string>
-}
+type ComparedPart = { kind: ConfigPartKind; name: string; members: ReadonlyMap<string, string> }
 
 type PartChange = Omit<ConfigChange, 'catalog' | 'applications' | 'text'>
 

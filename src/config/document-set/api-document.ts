@@ -20,7 +20,4 @@ export interface ApiDocument extends Omit<Api, 'properties'> {
 }
 
 /** A name that a document mentions, and the path of the mention. */
-export interface NameReference {
-  name: string
-  path: MemberPath
-}
+export type NameReference = { name: string; path: MemberPath }

@@ -16,10 +16,7 @@ import type {
 import type { ApiDocument, NameReference } from './api-document.ts'
 
 /** A part of the configuration with its source document, which resolves the location of every detail. */
-export interface SourcedPart<T> {
-  part: T
-  source: ParsedDocument
-}
+export type SourcedPart<T> = { part: T; source: ParsedDocument }
 
 export interface CatalogDocument {
   org: string

@@ -3,10 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 
 /** The text and the permissions of a file. */
-export interface DocumentContent {
-  text: string
-  mode: number
-}
+export type DocumentContent = { text: string; mode: number }
 
 /** Reads a file; returns undefined when it cannot be read. */
 export async function readContent(path: string): Promise<DocumentContent | undefined> {

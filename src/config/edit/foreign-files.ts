@@ -9,11 +9,7 @@ import { parseDocument } from '../text/parse-document.ts'
 import { ProblemList } from '../text/problem-list.ts'
 import { isReadable, listReadableFolders, type ReferenceDeps } from '../text/references.ts'
 
-interface TextChange {
-  file: string
-  before: string | undefined
-  after: string | undefined
-}
+type TextChange = { file: string; before: string | undefined; after: string | undefined }
 
 interface NamedFile {
   member: string

@@ -11,11 +11,7 @@ export interface UpstreamCredential {
   needs: string
 }
 
-export interface TlsProfile {
-  name: string
-  certificate: string
-  key: string
-}
+export type TlsProfile = { name: string; certificate: string; key: string }
 
 /** What a kind of credential consists of: each member of `authenticate` or of a TLS client profile, and the part that has its value. */
 export const credentialKinds = {

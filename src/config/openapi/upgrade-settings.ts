@@ -4,12 +4,7 @@
  */
 import type { TSchema } from '../../lib/json-schema/type.ts'
 
-interface MemberSchema {
-  type?: string
-  enum?: readonly unknown[]
-  anyOf?: unknown
-  default?: unknown
-}
+type MemberSchema = { type?: string; enum?: readonly unknown[]; anyOf?: unknown; default?: unknown }
 
 /** Names of members that older versions of a policy have. */
 const olderMembers: Readonly<Record<string, Readonly<Record<string, string>>>> = {

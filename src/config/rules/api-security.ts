@@ -43,12 +43,7 @@ function* detailFaults({ authorizationDetails, security }: Operation, { catalog 
   }
 }
 
-interface Defined {
-  definition: SecurityDefinition
-  path: MemberPath
-  source: ParsedDocument
-  published: PublishedCatalog
-}
+type Defined = { definition: SecurityDefinition; path: MemberPath; source: ParsedDocument; published: PublishedCatalog }
 
 interface Fault {
   member: MemberPath

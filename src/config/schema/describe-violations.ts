@@ -7,10 +7,7 @@ import type { SourceLocation } from '../types/index.ts'
 import { parseJsonPointer } from './json-pointer.ts'
 import { selectRelevantErrors } from './select-relevant-errors.ts'
 
-export interface SchemaViolation {
-  at: SourceLocation
-  message: string
-}
+export type SchemaViolation = { at: SourceLocation; message: string }
 
 /** Returns the violations as sentences with their locations. `path` is the path of the checked value. */
 export function describeViolations(

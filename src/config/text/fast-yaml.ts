@@ -26,11 +26,7 @@ export function parseFastYaml(text: string, resolveText: ResolveReferencesInText
 }
 
 /** A value, the offset of its start, and the text of the document when it differs from the value. */
-interface Read {
-  value: unknown
-  offset: number
-  written: string | undefined
-}
+type Read = { value: unknown; offset: number; written: string | undefined }
 
 class Reader {
   readonly #text: string

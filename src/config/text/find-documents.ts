@@ -71,10 +71,7 @@ function isFileName(name: string): boolean {
   return Buffer.byteLength(name) <= maxNameBytes && !/\p{Cc}/u.test(name)
 }
 
-interface Entry {
-  name: string
-  isFolder: boolean
-}
+type Entry = { name: string; isFolder: boolean }
 
 /** The folders of a catalog that the developer portal reads; they hold no documents. */
 const portalFolders: ReadonlySet<string> = new Set(['guides', 'brand'])

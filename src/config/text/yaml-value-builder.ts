@@ -7,18 +7,11 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
 
 /** The offsets of the name and the value of a member, and the text of the document when it differs from the value. */
-export interface MemberOffsets {
-  key: number
-  value: number
-  written: string | undefined
-}
+export type MemberOffsets = { key: number; value: number; written: string | undefined }
 
 export type MemberOffsetMap = ReadonlyMap<string | number, MemberOffsets>
 
-export interface YamlProblem {
-  offset: number
-  message: string
-}
+export type YamlProblem = { offset: number; message: string }
 
 export interface ParsedYaml {
   value: unknown

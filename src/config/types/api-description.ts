@@ -35,11 +35,7 @@ export interface ParameterDescription {
   example: string
 }
 
-export interface BodyDescription {
-  required: boolean
-  description?: string
-  content: ContentDescription[]
-}
+export type BodyDescription = { required: boolean; description?: string; content: ContentDescription[] }
 
 export interface ResponseDescription {
   /** The status code, a range or the default: `200`, `2XX`, `default`. */

@@ -124,10 +124,7 @@ export interface Operation {
 }
 
 /** The authorization details that calls of an operation need, and where the document says so. */
-export interface AuthorizationDetailDemands {
-  demands: readonly DetailDemand[]
-  location: SourceLocation
-}
+export type AuthorizationDetailDemands = { demands: readonly DetailDemand[]; location: SourceLocation }
 
 /** Where the calls of an operation name a queue manager and a queue. */
 export interface QueueAccess {

@@ -11,10 +11,7 @@ export interface ApiContract {
 }
 
 /** A JSON Schema 2020-12. A reference to another schema of the contract is `#/$defs/{index}`. */
-export interface ContractSchema {
-  schema: unknown
-  location: SourceLocation
-}
+export type ContractSchema = { schema: unknown; location: SourceLocation }
 
 export interface OperationContract {
   parameters: readonly ParameterContract[]

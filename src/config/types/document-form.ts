@@ -11,11 +11,7 @@ export interface FormField {
   values?: Readonly<Record<string, string>>
 }
 
-export interface FormGroup {
-  title: string
-  help?: string
-  fields: readonly FormField[]
-}
+export type FormGroup = { title: string; help?: string; fields: readonly FormField[] }
 
 export interface DocumentForm {
   /** The groups in their order. Members in no group are under "More settings". */

@@ -140,11 +140,7 @@ export interface MetadataDocumentSettings {
 }
 
 /** An issuer of assertions, with its keys or their URL. */
-export interface AssertionIssuer {
-  issuer: string
-  keys: readonly object[] | undefined
-  uri: string | undefined
-}
+export type AssertionIssuer = { issuer: string; keys: readonly object[] | undefined; uri: string | undefined }
 
 /** A rule of token exchange. Members that are undefined limit nothing. */
 export interface ExchangeRule {
@@ -170,10 +166,7 @@ export type SigningKeySource =
   | { kind: 'signer'; url: string; timeoutMs: number }
 
 /** The number of failed attempts that are allowed within a window in seconds; a count of 0 switches the limit off. */
-export interface FailedAttemptLimit {
-  count: number
-  window: number
-}
+export type FailedAttemptLimit = { count: number; window: number }
 
 /** An OAuth provider of a third party whose tokens the gateway accepts. */
 export interface ThirdPartyProvider {

@@ -31,10 +31,7 @@ export interface RegistryTypeSpec {
   faults?(settings: never): readonly SettingProblem[]
 }
 
-export interface SettingProblem {
-  path: readonly (string | number)[]
-  message: string
-}
+export type SettingProblem = { path: readonly (string | number)[]; message: string }
 
 export interface PolicyTypeSpec {
   policy: string
@@ -52,10 +49,7 @@ export interface PolicyTypeSpec {
 }
 
 /** A JSON pointer to a schema, with the path of the member that holds it inside the settings. */
-export interface SchemaPointer {
-  pointer: string
-  path: readonly (string | number)[]
-}
+export type SchemaPointer = { pointer: string; path: readonly (string | number)[] }
 
 /** What was loaded. `secrets` are the references of `$vault{}` in all documents. */
 export type LoadResult =

@@ -39,10 +39,7 @@ export interface TokenBinding {
  * a header that the provider issues for a registered client. `unavailable`: the token cannot be
  * verified now. `invalid_token`: any other reason. The reason is written to the log.
  */
-export interface TokenRejection {
-  refused: 'client_id_missing' | 'invalid_token' | 'unavailable'
-  reason: string
-}
+export type TokenRejection = { refused: 'client_id_missing' | 'invalid_token' | 'unavailable'; reason: string }
 
 export type TokenVerificationResult = AccessToken | TokenRejection
 

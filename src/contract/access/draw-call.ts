@@ -8,22 +8,13 @@ export interface SvgNode {
 }
 
 /** The texts of a picture, which pages translate. */
-export interface PictureTexts {
-  label: string
-  noResponse: string
-}
+export type PictureTexts = { label: string; noResponse: string }
 
 const [labelWidth, barWidth, noteWidth, rowHeight] = [140, 400, 520, 26]
 const maxNote = 70
 const colours = { stage: '#8d8d8d', policy: '#4589ff', upstream: '#24a148', failed: '#da1e28' } as const
 
-interface Row {
-  kind: keyof typeof colours
-  label: string
-  note: string
-  startMs: number
-  tookMs: number
-}
+type Row = { kind: keyof typeof colours; label: string; note: string; startMs: number; tookMs: number }
 
 /** Returns a bar for each stage, policy and request to an upstream, below each other in the order in which they began. */
 export function drawCall({ totalMs, stages, attempts }: CallCourse, texts: PictureTexts): SvgNode {

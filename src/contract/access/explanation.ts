@@ -35,11 +35,7 @@ export interface Explanation {
 }
 
 /** The stages of a call and its requests to upstreams. */
-export interface CallCourse {
-  totalMs: number
-  stages: readonly CallStage[]
-  attempts: readonly UpstreamAttempt[]
-}
+export type CallCourse = { totalMs: number; stages: readonly CallStage[]; attempts: readonly UpstreamAttempt[] }
 
 /** A stage of the gateway, or a policy of the API. */
 export interface CallStage {

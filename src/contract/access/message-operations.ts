@@ -1,9 +1,6 @@
 /** The operations of APIs that move messages of queues and topics, by their paths and scopes. */
 
-interface MovingOperation {
-  path: string
-  security: readonly { all: readonly { scopes: readonly string[] }[] }[]
-}
+type MovingOperation = { path: string; security: readonly { all: readonly { scopes: readonly string[] }[] }[] }
 
 /** Returns what clients do with the messages of an operation: nothing, send or receive. */
 export function listMessageActions({ path, security }: MovingOperation): ('send' | 'receive')[] {

@@ -2,10 +2,7 @@
 import type { AccessToken } from './access-token.ts'
 
 /** What a security definition demands. `maxAge` is in seconds. */
-export interface SignInDemands {
-  acrValues: readonly string[] | undefined
-  maxAge: number | undefined
-}
+export type SignInDemands = { acrValues: readonly string[] | undefined; maxAge: number | undefined }
 
 /** Returns the demands in the settings of a definition of the type `oauth2`. */
 export function readSignInDemands(settings: unknown): SignInDemands {

@@ -4,11 +4,7 @@ import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
 import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'
 
 /** A file to download. The response is the file itself. */
-export interface FileView {
-  fileName: string
-  contentType: string
-  body: unknown
-}
+export type FileView = { fileName: string; contentType: string; body: unknown }
 
 /** What a resource takes and returns. */
 export interface Resource {

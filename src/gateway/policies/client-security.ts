@@ -31,10 +31,7 @@ const settings = Type.Object({
   ),
 })
 
-interface Credentials {
-  id: string
-  secret: string
-}
+type Credentials = { id: string; secret: string }
 
 type ReadCredentials = (call: Call) => Credentials | undefined
 

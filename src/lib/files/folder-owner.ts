@@ -2,10 +2,7 @@
 import { fchownSync, fstatSync, lchownSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-interface Owner {
-  readonly uid: number
-  readonly gid: number
-}
+type Owner = { readonly uid: number; readonly gid: number }
 
 /** Returns the owner of the folder around a path; undefined when this process is not root, or when root owns the folder. */
 function findFolderOwner(path: string): Owner | undefined {

@@ -4,10 +4,7 @@
  * RFC 7617.
  */
 
-export interface BasicCredentials {
-  name: string
-  password: string
-}
+export type BasicCredentials = { name: string; password: string }
 
 const shape = /^basic +([A-Za-z0-9+/]+={0,2})$/i
 

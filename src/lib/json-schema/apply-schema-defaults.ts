@@ -1,11 +1,7 @@
 /** Fills in the defaults that a JSON Schema states for absent members. */
 import type { TSchema } from './type.ts'
 
-interface Described {
-  default?: unknown
-  properties?: Record<string, TSchema>
-  items?: TSchema
-}
+type Described = { default?: unknown; properties?: Record<string, TSchema>; items?: TSchema }
 
 /** Returns the value with the defaults of its schema at any depth. The value itself is not changed. */
 export function applySchemaDefaults(schema: TSchema, value: unknown): unknown {

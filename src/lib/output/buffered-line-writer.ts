@@ -59,11 +59,7 @@ export function openBufferedLineWriter(fd: number): BufferedLineWriter {
 }
 
 /** The methods of the stream for bytes, which pino's types do not declare. */
-interface ByteStream {
-  write(bytes: Uint8Array): void
-  flush(done: () => void): void
-  flushSync(): void
-}
+type ByteStream = { write(bytes: Uint8Array): void; flush(done: () => void): void; flushSync(): void }
 
 function openStream(fd: number): ByteStream {
   // Only a stream with a `minLength` waits in `flush`.

@@ -5,10 +5,7 @@ export const expositionContentType = 'text/plain; version=0.0.4; charset=utf-8'
 export type MetricLabels = Readonly<Record<string, string>>
 export type MetricType = 'counter' | 'gauge' | 'histogram'
 
-export interface MetricSample {
-  readonly labels: MetricLabels
-  readonly value: number
-}
+export type MetricSample = { readonly labels: MetricLabels; readonly value: number }
 
 /** The state of a histogram. `counts` has a number for each bucket bound, and one for the values above all. */
 export interface HistogramSample {

@@ -1,11 +1,7 @@
 /** The text format of OpenMetrics 1.0, made of the Prometheus text format with exemplars behind samples. */
 
 /** Where a sample of a histogram came from: a trace, with the value and the time in milliseconds. */
-export interface Exemplar {
-  traceId: string
-  value: number
-  at: number
-}
+export type Exemplar = { traceId: string; value: number; at: number }
 
 export const openMetricsContentType = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
 

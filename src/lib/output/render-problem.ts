@@ -1,10 +1,4 @@
-interface LocatedProblem {
-  file: string
-  line: number
-  column: number
-  severity: 'error' | 'warning'
-  message: string
-}
+type LocatedProblem = { file: string; line: number; column: number; severity: 'error' | 'warning'; message: string }
 
 /** Renders `file:line:column message`, which editors and terminals turn into a link. Warnings are marked as such. */
 export function renderProblem({ file, line, column, severity, message }: LocatedProblem): string {

@@ -5,11 +5,7 @@ import { type PatternToken, readQuantifier, splitPattern } from './pattern-token
 const maxSteps = 200_000
 
 /** For a text of n characters the engine tries at most `factor * n ** degree` ways of at most `length` characters. */
-interface Bound {
-  readonly factor: number
-  readonly degree: number
-  readonly length: number
-}
+type Bound = { readonly factor: number; readonly degree: number; readonly length: number }
 
 const nothing: Bound = { factor: 1, degree: 0, length: 0 }
 const one: Bound = { factor: 1, degree: 0, length: 1 }

@@ -12,10 +12,7 @@ export type PatternTokenKind =
   | 'escape'
   | 'literal'
 
-export interface PatternToken {
-  readonly kind: PatternTokenKind
-  readonly text: string
-}
+export type PatternToken = { readonly kind: PatternTokenKind; readonly text: string }
 
 const shapes: readonly (readonly [kind: PatternTokenKind, shape: RegExp])[] = [
   ['open', /\((?:\?(?:[:=!]|<[=!]|<[^>=!]+>|[ims-]*:))?/y],

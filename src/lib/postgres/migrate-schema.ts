@@ -37,10 +37,7 @@ export async function migrateSchema(
   }
 }
 
-interface FoundVersion {
-  version: number
-  additions: number
-}
+type FoundVersion = { version: number; additions: number }
 
 /** Returns the version of the tables; 0 when there are none. Earlier versions stored no additions. */
 async function findVersion(client: Client, schema: string): Promise<FoundVersion> {

@@ -6,10 +6,7 @@ import { connectError, isUndecided, PostgresError, statementError } from './post
 import type { PostgresLocation } from './postgres-location.ts'
 
 /** A statement that is prepared once per connection, by its name. */
-export interface PostgresStatement {
-  name: string
-  text: string
-}
+export type PostgresStatement = { name: string; text: string }
 
 /** A connection that is opened when it is needed. */
 export interface PostgresConnection {

@@ -80,9 +80,7 @@ async function ownerOf(ctx: Context, flow: AuthorizationFlow, parts: ServingPart
  * How a page leads back to the client. The answer to the form of the password is a page of its own: browsers apply `form-action`
  * to redirects after a form, and no form with a password may lead elsewhere.
  */
-interface WayToClient {
-  leave(ctx: Context, url: string): void
-}
+type WayToClient = { leave(ctx: Context, url: string): void }
 
 /**
  * Returns the user whom the form of a sign-in page names; undefined after a response: the page with the problem, or the one that

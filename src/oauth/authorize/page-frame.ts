@@ -4,9 +4,7 @@ import { buildPageBrand, findPageBrand, type PageBrand } from './page-brand.ts'
 import { buildPageStyle, type PageStyle } from './page-style.ts'
 
 /** A piece of HTML, which is not escaped again. */
-export interface HtmlFragment {
-  html: string
-}
+export type HtmlFragment = { html: string }
 
 /** A template tag for HTML. It escapes strings, and inserts fragments as they are. */
 export function html(

@@ -19,11 +19,7 @@ export interface AccessRequest {
 }
 
 /** A sign-in: who, when in seconds since the epoch, and with what authentication context class. */
-export interface SignIn {
-  user: User
-  signedInAt: number
-  acr: string | undefined
-}
+export type SignIn = { user: User; signedInAt: number; acr: string | undefined }
 
 /**
  * Returns the owner with the requested scopes, or those that the registry selects, within the ceilings of client and owner. Throws

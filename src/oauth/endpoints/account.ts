@@ -20,10 +20,7 @@ export interface AccountParts extends ServingParts {
 }
 
 /** The part of a client of oidc-provider that its types do not describe. */
-interface LogoutClient {
-  backchannelLogoutUri?: string
-  backchannelLogout(sub: string, sid: string): Promise<void>
-}
+type LogoutClient = { backchannelLogoutUri?: string; backchannelLogout(sub: string, sid: string): Promise<void> }
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>
 

@@ -7,12 +7,7 @@ import type { Consent } from '../state/consent.ts'
 import { bindRefreshToken, bindToken } from './bound-tokens.ts'
 
 /** For which resource server, and by which grant. `more` is added to the response. */
-interface TokensToIssue {
-  resource: ResourceServerInstance
-  gty: string
-  parts: ProviderParts
-  more?: object
-}
+type TokensToIssue = { resource: ResourceServerInstance; gty: string; parts: ProviderParts; more?: object }
 
 /** Issues tokens in oidc-provider's order. Only the password grant has refresh tokens: RFC 7521 section 4.1. */
 export async function issueTokens(

@@ -10,17 +10,9 @@ import type { StorageKeys } from '../state/storage-keys.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** When a key signed tokens, in milliseconds since the epoch; undefined when it has not signed yet. */
-export interface SigningKeyUses {
-  firstUsedAt: number | undefined
-  lastUsedAt: number | undefined
-}
+export type SigningKeyUses = { firstUsedAt: number | undefined; lastUsedAt: number | undefined }
 
-export interface SigningKeyUseDeps {
-  store: StateStore
-  storageKeys: Pick<StorageKeys, 'keyUses'>
-  clock: Clock
-  log: Log
-}
+export type SigningKeyUseDeps = { store: StateStore; storageKeys: Pick<StorageKeys, 'keyUses'>; clock: Clock; log: Log }
 
 const writeIntervalMs = 60_000
 

@@ -16,11 +16,7 @@ import { seeOther } from './browser-session.ts'
 export const callbackPath = '/oauth2/callback'
 
 /** What a page asks of the other provider. */
-export interface SignInDemands {
-  acrValues?: string | undefined
-  maxAge?: number | undefined
-  prompt?: string | undefined
-}
+export type SignInDemands = { acrValues?: string | undefined; maxAge?: number | undefined; prompt?: string | undefined }
 
 /** The dependencies of `buildBrowserSignIns`. */
 export interface BrowserSignInDeps {

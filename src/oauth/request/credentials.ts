@@ -16,10 +16,7 @@ const idField = 'x-ibm-client-id'
 const secretField = 'x-ibm-client-secret'
 
 /** A client id or a client secret, and the part of the request that has it. */
-interface Claim {
-  value: string | undefined
-  place: string
-}
+type Claim = { value: string | undefined; place: string }
 
 /** Returns client credentials. Throws `invalid_client` for none or bad Basic, `invalid_request` for different ones. */
 export function parseClientCredentials(request: IncomingMessage, form: FormParameters): ClientCredentials {

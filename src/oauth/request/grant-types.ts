@@ -6,10 +6,7 @@ export const jwtBearerType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 export const tokenExchangeType = 'urn:ietf:params:oauth:grant-type:token-exchange'
 
 /** A grant type: the value of `grant_type` in a token request, and the name in the OAuth provider document. */
-export interface GrantType {
-  type: string
-  name: DocumentGrant | 'device_code' | 'jwt' | 'token_exchange'
-}
+export type GrantType = { type: string; name: DocumentGrant | 'device_code' | 'jwt' | 'token_exchange' }
 
 /** All grant types that a provider can offer. */
 export const grantTypes: readonly GrantType[] = [

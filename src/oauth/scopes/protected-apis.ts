@@ -28,9 +28,7 @@ export function listResources(
   return resources
 }
 
-interface Members {
-  'x-access-token-format'?: TokenFormat
-}
+type Members = { 'x-access-token-format'?: TokenFormat }
 
 function listProtectedApis(provider: string, catalog: Pick<Catalog, 'apis'>): Api[] {
   return catalog.apis.filter((api) => [...api.definitions.values()].some(isProtected))

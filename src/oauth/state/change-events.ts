@@ -6,20 +6,13 @@ import type { StateStore } from '../../storage/index.ts'
  * A revoked token, chain or user, until a time in milliseconds since the epoch. With `before`, in seconds since the
  * epoch, it concerns the tokens of a user that were issued until then.
  */
-export interface RevocationEvent {
-  revoked: string
-  until: number
-  before?: number
-}
+export type RevocationEvent = { revoked: string; until: number; before?: number }
 
 /** A change that one process reports to the others: a revocation, or changed signing keys. */
 export type StateEvent = RevocationEvent | { keys: true }
 
 /** An event with a unique id, by which a process recognises events that it has already applied. */
-export interface StateEventMessage {
-  id: string
-  event: StateEvent
-}
+export type StateEventMessage = { id: string; event: StateEvent }
 
 /** How many milliseconds the store keeps events. A process that polls less often reads the whole state. */
 export const eventRetentionMs = 60_000

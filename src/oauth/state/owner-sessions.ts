@@ -15,10 +15,7 @@ export interface SessionOwner {
 }
 
 /** What an owner allowed a client, for as long as the consent is remembered. */
-export interface RememberedConsent {
-  clientId: string
-  scopes: readonly string[]
-}
+export type RememberedConsent = { clientId: string; scopes: readonly string[] }
 
 const rememberedMs = 365 * 86_400_000
 

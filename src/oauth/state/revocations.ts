@@ -15,13 +15,7 @@ import type { Consent } from './consent.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
 /** What revocations need of a token: `owner`, as the registry folds it, and `issuedAt` in seconds. */
-export interface RevocableToken {
-  id: string
-  chain: string
-  owner: string
-  grant: string
-  issuedAt: number
-}
+export type RevocableToken = { id: string; chain: string; owner: string; grant: string; issuedAt: number }
 
 /** The dependencies of `openRevocations`. */
 export interface RevocationsOptions {
@@ -156,10 +150,7 @@ export async function openRevocations(options: RevocationsOptions) {
 type StoredRevocation = Omit<RevocationEvent, 'revoked'>
 
 /** The times of a user's revocation: `before` in seconds, `until` in milliseconds since the epoch. */
-interface UserRevocation {
-  before: number
-  until: number
-}
+type UserRevocation = { before: number; until: number }
 
 const userIdPrefix = 'user '
 

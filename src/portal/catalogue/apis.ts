@@ -115,9 +115,4 @@ function buildDefinitionView({ key, type, settings }: SecurityDefinition): Defin
 }
 
 /** The members of a security definition, as in OpenAPI 2. */
-interface DefinitionSettings {
-  in?: string
-  name?: string
-  'x-key-type'?: string
-  'x-ibm-oauth-provider'?: string
-}
+type DefinitionSettings = { in?: string; name?: string; 'x-key-type'?: string; 'x-ibm-oauth-provider'?: string }

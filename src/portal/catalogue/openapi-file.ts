@@ -70,10 +70,7 @@ function publishAt(document: JsonObject, api: Api, catalog: Catalog, catalogUrl:
   }
 }
 
-interface TokenUrls {
-  tokenUrl: string
-  authorizationUrl: string
-}
+type TokenUrls = { tokenUrl: string; authorizationUrl: string }
 
 /** Returns the URLs of the native provider of a security definition; undefined for any other provider. */
 export function findTokenUrls(key: string, api: Api, catalog: Catalog, catalogUrl: string): TokenUrls | undefined {

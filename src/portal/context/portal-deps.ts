@@ -92,17 +92,10 @@ export interface SignInProvider {
 }
 
 /** A user as the other provider described it. */
-export interface SignedInUser {
-  name: string
-  idToken?: string
-  email?: { address: string; isVerified: boolean }
-}
+export type SignedInUser = { name: string; idToken?: string; email?: { address: string; isVerified: boolean } }
 
 /** A name or password that breaks a rule of the registry. */
-export interface AccountRejection {
-  reason: string
-  field: 'name' | 'password'
-}
+export type AccountRejection = { reason: string; field: 'name' | 'password' }
 
 export interface PortalAccount {
   name: string

@@ -47,11 +47,7 @@ export function openGuideFolder(folder: string, log: Log) {
   }
 }
 
-interface GuideFile {
-  name: string
-  path: string
-  stamp: string
-}
+type GuideFile = { name: string; path: string; stamp: string }
 
 async function listGuideFiles(folder: string): Promise<GuideFile[]> {
   const names = await readdir(folder).catch(() => []) // most catalogs have no guides

@@ -1,15 +1,9 @@
 /** The texts of the portal's e-mails. They are plain text, so that no mail program runs anything. */
 
-export interface MailText {
-  subject: string
-  text: string
-}
+export type MailText = { subject: string; text: string }
 
 /** The portal that sends the mail: the name of its brand, and the URL of its page. */
-export interface MailSender {
-  portal: string
-  url: string
-}
+export type MailSender = { portal: string; url: string }
 
 export function renderVerification({ portal, url }: MailSender, name: string, token: string): MailText {
   return {

@@ -12,10 +12,7 @@ export const tlsProfileProperties = {
   ),
 }
 
-interface NamesProfile {
-  tls_client_profile?: string
-  tls_client_profile_url?: string | null
-}
+type NamesProfile = { tls_client_profile?: string; tls_client_profile_url?: string | null }
 
 /** Returns the name of the profile without its version, or undefined when none is set. */
 export function parseTlsProfileName({ tls_client_profile, tls_client_profile_url }: NamesProfile): string | undefined {

@@ -98,9 +98,7 @@ export interface PendingSignIn {
 }
 
 /** Why a sign-in was rejected, for the user and the log. */
-export interface SignInRejection {
-  rejected: string
-}
+export type SignInRejection = { rejected: string }
 
 /** The registry is unavailable. The error reveals nothing about the user. */
 export class RegistryUnavailableError extends Error {

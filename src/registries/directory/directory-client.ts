@@ -62,10 +62,7 @@ function reasonOf(cause: NodeJS.ErrnoException): string {
 }
 
 /** An LDAP server and the TLS options of connections to it. With TLS options, `ldap://` uses StartTLS. */
-interface DirectoryAddress {
-  url: string
-  tls: TlsConnectOptions | undefined
-}
+type DirectoryAddress = { url: string; tls: TlsConnectOptions | undefined }
 
 /**
  * Runs `work` with a new connection, and closes the connection afterwards. Rejects when `end` is aborted.

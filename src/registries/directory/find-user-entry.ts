@@ -3,10 +3,7 @@ import type { Client, Entry } from 'ldapts'
 import { verifyPassword } from './verify-password.ts'
 
 /** The distinguished name and password with which the directory is searched. */
-export interface SearchAccount {
-  dn: string
-  password: string
-}
+export type SearchAccount = { dn: string; password: string }
 
 /** A search for one entry. */
 export interface UserSearch {

@@ -4,16 +4,9 @@ import { foldComposedName } from '../contract/user-registry.ts'
 import { type LocalUser, type LocalUsers, readFileVersion, readUserFile, updateUserFile } from './user-file.ts'
 
 /** The user file of a local registry, and whether the registry distinguishes upper and lower case in names. */
-export interface UserFileRef {
-  file: string
-  caseSensitive: boolean
-}
+export type UserFileRef = { file: string; caseSensitive: boolean }
 
-interface ReadFile {
-  version: string | undefined
-  byName: ReadonlyMap<string, LocalUser>
-  decoy: string | undefined
-}
+type ReadFile = { version: string | undefined; byName: ReadonlyMap<string, LocalUser>; decoy: string | undefined }
 
 /** Opens the users of a file, which is read on first use. All methods reject with `UserFileError`. */
 export function openUsersInFile({ file, caseSensitive }: UserFileRef): LocalUsers {

@@ -32,10 +32,7 @@ export interface RelyingPartyOptions {
 export type Claims = Readonly<Record<string, unknown>>
 
 /** The claims, and the id_token that they are from; undefined for a provider without an issuer. */
-export interface SignedInClaims {
-  claims: Claims
-  idToken: string | undefined
-}
+export type SignedInClaims = { claims: Claims; idToken: string | undefined }
 
 const metadataLifeMs = 3_600_000
 const maxResponseBytes = 1024 * 1024

@@ -18,11 +18,7 @@ const operationMetrics = {
 } as const
 
 /** The operations with one result. */
-interface OperationTotal {
-  result: string
-  count: number
-  ms: number
-}
+type OperationTotal = { result: string; count: number; ms: number }
 
 /** Registers the metrics, and returns the function that records an operation. It costs a look-up and two additions. */
 export function registerOperationMetrics(

@@ -12,10 +12,7 @@ export interface PublicHosts {
 }
 
 /** A path on a host; without a place, it is that of another catalog, whose standard place it is. */
-interface HostRule {
-  path: string
-  place: PublicPlace | undefined
-}
+type HostRule = { path: string; place: PublicPlace | undefined }
 
 /** RFC 8414 section 3.1, RFC 9728 section 3.1: the path of an issuer or a resource follows the well-known path. */
 const wellKnown = /^\/\.well-known\/oauth-(?:authorization-server|protected-resource)(?=[/?]|$)/

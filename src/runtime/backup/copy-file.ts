@@ -12,10 +12,7 @@ const allPages = 2 ** 31 - 1
 
 const databaseHeader = 'SQLite format 3\0'
 
-export interface FileDigest {
-  bytes: number
-  sha256: string
-}
+export type FileDigest = { bytes: number; sha256: string }
 
 /** Copies a file to a path that must not exist, with the permissions of its owner only. The copy is on disk when the promise resolves. */
 export async function copyFileDurably(source: string, target: string): Promise<FileDigest> {

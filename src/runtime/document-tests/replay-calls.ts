@@ -77,11 +77,7 @@ export async function replayCalls(config: Config, calls: readonly KeptCall[]): P
   return calls.map((call) => decisions.get(call.requestId) ?? readDecision(call))
 }
 
-interface ReplayDeps {
-  clock(): number
-  findToken(text: string): AccessToken | undefined
-  record(call: CallRecord): void
-}
+type ReplayDeps = { clock(): number; findToken(text: string): AccessToken | undefined; record(call: CallRecord): void }
 
 function openReplayGateway(config: Config, { clock, findToken, record }: ReplayDeps): Gateway {
   const attempts = openAttemptLimits({ store: openMemoryStore({ clock }), kind: 'replay', clock, log: silentLog })

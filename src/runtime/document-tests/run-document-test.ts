@@ -83,10 +83,7 @@ function findTokenProblem({ token, earlier = [] }: DocumentTest, { config }: Doc
 /** The memory for kept responses of a test: a large store takes milliseconds to open. */
 const responseBytes = 1024 * 1024
 
-interface TestRun {
-  call(call: TestCall, secondsBefore: number): Promise<CallOutcome>
-  close(): Promise<void>
-}
+type TestRun = { call(call: TestCall, secondsBefore: number): Promise<CallOutcome>; close(): Promise<void> }
 
 interface CallOutcome {
   response: InProcessResponse

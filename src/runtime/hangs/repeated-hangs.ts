@@ -7,10 +7,7 @@ export const refusalSeconds = 300
 const memoryMs = 600_000
 
 /** A request that workers refuse. */
-export interface RequestRefusal {
-  fingerprint: string
-  seconds: number
-}
+export type RequestRefusal = { fingerprint: string; seconds: number }
 
 /** `clock` returns milliseconds. */
 export function openRepeatedHangs(clock: () => number) {

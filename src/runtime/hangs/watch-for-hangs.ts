@@ -35,10 +35,7 @@ export interface HangWatchOptions {
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
 
 /** What the thread gets at its start. */
-export interface HangThreadData {
-  descriptor: number
-  probeName: string
-}
+export type HangThreadData = { descriptor: number; probeName: string }
 
 export function watchForHangs({ descriptor, exchanges, onFirstConnection }: HangWatchOptions): void {
   const probe: HangProbe = {

@@ -22,11 +22,7 @@ export class LoadingError extends Error {
 }
 
 /** A loader process, its channel and the number of its open requests. */
-interface LoaderProcess {
-  child: ChildProcess
-  channel: RpcChannel<PrimaryToLoader>
-  open: number
-}
+type LoaderProcess = { child: ChildProcess; channel: RpcChannel<PrimaryToLoader>; open: number }
 
 const loaderProgram = findModule('runtime/loading/loader-process')
 

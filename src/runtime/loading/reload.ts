@@ -25,10 +25,7 @@ export interface ReloadOptions {
 }
 
 /** The result of a change of the documents. */
-export interface ChangeResult {
-  problems: readonly Problem[]
-  isInUse: boolean
-}
+export type ChangeResult = { problems: readonly Problem[]; isInUse: boolean }
 
 export type Reloader = ReturnType<typeof reloadOnChange>
 

@@ -25,13 +25,7 @@ export interface NodeList {
 }
 
 /** The dependencies of `openNodeList`. */
-export interface NodeListOptions {
-  store: StateStore
-  clock: Clock
-  log: Log
-  node: GatewayNode
-  intervalMs?: number
-}
+export type NodeListOptions = { store: StateStore; clock: Clock; log: Log; node: GatewayNode; intervalMs?: number }
 
 const kind = 'node'
 const missedIntervals = 3

@@ -16,10 +16,7 @@ import {
 import type { StateStore } from '../../storage/index.ts'
 
 /** A registry and its settings. */
-export interface PortalRegistry {
-  users: RegistrySettings
-  registry: UserRegistry
-}
+export type PortalRegistry = { users: RegistrySettings; registry: UserRegistry }
 
 /** Opens the accounts. Users of `local` sign in with a password beside those of a registry of the type `oidc`. */
 export function openAccounts(

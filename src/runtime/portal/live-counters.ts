@@ -6,11 +6,7 @@ import type { LiveCounters } from '../../portal/index.ts'
 /** The number of rejections that the page shows. */
 export const maxShownRejections = 20
 
-interface MetricValue {
-  labels: Readonly<Record<string, string | number>>
-  value: number
-  metricName?: string
-}
+type MetricValue = { labels: Readonly<Record<string, string | number>>; value: number; metricName?: string }
 
 /** Returns the counters of one worker. `catalog` is `org/catalog`, as the metrics name it. They begin at zero when it starts. */
 export function buildLiveCounters(

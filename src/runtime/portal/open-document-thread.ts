@@ -13,11 +13,7 @@ export type RunInThread = <T extends Task>(
   argument: PrimaryToDocumentThread[T]['argument'],
 ) => Promise<PrimaryToDocumentThread[T]['result']>
 
-interface StartedThread {
-  thread: Worker
-  channel: RpcChannel<PrimaryToDocumentThread>
-  open: number
-}
+type StartedThread = { thread: Worker; channel: RpcChannel<PrimaryToDocumentThread>; open: number }
 
 /** The thread stays for another task, because it has read documents. */
 const idleMs = 10_000

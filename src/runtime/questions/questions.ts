@@ -10,11 +10,7 @@ import { readKeptCalls } from '../../telemetry/kept-calls/index.ts'
 import { type DailyUsage, formatUtcDay, readDailyUsage, sumDailyUsage } from '../../telemetry/usage/index.ts'
 import type { QuestionSettings } from '../thread-tasks.ts'
 
-export interface QuestionContext {
-  config: Config
-  settings: QuestionSettings
-  opened: OpenedStateStore
-}
+export type QuestionContext = { config: Config; settings: QuestionSettings; opened: OpenedStateStore }
 
 type Answer = (context: QuestionContext, argument: string) => AnswerRow[] | Promise<AnswerRow[]>
 

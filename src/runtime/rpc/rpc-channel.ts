@@ -6,10 +6,7 @@
  */
 
 /** A row of a table of messages: a request with its argument and its result. */
-export interface RequestMessage<Argument, Result> {
-  argument: Argument
-  result: Result
-}
+export type RequestMessage<Argument, Result> = { argument: Argument; result: Result }
 
 /** A row of a table of messages: a message without a response. */
 export interface EventMessage<Argument> extends RequestMessage<Argument, void> {
@@ -62,12 +59,7 @@ type Packet =
   | { rpc: 'result'; id: number; result: unknown }
   | { rpc: 'error'; id: number; message: string }
 
-interface Pending {
-  name: string
-  timer: NodeJS.Timeout
-  resolve(result: unknown): void
-  reject(error: RpcError): void
-}
+type Pending = { name: string; timer: NodeJS.Timeout; resolve(result: unknown): void; reject(error: RpcError): void }
 
 export function openRpcChannel<Sent extends MessageTable<Sent>, Received extends MessageTable<Received>>(
   port: ChannelPort,

@@ -71,20 +71,14 @@ export async function startSandbox(
   }
 }
 
-interface Closable {
-  close(): Promise<void>
-}
+type Closable = { close(): Promise<void> }
 
 interface Listening extends Closable {
   url: string
   port: number
 }
 
-interface Backends {
-  customers: Listening
-  authentication: Listening
-  mqweb: RunningMqweb
-}
+type Backends = { customers: Listening; authentication: Listening; mqweb: RunningMqweb }
 
 /** Opens the backends concurrently. Each is added to `opened` as soon as it runs, so that all can be closed. */
 async function openBackends(

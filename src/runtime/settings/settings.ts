@@ -29,10 +29,7 @@ import { readVaultSettings } from './vault-settings.ts'
 export type Environment = Record<string, string | undefined>
 
 /** Where calls are kept for explanations, and how many bytes at most. */
-export interface KeptCallSettings {
-  folder: string
-  maxBytes: number
-}
+export type KeptCallSettings = { folder: string; maxBytes: number }
 
 export type Settings = ReturnType<typeof readSettings>
 

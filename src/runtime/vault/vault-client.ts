@@ -27,11 +27,7 @@ export interface VaultSecret {
   lease: VaultLease | undefined
 }
 
-export interface VaultLease {
-  id: string
-  isRenewable: boolean
-  durationMs: number
-}
+export type VaultLease = { id: string; isRenewable: boolean; durationMs: number }
 
 interface VaultToken {
   text: string

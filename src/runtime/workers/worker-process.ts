@@ -24,10 +24,7 @@ export interface WorkerProcess extends RpcChannel<PrimaryToWorker> {
   stop(): Promise<void>
 }
 
-export interface ProcessExit {
-  code: number | null
-  signal: string | null
-}
+export type ProcessExit = { code: number | null; signal: string | null }
 
 export interface WorkerProcessOptions {
   log: Log

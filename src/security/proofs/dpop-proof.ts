@@ -32,10 +32,7 @@ export interface DpopProof {
 }
 
 /** Why a proof is rejected. With `use_dpop_nonce` the client repeats the request with the next nonce. */
-export interface ProofRejection {
-  code: 'invalid_dpop_proof' | 'use_dpop_nonce'
-  words: string
-}
+export type ProofRejection = { code: 'invalid_dpop_proof' | 'use_dpop_nonce'; words: string }
 
 const maxProofLength = 8 * 1024 // characters
 const maxIdLength = 256 // characters of the `jti`

@@ -22,11 +22,7 @@ export interface GroupQueue<Operation> {
   close(): Promise<void>
 }
 
-interface Job<Operation> {
-  operation: Operation
-  resolve(value: unknown): void
-  reject(error: Error): void
-}
+type Job<Operation> = { operation: Operation; resolve(value: unknown): void; reject(error: Error): void }
 
 const maxWaitingWrites = 20_000
 

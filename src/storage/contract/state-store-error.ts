@@ -37,10 +37,7 @@ export function findStoreRetryAfter(error: unknown): number | undefined {
 }
 
 /** A store error as a message between threads. Without a code, the caller passed a wrong argument. */
-export interface SerializedStoreError {
-  code: StateStoreErrorCode | undefined
-  message: string
-}
+export type SerializedStoreError = { code: StateStoreErrorCode | undefined; message: string }
 
 /** The texts of SQLite's primary result codes. */
 const sentences: Record<number, readonly [StateStoreErrorCode, string]> = {

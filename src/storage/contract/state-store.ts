@@ -30,10 +30,7 @@ export interface SaveOptions {
 }
 
 /** An entry and its key. */
-export interface KeyedEntry {
-  key: string
-  entry: StateEntry
-}
+export type KeyedEntry = { key: string; entry: StateEntry }
 
 /** The entries that `listChanges` found. */
 export interface StateChanges {

@@ -21,10 +21,7 @@ export interface StoreCopy {
 }
 
 /** Where a copy is. `secret` is the URL of the store. */
-export interface StoreCopyLocation {
-  file: string
-  secret: string
-}
+export type StoreCopyLocation = { file: string; secret: string }
 
 /** A copy cannot be used or written; the message has the reason. */
 export class StoreCopyError extends Error {

@@ -23,11 +23,7 @@ export interface RedisCounters extends CounterStore {
 }
 
 /** Where Redis is. `prefix` begins every key. */
-export interface RedisCountersOptions {
-  url: string
-  clock: Clock
-  prefix?: string
-}
+export type RedisCountersOptions = { url: string; clock: Clock; prefix?: string }
 
 const connectTimeoutMs = 3_000
 /** How long an operation may take before it fails as undecided. */

@@ -8,11 +8,7 @@ import { type AuditRotation, rotateAudit } from './rotate-audit.ts'
 
 export type WriteAuditEntry = (action: string, details: Record<string, unknown>) => Promise<void>
 
-export interface AuditTrailOptions {
-  dataFolder: string
-  rotation: AuditRotation
-  now?: () => number
-}
+export type AuditTrailOptions = { dataFolder: string; rotation: AuditRotation; now?: () => number }
 
 /** Opens the audit trail of a data folder. The function rejects when `audit.jsonl` cannot be written or rotated. */
 export function openAuditTrail({ dataFolder, rotation, now = Date.now }: AuditTrailOptions): WriteAuditEntry {

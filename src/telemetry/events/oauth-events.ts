@@ -1,11 +1,6 @@
 /** The events of an OAuth provider, for metrics, usage and explanations. They hold no token and no secret. */
 
-export interface TokenIssuedEvent {
-  kind: 'issued'
-  grant: string
-  clientId: string
-  requestId: string | undefined
-}
+export type TokenIssuedEvent = { kind: 'issued'; grant: string; clientId: string; requestId: string | undefined }
 
 export interface RequestRejectedEvent {
   kind: 'refused'
@@ -31,11 +26,7 @@ export interface RequestRejectedEvent {
 }
 
 /** An external signer has signed, or failed to. */
-export interface SignatureEvent {
-  kind: 'signature'
-  isOk: boolean
-  durationMs: number
-}
+export type SignatureEvent = { kind: 'signature'; isOk: boolean; durationMs: number }
 
 /** A process has applied a change of another one: a revocation, or changed signing keys. */
 export interface ChangeEvent {

@@ -27,10 +27,7 @@ const [burst, perSecond] = [600, 1]
 const flushMs = 1_000
 const batchSize = 50
 
-interface WaitingCall {
-  requestId: string
-  render(): KeptCall | undefined
-}
+type WaitingCall = { requestId: string; render(): KeptCall | undefined }
 
 export function openKeptCalls({ folder, workerCount, clock, log }: KeptCallOptions) {
   if (folder === undefined) return { chooses: () => false, add() {}, find: () => undefined, async close() {} }

@@ -2,10 +2,7 @@
 import type { Catalog, SourceLocation } from '../../../config/types/index.ts'
 
 /** Something that could be safer, with its source location. */
-export interface AdviceFinding {
-  location: SourceLocation
-  message: string
-}
+export type AdviceFinding = { location: SourceLocation; message: string }
 
 /** Finds what could be safer in one catalog. */
 export type AdviceRule = (catalog: Catalog) => Iterable<AdviceFinding>

@@ -33,11 +33,7 @@ export interface ExportReport {
 }
 
 /** A document with its text in the configuration folder. */
-interface Candidate {
-  document: PlacedDocument
-  text: string
-  present: string | undefined
-}
+type Candidate = { document: PlacedDocument; text: string; present: string | undefined }
 
 /** Returns what was done. Rejects when the documents that are there have errors already. */
 export async function importExport(options: ImportExportOptions): Promise<ExportReport> {

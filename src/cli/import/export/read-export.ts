@@ -17,10 +17,7 @@ export interface ExportedDocument {
 }
 
 /** A file that is not imported, with the reason and what to do. */
-export interface SkippedFile {
-  source: string
-  reason: string
-}
+export type SkippedFile = { source: string; reason: string }
 
 const maxBytes = 8 * 1024 * 1024
 

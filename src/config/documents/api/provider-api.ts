@@ -56,17 +56,10 @@ const oauth2 = Type.Object({
   ...ignoredMembers('description'),
 })
 
-export interface ProviderApi {
-  provider: ProviderSettings
-  registry: RegistrySettings | undefined
-}
+export type ProviderApi = { provider: ProviderSettings; registry: RegistrySettings | undefined }
 
 /** The name and base path of the API, which are those of the provider. */
-interface ApiIdentity {
-  name: string
-  title: string
-  basePath: string
-}
+type ApiIdentity = { name: string; title: string; basePath: string }
 
 /** Returns the provider, and the registry that its document describes; undefined when the document has errors. */
 export function readProviderApi(api: ApiIdentity, reading: DocumentContext): ProviderApi | undefined {

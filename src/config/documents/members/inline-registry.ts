@@ -4,10 +4,7 @@ import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 import type { RegistrySettings, SourceLocation } from '../../types/index.ts'
 
-export interface AuthenticationUrl {
-  url: string
-  'tls-profile'?: string | undefined
-}
+export type AuthenticationUrl = { url: string; 'tls-profile'?: string | undefined }
 
 /**
  * Returns the registry under a name that no document has. Reports any other URL, and returns undefined.

@@ -2,10 +2,7 @@
 import type { ParsedDocument } from '../../text/parsed-document.ts'
 import type { SchemaBundle } from '../schemas/schema-bundle.ts'
 
-export interface DescriptionContext {
-  source: ParsedDocument
-  bundle: SchemaBundle
-}
+export type DescriptionContext = { source: ParsedDocument; bundle: SchemaBundle }
 
 /** Returns an object with the member when the value is a non-empty text; otherwise an empty object. */
 export function buildTextMember<K extends string>(key: K, value: unknown): { [key in K]?: string } {

@@ -65,10 +65,7 @@ interface Lookup extends Keys {
 type BegunRequest = Pick<ReceivedResponse, 'sent' | 'requestedAt' | 'order'>
 
 /** The request of the first of several calls that miss the same response. */
-interface Fill {
-  ended: Promise<void>
-  end(): void
-}
+type Fill = { ended: Promise<void>; end(): void }
 
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 const notKept = new GatewayError('not_cached')

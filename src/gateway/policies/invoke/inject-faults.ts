@@ -41,11 +41,7 @@ export function injectFaults(settings: Static<typeof faultsSchema> | undefined, 
   }
 }
 
-interface Fault {
-  delayMs: number
-  status: number | undefined
-  aborts: boolean
-}
+type Fault = { delayMs: number; status: number | undefined; aborts: boolean }
 
 function parseFault(text: string): Fault | undefined {
   const fault: Fault = { delayMs: 0, status: undefined, aborts: false }

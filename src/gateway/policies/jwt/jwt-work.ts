@@ -127,11 +127,7 @@ function readHeader(token: string): { alg: string } {
   }
 }
 
-export interface SigningSettings {
-  key: unknown
-  algorithm: string
-  keyId: string | undefined
-}
+export type SigningSettings = { key: unknown; algorithm: string; keyId: string | undefined }
 
 export interface EncryptionSettings extends SigningSettings {
   encryption: string

@@ -2,10 +2,7 @@
 import type { Socket } from 'node:net'
 
 /** A call of a program. `args` are those of the method of `Connection` with this name. */
-export interface MqiRequest {
-  call: string
-  args: readonly unknown[]
-}
+export type MqiRequest = { call: string; args: readonly unknown[] }
 
 export type MqiResponse = { result?: unknown } | { error: { reasonCode: number | undefined; message: string } }
 

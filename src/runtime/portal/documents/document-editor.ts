@@ -55,11 +55,7 @@ export type EditDocuments = (request: DocumentRequest) => Promise<DocumentResult
 const maxWaiting = 20
 
 /** A change that can be undone while every file still has its text `after`. */
-interface DoneChange {
-  texts: readonly TextChange[]
-  by: string
-  at: number
-}
+type DoneChange = { texts: readonly TextChange[]; by: string; at: number }
 
 /** Opens the editor. Requests run one after the other. */
 export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {

@@ -12,11 +12,7 @@ import type { DocumentChange, DocumentReferenceView } from '../../../portal/inde
 import { type DocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
 import { DocumentRequestError } from './document-request-error.ts'
 
-interface RelatedDocument {
-  outline: DocumentOutline
-  text: string
-  value: unknown
-}
+type RelatedDocument = { outline: DocumentOutline; text: string; value: unknown }
 
 /** Returns the members of other documents that name a document. */
 export async function listReferences(file: string, files: DocumentFiles): Promise<DocumentReferenceView[]> {
