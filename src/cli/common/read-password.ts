@@ -15,9 +15,8 @@ export async function readPassword(
   { isNew = false, terminal = terminalOfProcess }: { isNew?: boolean; terminal?: PasswordTerminal } = {},
 ): Promise<string> {
   const [password] = (await readPasswords([question], terminal)) as [string]
-  if (isNew && terminal.input.isTTY && (await askHidden(`${question} again: `, terminal)) !== password) {
+  if (isNew && terminal.input.isTTY && (await askHidden(`${question} again: `, terminal)) !== password)
     throw new Error('the two passwords are not the same')
-  }
   return password
 }
 

@@ -77,9 +77,8 @@ function resolveProviders({ definitions }: ApiDocument, catalog: Providers): Rea
 
 function findProvider({ tokenUrl, authorizationUrl }: Members, { providers, thirdParties }: Providers) {
   const isAt = (url: string | undefined, path: string) => url?.split(/[?#]/, 1)[0]?.endsWith(path)
-  for (const { name, basePath, tokenPath, authorizePath } of providers.values()) {
+  for (const { name, basePath, tokenPath, authorizePath } of providers.values())
     if (isAt(tokenUrl, basePath + tokenPath) || isAt(authorizationUrl, basePath + authorizePath)) return name
-  }
   const [only, ...others] = [...providers.keys(), ...(thirdParties?.keys() ?? [])]
   return others.length === 0 ? only : undefined
 }

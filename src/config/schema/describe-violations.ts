@@ -17,9 +17,8 @@ export function describeViolations(
 ): SchemaViolation[] {
   return selectRelevantErrors(errors.filter(isNew)).map((error) => {
     const here = [...path, ...parseJsonPointer(error.instancePath, source.valueAt(path))]
-    if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
+    if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties')
       return unknownMember(error, here, source)
-    }
     const name = here.length === 0 ? 'the document' : renderMemberPath(here)
     return { at: source.locate(here), message: sentence(error, name, () => found(error.data, here, source)) }
   })

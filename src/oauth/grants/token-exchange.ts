@@ -75,9 +75,8 @@ async function readSubject(
   if (!tokenTypes.includes(wanted)) throw invalidRequestError(`requested_token_type must be ${accessTokenType}`)
   if (params.actor_token !== undefined)
     throw invalidRequestError('actor_token is not supported: the client acts itself')
-  if (params.audience !== undefined) {
+  if (params.audience !== undefined)
     throw new OauthError('invalid_target', 'audience is not supported: name the API in resource')
-  }
   const token = await verify(text)
   if (!('refused' in token)) return token
   if (token.refused === 'unavailable') throw unavailableTokenError(token.reason)
@@ -113,12 +112,11 @@ function selectScopes(
   const allowed = [...scopes].filter(isAllowed)
   const wanted = asked?.split(' ') ?? allowed
   const refused = wanted.find((scope) => !allowed.some((each) => coversScope(each, scope)))
-  if (refused !== undefined) {
+  if (refused !== undefined)
     throw new OauthError(
       'invalid_scope',
       `Scope '${refused}' is not in the subject_token, or the rule does not allow it`,
     )
-  }
   if (allowed.length === 0) throw new OauthError('invalid_scope', 'The rule allows no scope of the subject_token')
   return [...new Set(wanted)]
 }

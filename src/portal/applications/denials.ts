@@ -37,9 +37,7 @@ export async function removeDenial(
 
 /** Removes the denials of an application that is deleted. */
 export async function removeApplicationDenials(deps: DenialDeps, application: string): Promise<void> {
-  for (const denial of await listDenials(deps)) {
-    if (denial.application === application) await removeDenial(deps, denial)
-  }
+  for (const denial of await listDenials(deps)) if (denial.application === application) await removeDenial(deps, denial)
 }
 
 function denialKind({ path }: Pick<DenialDeps['catalog'], 'path'>): string {

@@ -72,15 +72,13 @@ function parseUsers(text: string, file: string): LocalUser[] {
 
   return users.map((user: Partial<LocalUser> | null, index) => {
     if (typeof user?.name !== 'string') throw wrong(`users[${index}] has no name`)
-    if (typeof user.passwordHash !== 'string' || !isSecretHash(user.passwordHash)) {
+    if (typeof user.passwordHash !== 'string' || !isSecretHash(user.passwordHash))
       throw wrong(`users[${index}], ${user.name}, has no passwordHash in the form $argon2id$…`)
-    }
     const { tokenCeiling } = user
-    if (tokenCeiling !== undefined && !isTokenCeiling(tokenCeiling)) {
+    if (tokenCeiling !== undefined && !isTokenCeiling(tokenCeiling))
       throw wrong(
         `users[${index}], ${user.name}, has a tokenCeiling that is not valid; it must be ${tokenCeilingFormat}`,
       )
-    }
     return {
       name: user.name,
       passwordHash: user.passwordHash,
