@@ -65,10 +65,7 @@ interface ApiEntitlements {
 }
 
 /** Returns the entitlements of an application, by API (`name:version`). */
-function buildEntitlements(
-  application: Application,
-  products: readonly Product[],
-): ReadonlyMap<string, ApiEntitlements> {
+function buildEntitlements(application: Application, products: readonly Product[]) {
   const entitlements = new Map<string, ApiEntitlements>()
   for (const entitlement of findSubscribedPlans(application, products)) {
     for (const api of entitlement.plan.apis) {

@@ -104,11 +104,7 @@ function noteId(
 }
 
 /** Returns the methods of a path item. One behind a `$ref` is checked here; the check of `paths` does not cover it. */
-function methodsOf(
-  path: MemberPath,
-  referred: boolean,
-  { source, problems }: DocumentContext,
-): { method: string; path: MemberPath }[] {
+function methodsOf(path: MemberPath, referred: boolean, { source, problems }: DocumentContext) {
   const item = source.valueAt(path)
   if (referred && !checkAgainstSchema(pathItemSchema, item, path, { source, problems })) return []
   return httpMethods

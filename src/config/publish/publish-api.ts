@@ -84,10 +84,7 @@ function findProvider({ tokenUrl, authorizationUrl }: Members, { providers, thir
 }
 
 /** Returns the definitions and operations of an API with the names of the found providers. */
-function nameProviders(
-  { definitions, operations }: ApiDocument,
-  names: ReadonlyMap<string, string>,
-): Pick<ApiDocument, 'definitions' | 'operations'> {
+function nameProviders({ definitions, operations }: ApiDocument, names: ReadonlyMap<string, string>) {
   const renamed = new Map(Array.from(definitions, ([key, each]) => [key, withProvider(each, names.get(key))]))
   const inRequirement = (requirement: SecurityRequirement): SecurityRequirement => ({
     ...requirement,

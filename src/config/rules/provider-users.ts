@@ -17,10 +17,7 @@ export const providerUsersRule: CatalogRule = function providerUsers(published, 
   }
 }
 
-function registryFault(
-  { part, source }: SourcedPart<ProviderSettings>,
-  published: PublishedCatalog,
-): string | undefined {
+function registryFault({ part, source }: SourcedPart<ProviderSettings>, published: PublishedCatalog) {
   const { name, registry, grants } = part
   const { catalog, documents } = published
   if (registry === undefined) {

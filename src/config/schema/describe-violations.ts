@@ -30,11 +30,7 @@ function isNew({ keyword, data, params }: ErrorObject): boolean {
   return !told && data !== undefined
 }
 
-function unknownMember(
-  { params, parentSchema }: ErrorObject,
-  here: MemberPath,
-  source: ParsedDocument,
-): SchemaViolation {
+function unknownMember({ params, parentSchema }: ErrorObject, here: MemberPath, source: ParsedDocument) {
   const path = [...here, String(params.additionalProperty ?? params.unevaluatedProperty)]
   const {
     properties = {},

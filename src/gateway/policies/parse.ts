@@ -83,11 +83,7 @@ function buildCopyingStep(
   return buildLongStep(source, maxBytes, context)
 }
 
-function buildThreadStep(
-  format: DocumentFormat,
-  { maxBytes, limits }: ParseRules,
-  context: PolicyContext,
-): AsyncCallStep {
+function buildThreadStep(format: DocumentFormat, { maxBytes, limits }: ParseRules, context: PolicyContext) {
   const source = `require('convert').requireParsed('${format}', '${JSON.stringify(limits)}') // message.body`
   return buildLongStep(source, maxBytes, context)
 }

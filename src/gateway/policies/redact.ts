@@ -1,7 +1,6 @@
 /** The policy `redact`: masks or removes fields of the message, of variables, and of the call log. */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
-import type { CallStep } from '../call/call-progress.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
@@ -67,11 +66,7 @@ export const redactPolicy = definePolicy({
 })
 
 /** Returns a step that masks fields of the body, on the thread of scripts. */
-function buildBodyStep(
-  redactions: readonly Redaction[],
-  payloadLimit: number,
-  context: PolicyContext,
-): CallStep | undefined {
+function buildBodyStep(redactions: readonly Redaction[], payloadLimit: number, context: PolicyContext) {
   if (redactions.length === 0) return undefined
   const options = JSON.stringify(redactions.map(({ steps, removes }) => ({ steps, removes })))
   const source = `require('convert')('redact', ${options}, undefined, 'message.body', 'message')`
@@ -81,10 +76,7 @@ function buildBodyStep(
   )
 }
 
-function compileFields(
-  { redactions, actions, root }: Static<typeof settings>,
-  location: ValueLocation,
-): FieldRedaction[] {
+function compileFields({ redactions, actions, root }: Static<typeof settings>, location: ValueLocation) {
   if (!redactions && !actions) throw new DocumentError(location, 'redact needs the member redactions')
   const all: readonly Place[] = ['request', 'response', 'logs']
   const member = redactions ? 'redactions' : 'actions'

@@ -64,10 +64,7 @@ export function buildTokenExchange(parts: ProviderParts) {
 }
 
 /** Returns the token to exchange: RFC 8693 section 2.1. */
-async function readSubject(
-  params: Record<string, string | undefined>,
-  { verify }: ProviderParts,
-): Promise<VerifiedAccessToken> {
+async function readSubject(params: Record<string, string | undefined>, { verify }: ProviderParts) {
   const { subject_token: text, subject_token_type: type, requested_token_type: wanted = accessTokenType } = params
   if (text === undefined) throw missingParameter('subject_token')
   if (type === undefined) throw missingParameter('subject_token_type')
@@ -83,11 +80,7 @@ async function readSubject(
   throw new OauthError('invalid_request', 'The subject_token is invalid, expired or revoked', { reason: token.reason })
 }
 
-function findRule(
-  client: Client,
-  { clientId }: VerifiedAccessToken,
-  { settings, consumers }: ProviderParts,
-): ExchangeRule {
+function findRule(client: Client, { clientId }: VerifiedAccessToken, { settings, consumers }: ProviderParts) {
   const from = consumers.find(clientId)?.application.name ?? ''
   const { name } = client.application
   const rule = settings.tokenExchange.find((each) => each.clients.has(name) && (each.from?.has(from) ?? true))
@@ -103,11 +96,7 @@ function checkTarget(resource: string, { apis }: ExchangeRule, { audience, catal
   throw new OauthError('invalid_target', words)
 }
 
-function selectScopes(
-  asked: string | undefined,
-  { scopes }: VerifiedAccessToken,
-  rule: ExchangeRule,
-): readonly string[] {
+function selectScopes(asked: string | undefined, { scopes }: VerifiedAccessToken, rule: ExchangeRule) {
   const isAllowed = (scope: string) => !rule.scopes || [...rule.scopes].some((each) => coversScope(each, scope))
   const allowed = [...scopes].filter(isAllowed)
   const wanted = asked?.split(' ') ?? allowed

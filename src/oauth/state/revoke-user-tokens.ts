@@ -82,11 +82,7 @@ interface RecordedSignIn {
  * Returns the sign-ins with an unused refresh token or an approval of which the code can be redeemed, and the consents of `user`
  * where the provider keeps them, by chain. Access tokens alone leave no record. Throws when the store fails.
  */
-async function findSignIns(
-  store: StateStore,
-  storageKeys: StorageKeys,
-  user: string,
-): Promise<ReadonlyMap<string, RecordedSignIn>> {
+async function findSignIns(store: StateStore, storageKeys: StorageKeys, user: string) {
   const [approvals, consents, refreshTokens] = await Promise.all([
     store.list(storageKeys.model('Approval')),
     openOwnerConsents(store, storageKeys).list(user),

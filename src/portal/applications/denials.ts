@@ -25,10 +25,7 @@ export async function saveDenial({ catalog, store }: DenialDeps, denial: Denial)
 }
 
 /** Removes the denial of a request for a plan of the product. Returns whether there was one. */
-export async function removeDenial(
-  { catalog, store }: DenialDeps,
-  about: Pick<Denial, 'application' | 'product'>,
-): Promise<boolean> {
+export async function removeDenial({ catalog, store }: DenialDeps, about: Pick<Denial, 'application' | 'product'>) {
   const kind = denialKind(catalog)
   const found = await store.find(kind, denialKey(about))
   if (found) await store.remove(kind, denialKey(about))

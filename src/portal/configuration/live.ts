@@ -20,10 +20,7 @@ export const showLive: ResourceHandler<'GET /configuration/live'> = async ({ dep
   }
 }
 
-async function readEarlier(
-  deps: Parameters<typeof showLive>[0]['deps'],
-  signal: AbortSignal,
-): Promise<LiveView['earlier']> {
+async function readEarlier(deps: Parameters<typeof showLive>[0]['deps'], signal: AbortSignal) {
   const at = new Date(deps.clock()).toISOString()
   const { apis, latency } = await deps.readLiveCounters()
   await setTimeout(firstIntervalMs, undefined, { signal }).catch(() => {}) // the client may be gone: the rest is cheap

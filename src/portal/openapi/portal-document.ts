@@ -50,12 +50,7 @@ export function buildPortalDocument({ path, routes }: PortalDocumentOptions): Op
   })
 }
 
-function describeRoute(
-  key: ResourceKey,
-  resource: DeclaredResource,
-  access: ResourceAccess,
-  refer: Refer,
-): DescribedRoute {
+function describeRoute(key: ResourceKey, resource: DeclaredResource, access: ResourceAccess, refer: Refer) {
   const [method, path] = key.split(' ') as [string, string]
   const operation = describeResource(resource, refer)
   const changes = method !== 'GET'

@@ -122,11 +122,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     return viewOf(context, session, token)
   }
 
-  async function viewOf(
-    { deps }: SessionContext,
-    { name, endsAt, idToken }: PortalSession,
-    token: string,
-  ): Promise<SessionView> {
+  async function viewOf({ deps }: SessionContext, { name, endsAt, idToken }: PortalSession, token: string) {
     const { accounts, settings } = deps
     const profile = await profiles.find(name)
     const owner = settings.owners.some((each) => accounts.fold(each) === accounts.fold(name))

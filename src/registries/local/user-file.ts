@@ -49,10 +49,7 @@ export async function readFileVersion(file: string): Promise<string | undefined>
  * Replaces the users of the file by the result of `change`. Creates the file when there is none. Throws what
  * `change` throws, and then leaves the file unchanged.
  */
-export async function updateUserFile(
-  file: string,
-  change: (users: readonly LocalUser[]) => readonly LocalUser[],
-): Promise<void> {
+export async function updateUserFile(file: string, change: (users: readonly LocalUser[]) => readonly LocalUser[]) {
   await withFileLock(`${file}.lock`, async () => {
     const users = change((await readUserFile(file)) ?? [])
     await replaceFile(file, `${JSON.stringify({ users }, null, 2)}\n`, { mode: 0o600 })

@@ -23,9 +23,7 @@ const ofResponse = new Set([
 type ProviderError = Error & { error?: string; error_description?: string; code?: string; cause?: unknown }
 
 /** Returns why the sign-in is rejected, or why the provider is unavailable. */
-export function describeProviderError(
-  error: ProviderError,
-): { rejected: string; unavailable?: never } | { rejected?: never; unavailable: string } {
+export function describeProviderError(error: ProviderError) {
   const { error: code, error_description: description } = error
   if (code !== undefined) {
     const words = `the provider responded with ${code}${description ? `: ${description}` : ''}`.slice(0, 300)

@@ -3,7 +3,6 @@ import {
   addDocument,
   changeDocument,
   DocumentEditError,
-  type DocumentStorage,
   type EditDeps,
   openFileStorage,
   removeDocument,
@@ -99,10 +98,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   }
 
   /** Rejects with `EditError` when the task is refused or takes too long. */
-  async function runTask<M extends string>(
-    task: ApplicationTask,
-    member: M,
-  ): Promise<Extract<ApplicationTaskResult, Record<M, unknown>>> {
+  async function runTask<M extends string>(task: ApplicationTask, member: M) {
     const result = await deps.runTask(task).catch((error: unknown) => {
       log.error({ err: error, application: task.edit.application }, 'an edit of an application failed')
       throw new EditError('busy')
@@ -114,10 +110,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   }
 
   /** Returns where the application of an edit is: a file hides an application in the store. */
-  async function storageFor(
-    { do: action }: ApplicationEdit,
-    { storesApplications, file }: ApplicationPlan,
-  ): Promise<DocumentStorage> {
+  async function storageFor({ do: action }: ApplicationEdit, { storesApplications, file }: ApplicationPlan) {
     const stored = deps.storedApplications()
     if (!storesApplications || !stored) return files
     if (!(await files.has(file))) return stored.storage

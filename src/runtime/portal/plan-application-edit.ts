@@ -51,10 +51,7 @@ function findApplication({ applications }: CatalogWithoutApis, edit: Application
   return applications.find(({ name }) => name === edit.application)
 }
 
-function buildChange(
-  catalog: CatalogWithoutApis,
-  { edit, now }: { edit: ApplicationEdit; now: number },
-): ApplicationChange {
+function buildChange(catalog: CatalogWithoutApis, { edit, now }: { edit: ApplicationEdit; now: number }) {
   const own = findOwnApplications(catalog, edit.by)
   return buildDocumentChange({ catalog, application: applicationOf(edit, catalog, own), own, edit, now })
 }
@@ -75,11 +72,7 @@ function findOwnApplications({ applications, registries, portal }: CatalogWithou
 }
 
 /** Finds an application of the user. A new name must differ from all names; a decision may be about any. */
-function applicationOf(
-  edit: ApplicationEdit,
-  { applications }: CatalogWithoutApis,
-  own: readonly Application[],
-): Application | undefined {
+function applicationOf(edit: ApplicationEdit, { applications }: CatalogWithoutApis, own: readonly Application[]) {
   const among = edit.do === 'create' || edit.do === 'decide' ? applications : own
   const found = among.find(({ name }) => name === edit.application)
   if (!found && edit.do !== 'create') throw new EditError('unknown_application')

@@ -27,10 +27,7 @@ export const accessTermSchemas = { 'concurrent-calls': concurrentCalls, addresse
 export const applicationTermSchemas = { concurrent_calls: concurrentCalls, addresses }
 
 /** Returns the member `terms`; nothing without terms. */
-export function readAccessTerms(
-  concurrent: number | undefined,
-  networks: Static<typeof addresses> | undefined,
-): { terms?: AccessTerms } {
+export function readAccessTerms(concurrent: number | undefined, networks: Static<typeof addresses> | undefined) {
   const { allow = [], deny = [] } = networks ?? {}
   const isLimited = allow.length > 0 || deny.length > 0
   if (concurrent === undefined && !isLimited) return {}

@@ -51,10 +51,7 @@ export async function planRename(
   return changes
 }
 
-async function findRelated(
-  file: string,
-  files: DocumentFiles,
-): Promise<{ target: DocumentOutline; text: string; related: RelatedDocument[] }> {
+async function findRelated(file: string, files: DocumentFiles) {
   const text = await files.readText(file)
   const outlines = await files.outlines()
   const target = outlines.find((each) => each.file === file)
