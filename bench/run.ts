@@ -1,6 +1,10 @@
-/** `npm run bench [-- NAME …]`: runs all benchmarks or the named ones; `--quick` briefly, `--figures` prints the last results. */
+/**
+ * `npm run bench [-- NAME …]`: runs all benchmarks or the named ones; `--quick` briefly,
+ * `--figures` prints the last results, `--charts` draws those of the README from them.
+ */
 import './harness/quick.ts'
 import type { RowResult } from './harness/compare.ts'
+import { writeFrontCharts } from './harness/front-charts.ts'
 import { renderResults, renderTable, writeResults } from './harness/report.ts'
 import { measureAmqp } from './rows/amqp.ts'
 import { measureBodies } from './rows/bodies.ts'
@@ -71,6 +75,10 @@ const benches: Record<string, () => Promise<RowResult[]>> = {
 const names = process.argv.slice(2).filter((each) => each !== '--quick')
 if (names.includes('--figures')) {
   process.stdout.write(await renderResults(Object.keys(benches)))
+  process.exit(0)
+}
+if (names.includes('--charts')) {
+  await writeFrontCharts()
   process.exit(0)
 }
 const unknown = names.filter((name) => !benches[name])

@@ -7,7 +7,8 @@ import { differences } from '../peers/differences.ts'
 import { renderChart } from './chart.ts'
 import type { RowResult } from './compare.ts'
 
-const folder = process.env.BENCH_RESULTS ?? fileURLToPath(new URL('../results', import.meta.url))
+/** The folder of the results. */
+export const folder = process.env.BENCH_RESULTS ?? fileURLToPath(new URL('../results', import.meta.url))
 
 const heads = [
   'row',
