@@ -175,6 +175,8 @@ class EventStreamSink implements BodySink {
     this.#call = call
     this.#next = next
     this.#exchange = exchange
+    this.#isOver = call.response.destroyed // the caller has hung up before the head of the response arrived
+    if (this.#isOver) return
     const { token, checkToken } = call.caller
     const leftMs = token ? token.expiresAt * 1_000 - call.deps.clock() : Number.POSITIVE_INFINITY
     if (leftMs <= maxTimerMs) this.#timers.push(setTimeout(() => this.#endWith('token_expired'), leftMs))

@@ -65,8 +65,10 @@ export function watchWebSocket(call: Call, caller: Duplex, upstream: Duplex, lim
     })
   follow(upstream, toCaller)
   follow(caller, toUpstream)
-  caller.once('close', stop)
-  upstream.once('close', stop)
+  for (const connection of [caller, upstream]) {
+    if (connection.destroyed) stop()
+    else connection.once('close', stop)
+  }
 }
 
 function renderClose(code: number, text: string): Buffer {
