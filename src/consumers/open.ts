@@ -65,7 +65,10 @@ interface ApiEntitlements {
 }
 
 /** Returns the entitlements of an application, by API (`name:version`). */
-function buildEntitlements(application: Application, products: readonly Product[]) {
+function buildEntitlements(
+  application: Application,
+  products: readonly Product[],
+): ReadonlyMap<string, ApiEntitlements> {
   const entitlements = new Map<string, ApiEntitlements>()
   for (const entitlement of findSubscribedPlans(application, products)) {
     for (const api of entitlement.plan.apis) {

@@ -1,5 +1,5 @@
 /** Finds the catalog, application, credential or plan that a command names. Each throws a message for the user. */
-import type { Application, Catalog } from '../../config/types/index.ts'
+import type { Application, Catalog, Credential } from '../../config/types/index.ts'
 import { requireConfig } from '../common/require-config.ts'
 import { suggestName } from '../common/suggest-name.ts'
 import type { AppsArguments, AppsDeps } from './apps-verb.ts'
@@ -25,7 +25,10 @@ export function findApplication({ applications }: Catalog, name: string): Applic
 }
 
 /** Returns the credential of a client id, or the only one, with its index in the document. */
-export function findCredential({ name, credentials }: Application, clientId: string | undefined) {
+export function findCredential(
+  { name, credentials }: Application,
+  clientId: string | undefined,
+): { credential: Credential; index: number } {
   const ids = credentials.map((each) => each.clientId)
   if (clientId === undefined && ids.length > 1)
     throw new Error(`${name} has more than one client id: name one of ${ids.join(', ')} with --client-id`)

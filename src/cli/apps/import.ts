@@ -33,7 +33,11 @@ function describeRefused(changed: readonly ChangedApplication[]): string {
 }
 
 /** Checks the documents with the new texts. Returns the names of the applications by file; rejects for errors. */
-async function checkImport(texts: readonly DocumentOverlay[], folder: string, { load }: AppsDeps) {
+async function checkImport(
+  texts: readonly DocumentOverlay[],
+  folder: string,
+  { load }: AppsDeps,
+): Promise<ReadonlyMap<string, string>> {
   const { config, problems } = await load(texts)
   const errors = problems.filter(({ severity }) => severity === 'error').map((each) => `  ${renderProblem(each)}`)
   if (!config)

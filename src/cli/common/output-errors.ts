@@ -7,10 +7,11 @@
 
 /** Call once, before a command writes anything. */
 export function handleOutputErrors(name: string): void {
-  for (const stream of [process.stdout, process.stderr])
+  for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return
       if (stream === process.stdout) process.stderr.write(`${name}: the output cannot be written: ${error.message}\n`)
       process.exit(1)
     })
+  }
 }

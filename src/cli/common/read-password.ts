@@ -15,13 +15,17 @@ export async function readPassword(
   { isNew = false, terminal = terminalOfProcess }: { isNew?: boolean; terminal?: PasswordTerminal } = {},
 ): Promise<string> {
   const [password] = (await readPasswords([question], terminal)) as [string]
-  if (isNew && terminal.input.isTTY && (await askHidden(`${question} again: `, terminal)) !== password)
+  if (isNew && terminal.input.isTTY && (await askHidden(`${question} again: `, terminal)) !== password) {
     throw new Error('the two passwords are not the same')
+  }
   return password
 }
 
 /** Reads several, one after the other; piped in, each is a line. */
-export async function readPasswords(questions: readonly string[], terminal: PasswordTerminal = terminalOfProcess) {
+export async function readPasswords(
+  questions: readonly string[],
+  terminal: PasswordTerminal = terminalOfProcess,
+): Promise<string[]> {
   if (!terminal.input.isTTY) return firstLines(terminal.input, questions)
   const answers: string[] = []
   for (const question of questions) answers.push(await askHidden(`${question}: `, terminal))

@@ -100,7 +100,10 @@ interface CallCredentials {
   query: [name: string, value: string][]
 }
 
-function findCredentials(requirement: SecurityRequirement | undefined, { clientId, clientSecret }: Starter) {
+function findCredentials(
+  requirement: SecurityRequirement | undefined,
+  { clientId, clientSecret }: Starter,
+): CallCredentials {
   const credentials: CallCredentials = { scopes: undefined, headers: [], query: [] }
   for (const { definition, scopes } of requirement?.all ?? []) {
     if (definition.type === 'oauth2') credentials.scopes = scopes

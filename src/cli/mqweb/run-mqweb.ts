@@ -68,7 +68,11 @@ async function startInstance(host: RunningHost, name: string): Promise<void> {
 }
 
 /** Returns the exit status. Rejects with the messages of the command, unless the status is 0 or one of `accepted`. */
-async function runCommand(host: RunningHost, words: readonly string[], ...accepted: readonly number[]) {
+async function runCommand(
+  host: RunningHost,
+  words: readonly string[],
+  ...accepted: readonly number[]
+): Promise<number> {
   const { status, output, stderr = '' } = await host.run(words)
   if (status === 0 || accepted.includes(status)) return status
   const command = words.filter((word) => !word.includes('://')).join(' ') // a URL may have a password

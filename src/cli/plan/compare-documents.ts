@@ -30,7 +30,11 @@ export async function compareDocuments({ before, after, configFolder, load }: Co
   }
 }
 
-async function loadSource(source: string, configFolder: string, load: CompareOptions['load']) {
+async function loadSource(
+  source: string,
+  configFolder: string,
+  load: CompareOptions['load'],
+): Promise<{ documents: ComparedDocuments; loaded: LoadResult }> {
   if (await isFolder(source)) return { ...(await loadFolder(source, resolve(source), load)) }
   const { folder, close } = await checkOutRevision(configFolder, source)
   try {

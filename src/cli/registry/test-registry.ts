@@ -77,8 +77,9 @@ function describeFailure(error: unknown): Pick<Result, 'outcome' | 'reason'> {
 
 function render({ registry, type, outcome, milliseconds, user, reason }: Result, name: string): string {
   const after = `after ${milliseconds} ms`
-  if (outcome === 'unavailable')
+  if (outcome === 'unavailable') {
     return `unavailable ${after}: ${reason}\nCallers receive status 503, and no attempt counts as a wrong password.\n`
+  }
   if (!user) return `rejected ${after}: the name or password of ${name} is wrong at ${registry} (${type})\n`
 
   const { credential, metadata, selectedScope } = user

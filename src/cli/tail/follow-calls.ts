@@ -12,7 +12,11 @@ const pollMs = 250
 export type FollowOptions = { json: boolean; write(text: string): void }
 
 /** Throws when no gateway runs. Returns when it has ended, or after Ctrl+C. */
-export async function followCalls(dataFolder: string, filter: FollowRequest['filter'], { json, write }: FollowOptions) {
+export async function followCalls(
+  dataFolder: string,
+  filter: FollowRequest['filter'],
+  { json, write }: FollowOptions,
+): Promise<void> {
   const request: FollowRequest = { follower: randomUUID(), filter }
   if (!(await queryRunningGateway(dataFolder, 'follow', request))) throw noGatewayError(dataFolder)
   let isOver = false

@@ -69,10 +69,11 @@ function listMembers(text: string): Member[] {
   const lineOf = (node: Node) => lines.linePos(node.range?.[0] ?? 0).line
 
   function membersOf(node: unknown, path: YamlPath): Member[] {
-    if (isMap(node))
+    if (isMap(node)) {
       return node.items.flatMap(({ key, value }) =>
         isScalar(key) ? [memberAt(key, value, [...path, String(key.value)])] : [],
       )
+    }
     if (isSeq(node)) return node.items.map((item, index) => memberAt(item as Node, item, [...path, index]))
     return []
   }

@@ -12,8 +12,9 @@ export function renderTests(report: TestReport, { coverage }: { coverage: boolea
     const passed = tests.length - failed.length
     if (problems.length > 0) lines.push(`${file}: not run`, ...problems.map((each) => `  ${renderProblem(each)}`))
     else lines.push(`${file}: ${passed} passed${failed.length > 0 ? `, ${failed.length} failed` : ''}`)
-    for (const { name, location, differences } of failed)
+    for (const { name, location, differences } of failed) {
       lines.push(`  ${location.file}:${location.line} ${name}`, ...differences.map((each) => `    ${each}`))
+    }
   }
   if (coverage) lines.push(...renderCoverage(report.coverage))
   lines.push(`${report.passed} passed, ${report.failed} failed`)

@@ -29,7 +29,11 @@ export function printTokenCheck(inspection: TokenInspection, { json, operation, 
 }
 
 /** Prints everything about the token. Returns the exit status: 0 when it is valid, else 1. */
-export function printDecodedToken(text: string, inspection: TokenInspection, { json, write }: PrintTokenOptions) {
+export function printDecodedToken(
+  text: string,
+  inspection: TokenInspection,
+  { json, write }: PrintTokenOptions,
+): number {
   const { issuer, refused, ceilings, operations } = inspection
   const [header, claims] = text.split('.').slice(0, 2).map(decodeSegment)
   const good = refused === undefined

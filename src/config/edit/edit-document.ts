@@ -34,7 +34,11 @@ export class DocumentEditError extends Error {
 }
 
 /** Changes the text of a document. Rejects with `DocumentEditError` for invalid documents and a change meanwhile. */
-export async function changeDocument(file: string, change: (text: string) => string | Promise<string>, deps: EditDeps) {
+export async function changeDocument(
+  file: string,
+  change: (text: string) => string | Promise<string>,
+  deps: EditDeps,
+): Promise<void> {
   const storage = deps.storage ?? openFileStorage(deps.folder)
   const before = await storage.read(file)
   const after = await change(before)

@@ -113,10 +113,11 @@ function importInfo(context: ImportContext): { name: string; title: string; vers
 
   const own = typeof info['x-ibm-name'] === 'string' ? info['x-ibm-name'] : undefined
   const name = options.name ?? own ?? toName(title)
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(name))
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(name)) {
     throw new ImportError(
       `the name of the API must have letters, digits, "-", "_" and "." - found "${name}"; ${options.words.setName}`,
     )
+  }
   removeUnknownMembers(info, infoMembers, ['info'], context)
   document.info = { ...info, title, version, 'x-ibm-name': name }
   return { name, title, version }

@@ -23,14 +23,16 @@ export function importSecurity(
     document.security !== undefined || operations.some(({ operation }) => operation.security !== undefined)
 
   const schemes = new Map<string, ConvertedScheme>()
-  for (const [key, scheme] of Object.entries(written))
+  for (const [key, scheme] of Object.entries(written)) {
     schemes.set(key, convertScheme(key, membersOf(scheme), [...holderPath, key], Object.keys(written), context))
+  }
   const fallback = { key: freeKey(context.options.provider.name, schemes), isUsed: false }
   const convert = (list: unknown, path: MemberPath) => convertRequirements(list, path, { schemes, fallback, context })
 
   if (document.security !== undefined) document.security = convert(document.security, ['security'])
-  for (const { operation, path } of operations)
+  for (const { operation, path } of operations) {
     if (operation.security !== undefined) operation.security = convert(operation.security, [...path, 'security'])
+  }
   const { scope } = context.options
   if (!hasSecurity) {
     fallback.isUsed = true

@@ -40,8 +40,9 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
     const at = ['paths', template]
     const parsed = parsePathTemplate(template)
     const target = followRefs(source, at)
-    for (const faulty of [parsed, target])
+    for (const faulty of [parsed, target]) {
       if ('error' in faulty) problems.error(source.locateKey(at), `${renderMemberPath(at)} ${faulty.error}`)
+    }
     if ('error' in parsed || 'error' in target) continue
 
     for (const { method, path } of methodsOf(target.path, target.path !== at, reading)) {
@@ -104,7 +105,11 @@ function noteId(
 }
 
 /** Returns the methods of a path item. One behind a `$ref` is checked here; the check of `paths` does not cover it. */
-function methodsOf(path: MemberPath, referred: boolean, { source, problems }: DocumentContext) {
+function methodsOf(
+  path: MemberPath,
+  referred: boolean,
+  { source, problems }: DocumentContext,
+): { method: string; path: MemberPath }[] {
   const item = source.valueAt(path)
   if (referred && !checkAgainstSchema(pathItemSchema, item, path, { source, problems })) return []
   return httpMethods
@@ -132,6 +137,7 @@ function warnIfOpen(operations: readonly Operation[], { source, problems }: Docu
     problems.warning(source.locate(['security']), 'the API is open to everyone: no operation asks for security')
     return
   }
-  for (const { method, path, location } of open)
+  for (const { method, path, location } of open) {
     problems.warning(location, `${method} ${path} needs no authentication: it has no security requirements`)
+  }
 }

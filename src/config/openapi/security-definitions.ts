@@ -42,7 +42,11 @@ export function readSecurityDefinitions(reading: DocumentContext): SecurityDefin
 }
 
 /** Returns the registry that a basic definition describes by its URL, and makes the definition name it. */
-function takeInlineRegistry({ key, type, settings }: SecurityDefinition, path: MemberPath, reading: DocumentContext) {
+function takeInlineRegistry(
+  { key, type, settings }: SecurityDefinition,
+  path: MemberPath,
+  reading: DocumentContext,
+): RegistrySettings[] {
   const members = settings as {
     'x-ibm-authentication-url'?: AuthenticationUrl
     'x-ibm-authentication-registry'?: string

@@ -37,8 +37,9 @@ function readRequirement(
     }
   }
 
-  for (const message of combinationFaults(all.map(({ definition }) => definition)))
+  for (const message of combinationFaults(all.map(({ definition }) => definition))) {
     problems.memberError(source, path, message)
+  }
   return { all, location: source.locate(path) }
 
   function checkScopes({ type, settings }: SecurityDefinition, scopes: readonly string[], at: MemberPath): void {
@@ -61,8 +62,9 @@ function* combinationFaults(definitions: readonly SecurityDefinition[]): Iterabl
 
   if (ofType('oauth2').length > 1) yield 'has more than one OAuth definition: make them alternatives'
   if (ofType('basic').length > 1) yield 'has more than one basic definition: make them alternatives'
-  if (ofType('oauth2').length > 0 && ofType('basic').length > 0)
+  if (ofType('oauth2').length > 0 && ofType('basic').length > 0) {
     yield 'asks for basic and OAuth at once: both want the Authorization header'
+  }
   if (ids > 1) yield 'asks for more than one client id'
   if (secrets > 1) yield 'asks for more than one client secret'
   if (secrets > 0 && ids === 0) yield 'asks for a client secret without a client id'

@@ -54,8 +54,9 @@ export function findNameReferences(member: string, value: unknown, path: MemberP
 
 /** Returns whether a variable is provided. `invoked.body` is provided when `invoked` is. */
 function isGiven(name: string, given: ReadonlySet<string>): boolean {
-  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1))
+  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
     if (given.has(name.slice(0, end))) return true
+  }
   return false
 }
 

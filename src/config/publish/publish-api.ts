@@ -77,14 +77,18 @@ function resolveProviders({ definitions }: ApiDocument, catalog: Providers): Rea
 
 function findProvider({ tokenUrl, authorizationUrl }: Members, { providers, thirdParties }: Providers) {
   const isAt = (url: string | undefined, path: string) => url?.split(/[?#]/, 1)[0]?.endsWith(path)
-  for (const { name, basePath, tokenPath, authorizePath } of providers.values())
+  for (const { name, basePath, tokenPath, authorizePath } of providers.values()) {
     if (isAt(tokenUrl, basePath + tokenPath) || isAt(authorizationUrl, basePath + authorizePath)) return name
+  }
   const [only, ...others] = [...providers.keys(), ...(thirdParties?.keys() ?? [])]
   return others.length === 0 ? only : undefined
 }
 
 /** Returns the definitions and operations of an API with the names of the found providers. */
-function nameProviders({ definitions, operations }: ApiDocument, names: ReadonlyMap<string, string>) {
+function nameProviders(
+  { definitions, operations }: ApiDocument,
+  names: ReadonlyMap<string, string>,
+): Pick<ApiDocument, 'definitions' | 'operations'> {
   const renamed = new Map(Array.from(definitions, ([key, each]) => [key, withProvider(each, names.get(key))]))
   const inRequirement = (requirement: SecurityRequirement): SecurityRequirement => ({
     ...requirement,

@@ -77,7 +77,10 @@ export function publishCatalog(
  * Returns the provider of an export without the grants that ask for a user, when the catalog does not have the registry that
  * its assembly names.
  */
-function refuseUsersWithoutRegistry(provider: ProviderSettings, registries: ReadonlyMap<string, unknown>) {
+function refuseUsersWithoutRegistry(
+  provider: ProviderSettings,
+  registries: ReadonlyMap<string, unknown>,
+): ProviderSettings {
   if (!provider.hasRegistryOfExport || registries.has(provider.registry ?? '')) return provider
   const grants = new Set([...provider.grants].filter((each) => each !== 'password' && each !== 'access_code'))
   return { ...provider, grants, registry: undefined }

@@ -17,7 +17,10 @@ export const providerUsersRule: CatalogRule = function providerUsers(published, 
   }
 }
 
-function registryFault({ part, source }: SourcedPart<ProviderSettings>, published: PublishedCatalog) {
+function registryFault(
+  { part, source }: SourcedPart<ProviderSettings>,
+  published: PublishedCatalog,
+): string | undefined {
   const { name, registry, grants } = part
   const { catalog, documents } = published
   if (registry === undefined) {

@@ -20,8 +20,9 @@ export const subscriptionsRule: CatalogRule = function subscriptions({ catalog, 
         problems.error(source.locate([...path, 'product']), `${fault}${meant}`)
         continue
       }
-      if (seen.has(name))
+      if (seen.has(name)) {
         problems.error(source.locate(path), `is subscribed to the product "${name}" twice: one plan for each product`)
+      }
       seen.add(name)
       for (const [member, wanted] of [
         ['plan', plan],

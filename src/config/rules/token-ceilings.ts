@@ -12,8 +12,9 @@ export const tokenCeilingsRule: CatalogRule = function tokenCeilings({ catalog, 
 
   const known = scopesOf(catalog.providers.values())
   const ofCatalog = `is known to no native OAuth provider of the catalog ${catalog.path}`
-  for (const { part, source } of folder.applications)
+  for (const { part, source } of folder.applications) {
     checkScopes(part.tokenCeiling, ['token_ceiling'], { source, known, fault: ofCatalog }, problems)
+  }
   for (const { part, source } of folder.products) {
     for (const [name, plan] of part.product.plans) {
       const path = ['plans', name, 'token-ceiling']

@@ -17,8 +17,9 @@ export function describeViolations(
 ): SchemaViolation[] {
   return selectRelevantErrors(errors.filter(isNew)).map((error) => {
     const here = [...path, ...parseJsonPointer(error.instancePath, source.valueAt(path))]
-    if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties')
+    if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
       return unknownMember(error, here, source)
+    }
     const name = here.length === 0 ? 'the document' : renderMemberPath(here)
     return { at: source.locate(here), message: sentence(error, name, () => found(error.data, here, source)) }
   })
@@ -30,7 +31,11 @@ function isNew({ keyword, data, params }: ErrorObject): boolean {
   return !told && data !== undefined
 }
 
-function unknownMember({ params, parentSchema }: ErrorObject, here: MemberPath, source: ParsedDocument) {
+function unknownMember(
+  { params, parentSchema }: ErrorObject,
+  here: MemberPath,
+  source: ParsedDocument,
+): SchemaViolation {
   const path = [...here, String(params.additionalProperty ?? params.unevaluatedProperty)]
   const {
     properties = {},

@@ -22,7 +22,12 @@ const harmless = new Set(
 )
 
 /** Returns the repaired value, changed in place; undefined when its own type is wrong. `validate` has rejected it. */
-export function repairValue(validate: ValidateFunction, value: unknown, path: MemberPath, source: ParsedDocument) {
+export function repairValue(
+  validate: ValidateFunction,
+  value: unknown,
+  path: MemberPath,
+  source: ParsedDocument,
+): unknown {
   const tried = new Set<string>()
   for (let round = 0; round < maxRounds; round++) {
     const errors = selectRelevantErrors(validate.errors ?? [])

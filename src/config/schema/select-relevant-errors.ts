@@ -25,8 +25,9 @@ function belongsTo(error: ErrorObject, choice: ErrorObject): boolean {
 function chosen(choice: ErrorObject, inside: readonly ErrorObject[]): ErrorObject[] {
   const branches = choice.schema as { const?: unknown; enum?: unknown[]; type?: string }[]
   const constants = branches.flatMap((branch) => ('const' in branch ? [branch.const] : (branch.enum ?? [])))
-  if (branches.every((branch) => 'const' in branch || branch.enum))
+  if (branches.every((branch) => 'const' in branch || branch.enum)) {
     return [{ ...choice, keyword: 'enum', params: { allowedValues: constants } }]
+  }
 
   const byBranch = branches.map((_, index) =>
     inside.filter(({ schemaPath }) => schemaPath.startsWith(`${choice.schemaPath}/${index}/`)),

@@ -38,8 +38,9 @@ export async function findDocuments(root: string, problems: ProblemList): Promis
   }
   if (there.includes('providers')) await finder.take('providers', 'provider', '')
   if (there.includes('apis') && (await finder.isNew('apis'))) await finder.take('apis', 'api', '', 'deep')
-  for (const catalog of there.includes('catalogs') ? ((await finder.folders('catalogs')) ?? []) : [])
+  for (const catalog of there.includes('catalogs') ? ((await finder.folders('catalogs')) ?? []) : []) {
     await finder.takeCatalog(catalog)
+  }
   return finder.found
 }
 

@@ -83,7 +83,11 @@ function buildCopyingStep(
   return buildLongStep(source, maxBytes, context)
 }
 
-function buildThreadStep(format: DocumentFormat, { maxBytes, limits }: ParseRules, context: PolicyContext) {
+function buildThreadStep(
+  format: DocumentFormat,
+  { maxBytes, limits }: ParseRules,
+  context: PolicyContext,
+): AsyncCallStep {
   const source = `require('convert').requireParsed('${format}', '${JSON.stringify(limits)}') // message.body`
   return buildLongStep(source, maxBytes, context)
 }

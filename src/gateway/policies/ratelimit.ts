@@ -78,7 +78,11 @@ export const ratelimitPolicy = definePolicy({
 })
 
 /** Returns the names of limits with their locations in the document. */
-function locateNames(kind: AssemblyLimitName['kind'], named: readonly { name: string }[], location: ValueLocation) {
+function locateNames(
+  kind: AssemblyLimitName['kind'],
+  named: readonly { name: string }[],
+  location: ValueLocation,
+): (AssemblyLimitName & { location: ValueLocation })[] {
   return named.map(({ name }, index) => ({
     kind,
     name,

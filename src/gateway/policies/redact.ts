@@ -1,6 +1,7 @@
 /** The policy `redact`: masks or removes fields of the message, of variables, and of the call log. */
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
+import type { CallStep } from '../call/call-progress.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
@@ -66,7 +67,11 @@ export const redactPolicy = definePolicy({
 })
 
 /** Returns a step that masks fields of the body, on the thread of scripts. */
-function buildBodyStep(redactions: readonly Redaction[], payloadLimit: number, context: PolicyContext) {
+function buildBodyStep(
+  redactions: readonly Redaction[],
+  payloadLimit: number,
+  context: PolicyContext,
+): CallStep | undefined {
   if (redactions.length === 0) return undefined
   const options = JSON.stringify(redactions.map(({ steps, removes }) => ({ steps, removes })))
   const source = `require('convert')('redact', ${options}, undefined, 'message.body', 'message')`
@@ -76,7 +81,10 @@ function buildBodyStep(redactions: readonly Redaction[], payloadLimit: number, c
   )
 }
 
-function compileFields({ redactions, actions, root }: Static<typeof settings>, location: ValueLocation) {
+function compileFields(
+  { redactions, actions, root }: Static<typeof settings>,
+  location: ValueLocation,
+): FieldRedaction[] {
   if (!redactions && !actions) throw new DocumentError(location, 'redact needs the member redactions')
   const all: readonly Place[] = ['request', 'response', 'logs']
   const member = redactions ? 'redactions' : 'actions'

@@ -23,8 +23,9 @@ export function findWalDamage(database: string): string | undefined {
   const file = `${database}-wal`
   const log = read(file)
   if (!log || log.length < headerBytes + frameHeaderBytes) return undefined
-  if (!isHeaderSound(log))
+  if (!isHeaderSound(log)) {
     return `${file}: the header of the log is damaged; restore the database and its log from a backup`
+  }
   const bad = findBadFrame(log)
   if (!bad) return undefined
   return (

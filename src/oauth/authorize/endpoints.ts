@@ -48,8 +48,9 @@ export function buildAuthorizeEndpoints(parts: ServingParts) {
 
     /** Handles the form of the sign-in page or the consent page. */
     async answer(ctx: Context): Promise<void> {
-      if (!isSameOrigin(ctx, renderUrl(ctx.req)))
+      if (!isSameOrigin(ctx, renderUrl(ctx.req))) {
         return sendErrorPage(ctx, 403, 'access_denied', 'The form was sent from another site.')
+      }
       const form = await readForm(ctx.req)
       const flow = await findFlow(ctx, parts)
       if (!flow) return
@@ -127,8 +128,9 @@ async function continueAs(ctx: Context, flow: AuthorizationFlow, user: User, par
   const owner = await signInOrRefuse(ctx, flow, signIn, parts)
   if (owner === 'refused') return
   const remembered = (await sessions?.findRemembered(owner.subject, flow.clientId)) ?? []
-  if (mayRemember(flow) && owner.scopes.every((scope) => remembered.includes(scope)))
+  if (mayRemember(flow) && owner.scopes.every((scope) => remembered.includes(scope))) {
     return parts.leave(ctx, await parts.engine().interactionResult(ctx.req, ctx.res, await allow(flow, owner, parts)))
+  }
   await approvals.saveSignIn(flow.id, owner)
   seeOther(ctx, ctx.path) // so that going back or reloading does not submit the password again
 }

@@ -43,10 +43,12 @@ function respondWithError(
   ctx.status = status
   ctx.set(error.headers)
 
-  if (code === 'invalid_client' && sentAuthorization)
+  if (code === 'invalid_client' && sentAuthorization) {
     ctx.set('WWW-Authenticate', `Basic realm="${issuer}", charset="UTF-8"`) // RFC 6749 section 5.2
-  if (settings.debug && ctx.get('apim-debug') === 'true')
+  }
+  if (settings.debug && ctx.get('apim-debug') === 'true') {
     ctx.set({ 'X-APIC-Debug-OAuth-Error': code, 'X-APIC-Debug-OAuth-Error-Desc': replaceForbiddenCharacters(reason) })
+  }
   if (getRequestState(ctx).inPage) sendErrorPage(ctx, status, code, description)
   else {
     const body = renderErrorBody(error, settings.compat)

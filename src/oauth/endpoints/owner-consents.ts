@@ -30,8 +30,9 @@ export function buildOwnerConsentEndpoints(
     /** Revokes all consents that the owner gave to one client. */
     async remove(ctx: Context): Promise<void> {
       const clientId = ctx.query['client-id']
-      if (typeof clientId !== 'string' || clientId === '')
+      if (typeof clientId !== 'string' || clientId === '') {
         throw invalidRequestError("Missing query parameter 'client-id': the client id of one application")
+      }
       const owner = await authenticateOwner(ctx)
       const allowed = (await listLiveConsents(owner, parts)).filter((each) => each.clientId === clientId)
       await Promise.all(allowed.map(({ chain }) => revocations.endChain(chain)))
@@ -47,11 +48,12 @@ export function buildOwnerConsentEndpoints(
 
     const basic = parseBasicCredentials(ctx.req.headers.authorization)
     const user = basic && (await authenticateUser(state, basic.name, basic.password))
-    if (!user)
+    if (!user) {
       throw new OauthError('access_denied', 'The resource owner could not be authenticated', {
         status: 401,
         headers: { 'WWW-Authenticate': `Basic realm="${parts.issuer}", charset="UTF-8"` },
       })
+    }
     return user.credential
   }
 }

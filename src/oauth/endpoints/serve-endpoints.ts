@@ -40,11 +40,12 @@ export function serveEndpoints(routes: readonly EndpointRoute[]): Middleware {
 
     const asked = ctx.method === 'HEAD' ? 'GET' : ctx.method
     const handle = handlers.get(asked)
-    if (!handle)
+    if (!handle) {
       throw new OauthError('invalid_request', `Method ${ctx.method} is not allowed for this endpoint, only ${allow}`, {
         status: 405,
         headers: { Allow: allow },
       })
+    }
     if (reach === 'page') getRequestState(ctx).inPage = true
     await handle(ctx)
   }

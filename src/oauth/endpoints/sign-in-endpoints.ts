@@ -105,7 +105,11 @@ async function readTokenOfForm(ctx: Context): Promise<string | undefined> {
 }
 
 /** Verifies the access token of a userinfo request, so that the library finds it: OpenID Connect Core section 5.3. */
-async function presentAccessToken(ctx: Context, verify: VerifyPresentedToken, inForm: string | undefined) {
+async function presentAccessToken(
+  ctx: Context,
+  verify: VerifyPresentedToken,
+  inForm: string | undefined,
+): Promise<void> {
   const [, text = inForm] = /^(?:Bearer|DPoP) +(\S+)$/i.exec(ctx.get('authorization')) ?? []
   const token = text === undefined ? undefined : await verify(text)
   if (!token || 'refused' in token) return

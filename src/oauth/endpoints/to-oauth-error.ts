@@ -14,8 +14,9 @@ export function toOauthError(cause: unknown): OauthError {
   const reason = cause instanceof Error ? cause.message : String(cause)
 
   const seconds = retryAfterOf(cause)
-  if (seconds === undefined)
+  if (seconds === undefined) {
     return new OauthError('server_error', 'The server could not process the request', { reason, cause })
+  }
   const headers = { 'Retry-After': String(seconds) }
   return new OauthError('temporarily_unavailable', 'The server cannot process the request now; try again later', {
     headers,

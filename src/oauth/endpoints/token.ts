@@ -38,8 +38,9 @@ function referToToken(body: LibraryResponse, { now, writes, isReference }: Token
 async function storeTokens(ctx: Context, { revocations }: ServingParts): Promise<void> {
   const work = getTokenWork(ctx)
   const { consent, since: startedAt } = work
-  if (consent && startedAt !== undefined && (await revocations.isConsentRevoked({ ...consent, startedAt })))
+  if (consent && startedAt !== undefined && (await revocations.isConsentRevoked({ ...consent, startedAt }))) {
     throw alreadyUsed(work)
+  }
   if (!(await storeTokenWork(work))) throw alreadyUsed(work)
 }
 

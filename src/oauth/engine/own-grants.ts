@@ -9,10 +9,13 @@ import type { ProviderParts } from '../request/provider-parts.ts'
 /** Registers the handlers of the grants. */
 export function registerOwnGrants(engine: Provider, parts: ProviderParts): void {
   const { settings } = parts
-  if (settings.grants.has('password'))
+  if (settings.grants.has('password')) {
     engine.registerGrantType('password', buildPasswordGrant(parts), [...passwordParameters], 'resource')
-  if (settings.jwtBearer.length > 0)
+  }
+  if (settings.jwtBearer.length > 0) {
     engine.registerGrantType(jwtBearerType, buildJwtBearerGrant(parts), [...jwtBearerParameters], 'resource')
-  if (settings.tokenExchange.length > 0)
+  }
+  if (settings.tokenExchange.length > 0) {
     engine.registerGrantType(tokenExchangeType, buildTokenExchange(parts), [...tokenExchangeParameters], 'resource')
+  }
 }

@@ -74,7 +74,12 @@ function lifetimesOf({ now, consent, ceilings }: TokenWork, settings: ProviderSe
 }
 
 /** Sets the scopes of an access token, and replaces its claims and its header by those of this product. */
-async function customize(ctx: KoaContextWithOIDC, token: AccessToken, jwt: JWTStructured, parts: ProviderParts) {
+async function customize(
+  ctx: KoaContextWithOIDC,
+  token: AccessToken,
+  jwt: JWTStructured,
+  parts: ProviderParts,
+): Promise<void> {
   const { issuer, settings, consents, clock } = parts
   const work = getTokenWork(ctx)
   const clientId = token.clientId as string

@@ -10,7 +10,10 @@ import { bindRefreshToken, bindToken } from './bound-tokens.ts'
 type TokensToIssue = { resource: ResourceServerInstance; gty: string; parts: ProviderParts; more?: object }
 
 /** Issues tokens in oidc-provider's order. Only the password grant has refresh tokens: RFC 7521 section 4.1. */
-export async function issueTokens(ctx: KoaContextWithOIDC, { resource, gty, parts, more }: TokensToIssue) {
+export async function issueTokens(
+  ctx: KoaContextWithOIDC,
+  { resource, gty, parts, more }: TokensToIssue,
+): Promise<void> {
   const { provider, client } = ctx.oidc
   const { consent } = getTokenWork(ctx)
   if (!client || !consent) throw new Error('tokens need a client and a consent')

@@ -14,7 +14,7 @@ import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { findAcr, readClaims } from '../scopes/claims.ts'
 import { applyRegistryScope, grantScopes } from '../scopes/grant-scopes.ts'
-import { generateChainId } from '../state/consent.ts'
+import { type Consent, generateChainId } from '../state/consent.ts'
 import { findResource, issueTokens, missingParameter } from './issue-tokens.ts'
 
 /** The parameters of the grant. */
@@ -59,7 +59,11 @@ export function buildPasswordGrant(parts: ProviderParts) {
   }
 }
 
-function renderPasswordSignIn(user: User, authTime: number, settings: ProviderSettings) {
+function renderPasswordSignIn(
+  user: User,
+  authTime: number,
+  settings: ProviderSettings,
+): Pick<Consent, 'authTime' | 'acr'> {
   const acr = findAcr(user, settings)
   return { authTime, ...(acr !== undefined && { acr }) }
 }

@@ -64,7 +64,10 @@ export function buildTokenExchange(parts: ProviderParts) {
 }
 
 /** Returns the token to exchange: RFC 8693 section 2.1. */
-async function readSubject(params: Record<string, string | undefined>, { verify }: ProviderParts) {
+async function readSubject(
+  params: Record<string, string | undefined>,
+  { verify }: ProviderParts,
+): Promise<VerifiedAccessToken> {
   const { subject_token: text, subject_token_type: type, requested_token_type: wanted = accessTokenType } = params
   if (text === undefined) throw missingParameter('subject_token')
   if (type === undefined) throw missingParameter('subject_token_type')
@@ -72,15 +75,20 @@ async function readSubject(params: Record<string, string | undefined>, { verify 
   if (!tokenTypes.includes(wanted)) throw invalidRequestError(`requested_token_type must be ${accessTokenType}`)
   if (params.actor_token !== undefined)
     throw invalidRequestError('actor_token is not supported: the client acts itself')
-  if (params.audience !== undefined)
+  if (params.audience !== undefined) {
     throw new OauthError('invalid_target', 'audience is not supported: name the API in resource')
+  }
   const token = await verify(text)
   if (!('refused' in token)) return token
   if (token.refused === 'unavailable') throw unavailableTokenError(token.reason)
   throw new OauthError('invalid_request', 'The subject_token is invalid, expired or revoked', { reason: token.reason })
 }
 
-function findRule(client: Client, { clientId }: VerifiedAccessToken, { settings, consumers }: ProviderParts) {
+function findRule(
+  client: Client,
+  { clientId }: VerifiedAccessToken,
+  { settings, consumers }: ProviderParts,
+): ExchangeRule {
   const from = consumers.find(clientId)?.application.name ?? ''
   const { name } = client.application
   const rule = settings.tokenExchange.find((each) => each.clients.has(name) && (each.from?.has(from) ?? true))
@@ -96,16 +104,21 @@ function checkTarget(resource: string, { apis }: ExchangeRule, { audience, catal
   throw new OauthError('invalid_target', words)
 }
 
-function selectScopes(asked: string | undefined, { scopes }: VerifiedAccessToken, rule: ExchangeRule) {
+function selectScopes(
+  asked: string | undefined,
+  { scopes }: VerifiedAccessToken,
+  rule: ExchangeRule,
+): readonly string[] {
   const isAllowed = (scope: string) => !rule.scopes || [...rule.scopes].some((each) => coversScope(each, scope))
   const allowed = [...scopes].filter(isAllowed)
   const wanted = asked?.split(' ') ?? allowed
   const refused = wanted.find((scope) => !allowed.some((each) => coversScope(each, scope)))
-  if (refused !== undefined)
+  if (refused !== undefined) {
     throw new OauthError(
       'invalid_scope',
       `Scope '${refused}' is not in the subject_token, or the rule does not allow it`,
     )
+  }
   if (allowed.length === 0) throw new OauthError('invalid_scope', 'The rule allows no scope of the subject_token')
   return [...new Set(wanted)]
 }

@@ -23,10 +23,12 @@ export async function readForm(request: IncomingMessage): Promise<FormParameters
 /** Returns the text of the form in the body of a request. Throws `invalid_request`. */
 export async function readFormText(request: IncomingMessage): Promise<string> {
   const { 'content-type': type = '', 'content-encoding': coding } = request.headers
-  if (!contentType.test(type.trim()))
+  if (!contentType.test(type.trim())) {
     throw invalidRequestError('The Content-Type must be application/x-www-form-urlencoded, in UTF-8')
-  if (coding !== undefined && coding.toLowerCase() !== 'identity')
+  }
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     throw invalidRequestError('The body must not have a Content-Encoding')
+  }
   return readBodyText(request)
 }
 

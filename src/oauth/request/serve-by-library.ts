@@ -106,9 +106,10 @@ const neverInQuery = [
 /** Throws `invalid_request` when a query has a parameter that must be in the body. */
 function rejectSensitiveQuery(query: Record<string, unknown>): void {
   for (const name of neverInQuery) {
-    if (name in query)
+    if (name in query) {
       throw invalidRequestError(
         `The location of '${name}' is wrong: it must be in the body or the header, not in the query`,
       )
+    }
   }
 }

@@ -20,7 +20,9 @@ export function grantScopes(
   const wanted = asked === undefined ? new Set(settings.defaultScopes) : parseScopes(asked)
   if (wanted.size === 0) throw new OauthError('invalid_scope', 'Missing scope in the request')
 
-  for (const scope of wanted) if (!isDeclaredScope(scope, settings.scopes)) throw notAllowed(scope)
+  for (const scope of wanted) {
+    if (!isDeclaredScope(scope, settings.scopes)) throw notAllowed(scope)
+  }
   const declared = [...settings.scopes.keys()].filter((scope) => wanted.has(scope))
   const scopes = [...declared, ...[...wanted].filter((scope) => !settings.scopes.has(scope))]
   return limitToCeilings(scopes, ceilings, asked !== undefined)
@@ -36,8 +38,9 @@ export function narrowRefreshedScopes(
   const wanted = parseScopes(asked)
 
   for (const scope of wanted) {
-    if (!granted.includes(scope))
+    if (!granted.includes(scope)) {
       throw new OauthError('invalid_scope', `Scope '${scope}' was not granted with this refresh token`)
+    }
   }
   const scopes = granted.filter((scope) => wanted.has(scope))
   return limitToCeilings(scopes, ceilings, true)
@@ -88,6 +91,8 @@ function notAllowed(scope: string, ceiling?: AppliedTokenCeiling): OauthError {
 }
 
 function parseScopes(text: string): Set<string> {
-  if (!syntax.test(text)) throw new OauthError('invalid_scope', 'Scopes must be separated by single spaces')
+  if (!syntax.test(text)) {
+    throw new OauthError('invalid_scope', 'Scopes must be separated by single spaces')
+  }
   return new Set(text.split(' '))
 }

@@ -18,7 +18,12 @@ export type StateEventMessage = { id: string; event: StateEvent }
 export const eventRetentionMs = 60_000
 
 /** Saves an event for other processes. Throws when the store fails. */
-export async function saveStateEvent(store: StateStore, kind: string, clock: Clock, { id, event }: StateEventMessage) {
+export async function saveStateEvent(
+  store: StateStore,
+  kind: string,
+  clock: Clock,
+  { id, event }: StateEventMessage,
+): Promise<void> {
   await store.save(kind, id, { ...event }, { expiresAt: clock() + eventRetentionMs, wakesWatchers: true })
 }
 

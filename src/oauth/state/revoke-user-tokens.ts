@@ -82,7 +82,11 @@ interface RecordedSignIn {
  * Returns the sign-ins with an unused refresh token or an approval of which the code can be redeemed, and the consents of `user`
  * where the provider keeps them, by chain. Access tokens alone leave no record. Throws when the store fails.
  */
-async function findSignIns(store: StateStore, storageKeys: StorageKeys, user: string) {
+async function findSignIns(
+  store: StateStore,
+  storageKeys: StorageKeys,
+  user: string,
+): Promise<ReadonlyMap<string, RecordedSignIn>> {
   const [approvals, consents, refreshTokens] = await Promise.all([
     store.list(storageKeys.model('Approval')),
     openOwnerConsents(store, storageKeys).list(user),

@@ -25,7 +25,10 @@ export async function saveDenial({ catalog, store }: DenialDeps, denial: Denial)
 }
 
 /** Removes the denial of a request for a plan of the product. Returns whether there was one. */
-export async function removeDenial({ catalog, store }: DenialDeps, about: Pick<Denial, 'application' | 'product'>) {
+export async function removeDenial(
+  { catalog, store }: DenialDeps,
+  about: Pick<Denial, 'application' | 'product'>,
+): Promise<boolean> {
   const kind = denialKind(catalog)
   const found = await store.find(kind, denialKey(about))
   if (found) await store.remove(kind, denialKey(about))
@@ -34,7 +37,9 @@ export async function removeDenial({ catalog, store }: DenialDeps, about: Pick<D
 
 /** Removes the denials of an application that is deleted. */
 export async function removeApplicationDenials(deps: DenialDeps, application: string): Promise<void> {
-  for (const denial of await listDenials(deps)) if (denial.application === application) await removeDenial(deps, denial)
+  for (const denial of await listDenials(deps)) {
+    if (denial.application === application) await removeDenial(deps, denial)
+  }
 }
 
 function denialKind({ path }: Pick<DenialDeps['catalog'], 'path'>): string {

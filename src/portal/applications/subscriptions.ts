@@ -3,6 +3,7 @@ import type { Application } from '../../config/types/index.ts'
 import { findVisibleProducts, isPublished, type VisitorContext } from '../catalogue/visible-products.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
+import type { SubscriptionView } from '../rest/index.ts'
 import { buildSubscriptionView } from './application-view.ts'
 import { removeDenial } from './denials.ts'
 import { editApplication, findOwnApplication } from './own-applications.ts'
@@ -39,7 +40,11 @@ function isHidden(product: string, context: VisitorContext): boolean {
   return offered.some(isNamed) && !findVisibleProducts(context).some(isNamed)
 }
 
-function subscriptionIn(application: Application | undefined, product: string, { deps }: Pick<PortalContext, 'deps'>) {
+function subscriptionIn(
+  application: Application | undefined,
+  product: string,
+  { deps }: Pick<PortalContext, 'deps'>,
+): SubscriptionView {
   const found = application?.subscriptions.find((each) => each.product === product)
   if (!found) throw new PortalError('not_subscribed')
   return buildSubscriptionView(found, deps.catalog)

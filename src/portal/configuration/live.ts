@@ -20,7 +20,10 @@ export const showLive: ResourceHandler<'GET /configuration/live'> = async ({ dep
   }
 }
 
-async function readEarlier(deps: Parameters<typeof showLive>[0]['deps'], signal: AbortSignal) {
+async function readEarlier(
+  deps: Parameters<typeof showLive>[0]['deps'],
+  signal: AbortSignal,
+): Promise<LiveView['earlier']> {
   const at = new Date(deps.clock()).toISOString()
   const { apis, latency } = await deps.readLiveCounters()
   await setTimeout(firstIntervalMs, undefined, { signal }).catch(() => {}) // the client may be gone: the rest is cheap

@@ -77,7 +77,11 @@ async function readGuides(files: readonly GuideFile[], log: Log): Promise<Guide[
 }
 
 /** Finds a file below a folder; undefined for a missing or longer one, and one outside, where `..` or a link leads. */
-export async function findFileWithin(folder: string, path: string, maxBytes: number) {
+export async function findFileWithin(
+  folder: string,
+  path: string,
+  maxBytes: number,
+): Promise<{ path: string; stamp: string } | undefined> {
   try {
     const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))])
     if (!file.startsWith(`${root}${sep}`)) return undefined

@@ -50,7 +50,12 @@ export function buildPortalDocument({ path, routes }: PortalDocumentOptions): Op
   })
 }
 
-function describeRoute(key: ResourceKey, resource: DeclaredResource, access: ResourceAccess, refer: Refer) {
+function describeRoute(
+  key: ResourceKey,
+  resource: DeclaredResource,
+  access: ResourceAccess,
+  refer: Refer,
+): DescribedRoute {
   const [method, path] = key.split(' ') as [string, string]
   const operation = describeResource(resource, refer)
   const changes = method !== 'GET'

@@ -122,7 +122,11 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     return viewOf(context, session, token)
   }
 
-  async function viewOf({ deps }: SessionContext, { name, endsAt, idToken }: PortalSession, token: string) {
+  async function viewOf(
+    { deps }: SessionContext,
+    { name, endsAt, idToken }: PortalSession,
+    token: string,
+  ): Promise<SessionView> {
     const { accounts, settings } = deps
     const profile = await profiles.find(name)
     const owner = settings.owners.some((each) => accounts.fold(each) === accounts.fold(name))

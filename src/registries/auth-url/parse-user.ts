@@ -58,10 +58,11 @@ function readField(fields: readonly string[], possible: readonly string[], regis
 
   const [value = '', ...more] = findHeaderValues(fields, name)
   const text = more.length === 0 ? decode(value) : undefined
-  if (text === undefined || /[\0-\x1f\x7f]/.test(text))
+  if (text === undefined || /[\0-\x1f\x7f]/.test(text)) {
     throw new RegistryUnavailableError(
       `registry ${registry}: the header ${name} of the authentication URL is repeated or not UTF-8 text`,
     )
+  }
   return text
 }
 

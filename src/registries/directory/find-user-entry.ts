@@ -22,8 +22,9 @@ export interface UserSearch {
 /** Binds as the search account; anonymously when the registry has none. Throws when the directory rejects the account. */
 export async function bindSearchAccount(client: Client, account: SearchAccount | undefined): Promise<void> {
   if (!account) return client.bind('', '') // RFC 4513 section 5.1.1: an anonymous bind
-  if (!(await verifyPassword(client, account.dn, account.password)))
+  if (!(await verifyPassword(client, account.dn, account.password))) {
     throw new Error(`the password of the search account ${account.dn} is rejected`)
+  }
 }
 
 /** Returns the only entry that a filter matches; undefined for none or several. Throws when the search fails. */

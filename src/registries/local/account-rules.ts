@@ -39,11 +39,12 @@ export function checkUserName(name: string): void {
 
 /** Throws `AccountError` for a password that is too short, too long or easy to guess. */
 export function checkNewPassword(password: string, name: string): void {
-  if (password.length < minPasswordLength || password.length > maxPasswordLength)
+  if (password.length < minPasswordLength || password.length > maxPasswordLength) {
     throw new AccountError(
       `a password has ${minPasswordLength} to ${maxPasswordLength} characters, this one has ${password.length}`,
       'password',
     )
+  }
   const weakness = findPasswordWeakness(password, name)
   if (weakness === undefined) return
   throw new AccountError(

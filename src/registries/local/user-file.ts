@@ -49,7 +49,10 @@ export async function readFileVersion(file: string): Promise<string | undefined>
  * Replaces the users of the file by the result of `change`. Creates the file when there is none. Throws what
  * `change` throws, and then leaves the file unchanged.
  */
-export async function updateUserFile(file: string, change: (users: readonly LocalUser[]) => readonly LocalUser[]) {
+export async function updateUserFile(
+  file: string,
+  change: (users: readonly LocalUser[]) => readonly LocalUser[],
+): Promise<void> {
   await withFileLock(`${file}.lock`, async () => {
     const users = change((await readUserFile(file)) ?? [])
     await replaceFile(file, `${JSON.stringify({ users }, null, 2)}\n`, { mode: 0o600 })
@@ -69,13 +72,15 @@ function parseUsers(text: string, file: string): LocalUser[] {
 
   return users.map((user: Partial<LocalUser> | null, index) => {
     if (typeof user?.name !== 'string') throw wrong(`users[${index}] has no name`)
-    if (typeof user.passwordHash !== 'string' || !isSecretHash(user.passwordHash))
+    if (typeof user.passwordHash !== 'string' || !isSecretHash(user.passwordHash)) {
       throw wrong(`users[${index}], ${user.name}, has no passwordHash in the form $argon2id$…`)
+    }
     const { tokenCeiling } = user
-    if (tokenCeiling !== undefined && !isTokenCeiling(tokenCeiling))
+    if (tokenCeiling !== undefined && !isTokenCeiling(tokenCeiling)) {
       throw wrong(
         `users[${index}], ${user.name}, has a tokenCeiling that is not valid; it must be ${tokenCeilingFormat}`,
       )
+    }
     return {
       name: user.name,
       passwordHash: user.passwordHash,

@@ -88,8 +88,9 @@ export function findOidcFaults({ configuration: own }: Static<typeof oidcSetting
   }
   if (own.issuer === undefined && own.userinfo_endpoint === undefined)
     add('userinfo_endpoint', 'is missing: without issuer, the userinfo endpoint names the user')
-  for (const [member, value] of listUrls(own))
+  for (const [member, value] of listUrls(own)) {
     if (!isSafe(new URL(value))) add(member, `must be an https URL, or http on this machine - found ${value}`)
+  }
   if (own.issuer !== undefined && !own.scope.split(' ').includes('openid'))
     add('scope', `must have openid, so that the provider returns an id_token - found ${own.scope}`)
   return faults

@@ -23,7 +23,9 @@ const ofResponse = new Set([
 type ProviderError = Error & { error?: string; error_description?: string; code?: string; cause?: unknown }
 
 /** Returns why the sign-in is rejected, or why the provider is unavailable. */
-export function describeProviderError(error: ProviderError) {
+export function describeProviderError(
+  error: ProviderError,
+): { rejected: string; unavailable?: never } | { rejected?: never; unavailable: string } {
   const { error: code, error_description: description } = error
   if (code !== undefined) {
     const words = `the provider responded with ${code}${description ? `: ${description}` : ''}`.slice(0, 300)

@@ -142,10 +142,11 @@ export function openLoader(
       handlers: {},
     })
     const started = { child, channel, open: 0 }
-    for (const event of ['exit', 'error'] as const)
+    for (const event of ['exit', 'error'] as const) {
       child.once(event, () => {
         if (running === started) running = undefined
       })
+    }
     channel.notify('begin', { options, inUse, dataFolder })
     return started
   }

@@ -3,6 +3,7 @@ import {
   addDocument,
   changeDocument,
   DocumentEditError,
+  type DocumentStorage,
   type EditDeps,
   openFileStorage,
   removeDocument,
@@ -98,7 +99,10 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   }
 
   /** Rejects with `EditError` when the task is refused or takes too long. */
-  async function runTask<M extends string>(task: ApplicationTask, member: M) {
+  async function runTask<M extends string>(
+    task: ApplicationTask,
+    member: M,
+  ): Promise<Extract<ApplicationTaskResult, Record<M, unknown>>> {
     const result = await deps.runTask(task).catch((error: unknown) => {
       log.error({ err: error, application: task.edit.application }, 'an edit of an application failed')
       throw new EditError('busy')
@@ -110,7 +114,10 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   }
 
   /** Returns where the application of an edit is: a file hides an application in the store. */
-  async function storageFor({ do: action }: ApplicationEdit, { storesApplications, file }: ApplicationPlan) {
+  async function storageFor(
+    { do: action }: ApplicationEdit,
+    { storesApplications, file }: ApplicationPlan,
+  ): Promise<DocumentStorage> {
     const stored = deps.storedApplications()
     if (!storesApplications || !stored) return files
     if (!(await files.has(file))) return stored.storage

@@ -51,7 +51,10 @@ function findApplication({ applications }: CatalogWithoutApis, edit: Application
   return applications.find(({ name }) => name === edit.application)
 }
 
-function buildChange(catalog: CatalogWithoutApis, { edit, now }: { edit: ApplicationEdit; now: number }) {
+function buildChange(
+  catalog: CatalogWithoutApis,
+  { edit, now }: { edit: ApplicationEdit; now: number },
+): ApplicationChange {
   const own = findOwnApplications(catalog, edit.by)
   return buildDocumentChange({ catalog, application: applicationOf(edit, catalog, own), own, edit, now })
 }
@@ -72,7 +75,11 @@ function findOwnApplications({ applications, registries, portal }: CatalogWithou
 }
 
 /** Finds an application of the user. A new name must differ from all names; a decision may be about any. */
-function applicationOf(edit: ApplicationEdit, { applications }: CatalogWithoutApis, own: readonly Application[]) {
+function applicationOf(
+  edit: ApplicationEdit,
+  { applications }: CatalogWithoutApis,
+  own: readonly Application[],
+): Application | undefined {
   const among = edit.do === 'create' || edit.do === 'decide' ? applications : own
   const found = among.find(({ name }) => name === edit.application)
   if (!found && edit.do !== 'create') throw new EditError('unknown_application')

@@ -81,7 +81,11 @@ interface Listening extends Closable {
 type Backends = { customers: Listening; authentication: Listening; mqweb: RunningMqweb }
 
 /** Opens the backends concurrently. Each is added to `opened` as soon as it runs, so that all can be closed. */
-async function openBackends(settings: Settings, mqCommands: readonly MqCommand[], opened: Closable[]) {
+async function openBackends(
+  settings: Settings,
+  mqCommands: readonly MqCommand[],
+  opened: Closable[],
+): Promise<Backends> {
   const keep = <T extends Closable>(backend: T): T => {
     opened.push(backend)
     return backend

@@ -58,17 +58,19 @@ function checkListeningHost({ host }: ListenerSettings): void {
 }
 
 function checkOrigin(url: URL, text: string): void {
-  if (url.username !== '' || url.password !== '')
+  if (url.username !== '' || url.password !== '') {
     throw new SettingError(`SLUICE_BASE_URL must be an origin like ${example}, without user name and password`)
+  }
   if (url.pathname !== '/') throw refused(', without a path', text)
   if (url.search !== '' || /\?/.test(text)) throw refused(', without a query', text)
   if (url.hash !== '' || /#/.test(text)) throw refused(', without a fragment', text)
   if (url.port === '0') throw refused(', with a port other than port 0', text)
-  if (isUnspecified(url.hostname))
+  if (isUnspecified(url.hostname)) {
     throw new SettingError(
       `SLUICE_BASE_URL must name the host that callers use, like ${example}: "${url.hostname}" is no address that ` +
         'callers can connect to',
     )
+  }
 }
 
 /** An http URL needs a listener for plain HTTP that its callers can reach. */

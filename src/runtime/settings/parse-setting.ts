@@ -9,8 +9,9 @@ export function parseWholeNumber<Name extends string>(
 ): number {
   const text = read(name)
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= from && value <= to))
+  if (!(value >= from && value <= to)) {
     throw new SettingError(`${name} must be a whole number from ${from} to ${to} - found "${text}"`)
+  }
   return value
 }
 

@@ -88,7 +88,11 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
 }
 
 /** Returns the queues to which the token is limited, where it does not open the operation for all. */
-function limitsOf(requirement: SecurityRequirement | undefined, { queueAccess }: Operation, { token }: Shown) {
+function limitsOf(
+  requirement: SecurityRequirement | undefined,
+  { queueAccess }: Operation,
+  { token }: Shown,
+): { because?: string } {
   const needed = requirement?.all.flatMap(({ scopes }) => scopes).filter((scope) => !token.scopes.has(scope)) ?? []
   const limits = queueAccess ? needed.flatMap((scope) => findQueueLimits(token.scopes, scope)) : []
   return limits.length > 0 ? { because: `for ${limits.join(', ')} only` } : {}

@@ -74,8 +74,9 @@ function verifyProof(text: string | undefined, request: ProvenRequest): DpopProo
   const { key, jkt } = findKey(header)
   const hash = header.alg === 'ES256' ? 'sha256' : undefined
   const signed = Buffer.from(`${head}.${body}`)
-  if (!verify(hash, signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url')))
+  if (!verify(hash, signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))) {
     throw new ProofError('The signature of the DPoP proof is wrong')
+  }
   return checkClaims(decode(body), jkt, request)
 }
 
@@ -89,13 +90,15 @@ function decode(segment: string): Record<string, unknown> {
 function findKey(header: Record<string, unknown>): ProofKey {
   const { typ, alg, jwk } = header
   if (typ !== 'dpop+jwt') throw new ProofError('The DPoP proof does not have the type dpop+jwt')
-  if (!proofAlgorithms.some((each) => each === alg))
+  if (!proofAlgorithms.some((each) => each === alg)) {
     throw new ProofError(`The DPoP proof has the algorithm ${show(alg)}; accepted are ${proofAlgorithms.join(', ')}`)
+  }
   const foreign = ['jku', 'x5u', 'x5c', 'crit'].find((name) => name in header)
   if (foreign) throw new ProofError(`The header of the DPoP proof has ${foreign}: it must have its key in jwk only`)
   if (typeof jwk !== 'object' || jwk === null) throw new ProofError('The header of the DPoP proof has no key in jwk')
-  if (['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'priv'].some((name) => name in jwk))
+  if (['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'priv'].some((name) => name in jwk)) {
     throw new ProofError('The DPoP proof has a private or symmetric key: replace the key, it is no longer secret')
+  }
   const text = JSON.stringify(jwk)
   let known = knownKeys.get(text)
   if (!known) {
@@ -121,17 +124,21 @@ function readKey(jwk: JsonWebKey) {
 function checkClaims(claims: Record<string, unknown>, jkt: string, request: ProvenRequest): DpopProof {
   const { jti, htm, htu, iat, ath, nonce } = claims
   const { method, url, accessToken, nonces, now } = request
-  if (typeof jti !== 'string' || jti === '' || jti.length > maxIdLength)
+  if (typeof jti !== 'string' || jti === '' || jti.length > maxIdLength) {
     throw new ProofError(`The DPoP proof needs a jti of up to ${maxIdLength} characters`)
+  }
   if (htm !== method) throw new ProofError(`The DPoP proof is for the method ${show(htm)}, the request has ${method}`)
-  if (typeof htu !== 'string' || !isSameUrl(htu, url))
+  if (typeof htu !== 'string' || !isSameUrl(htu, url)) {
     throw new ProofError(`The DPoP proof is for the URL ${show(htu)}, the request is for ${url}`)
+  }
   if (typeof iat !== 'number') throw new ProofError('The DPoP proof has no time in iat')
-  if (accessToken !== undefined && ath !== hashText(accessToken))
+  if (accessToken !== undefined && ath !== hashText(accessToken)) {
     throw new ProofError('The DPoP proof is for another access token: its ath is not the hash of this one')
+  }
   checkNonce(nonce, nonces)
-  if (nonce === undefined && Math.abs(now - iat * 1000) > proofLifeMs)
+  if (nonce === undefined && Math.abs(now - iat * 1000) > proofLifeMs) {
     throw new ProofError(`The DPoP proof is stale: its iat is more than ${proofLifeMs / 1000} seconds from now`)
+  }
   return {
     jkt,
     id: hashText(`${jkt} ${jti}`),

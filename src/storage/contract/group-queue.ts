@@ -38,8 +38,9 @@ export function openGroupQueue<Operation>(options: GroupQueueOptions<Operation>)
   return {
     add(operation) {
       if (closing) return Promise.reject(new StateStoreError('closed', `${name}: it is closed`))
-      if (waiting.length >= maxWaitingWrites)
+      if (waiting.length >= maxWaitingWrites) {
         return Promise.reject(new StateStoreError('busy', `${name}: ${maxWaitingWrites} writes are waiting already`))
+      }
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       waiting.push({ operation, resolve, reject })
       schedule()

@@ -102,8 +102,9 @@ export async function findNumber(
 /** Returns the JSON of a value. Throws `TypeError` for a value that JSON cannot represent. */
 export function renderValue(kind: string, value: StateValue): string {
   const text = JSON.stringify(value)
-  if (text === undefined || (typeof value === 'number' && !Number.isFinite(value)))
+  if (text === undefined || (typeof value === 'number' && !Number.isFinite(value))) {
     throw new TypeError(`a value of kind ${kind} must be JSON, found ${String(value)}`)
+  }
   return text
 }
 

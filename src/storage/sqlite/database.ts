@@ -52,8 +52,9 @@ export async function openStateDatabase(file: string): Promise<DatabaseSync> {
     try {
       return prepare(file)
     } catch (cause) {
-      if (!isBusyError(cause) || performance.now() > deadline)
+      if (!isBusyError(cause) || performance.now() > deadline) {
         throw restoreStoreError(serializeStoreError(cause, file), { cause })
+      }
       await wait(10)
     }
   }
@@ -110,8 +111,9 @@ function create(database: DatabaseSync) {
 }
 
 function check(database: DatabaseSync, file: string) {
-  if (number(database, 'PRAGMA application_id') !== applicationId)
+  if (number(database, 'PRAGMA application_id') !== applicationId) {
     throw new StateStoreError('refused', `state file ${file}: it is a database of another program and was not changed`)
+  }
   const found = number(database, 'PRAGMA user_version')
   if (found > schemaVersion) {
     const text = `it was written by a newer version (schema ${found}, this version supports up to ${schemaVersion})`
@@ -131,8 +133,9 @@ function check(database: DatabaseSync, file: string) {
 function upgrade(database: DatabaseSync) {
   database.exec('BEGIN IMMEDIATE')
   // Another process may have been first.
-  if (number(database, 'PRAGMA user_version') < schemaVersion)
+  if (number(database, 'PRAGMA user_version') < schemaVersion) {
     database.exec(`ALTER TABLE entry ADD COLUMN checksum INTEGER; PRAGMA user_version = ${schemaVersion}`)
+  }
   database.exec('COMMIT')
 }
 

@@ -1,5 +1,5 @@
 /** The counts of targets as Prometheus metrics, rendered when they are read: a request only adds to its counts. */
-import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
+import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../lib/output/prometheus.ts'
 import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
 import { type TargetCounts, TargetCountTable, type TargetMonitor } from './target-counts.ts'
 
@@ -33,7 +33,10 @@ const metrics: readonly CountMetric<TargetCounts>[] = [
 ]
 
 /** Returns 1 when the state holds for any monitor of the target, else 0; no value when no monitor has the state. */
-function readState({ target, monitors }: TargetCounts, holds: (monitor: TargetMonitor) => boolean | undefined) {
+function readState(
+  { target, monitors }: TargetCounts,
+  holds: (monitor: TargetMonitor) => boolean | undefined,
+): MetricValue[] {
   const known = [...monitors].map(holds).filter((state) => state !== undefined)
   return known.length === 0 ? [] : [{ labels: { target }, value: known.includes(true) ? 1 : 0 }]
 }

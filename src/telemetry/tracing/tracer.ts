@@ -127,8 +127,9 @@ function onlyValue(rawHeaders: readonly string[], lowerName: string): string | u
 }
 
 function remove(rawHeaders: string[], lowerName: string): void {
-  for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
     if (rawHeaders[index]?.toLowerCase() === lowerName) rawHeaders.splice(index, 2)
+  }
 }
 
 const pool = Buffer.alloc(4_096)

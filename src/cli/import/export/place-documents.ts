@@ -32,7 +32,11 @@ export function placeDocuments(documents: readonly ExportedDocument[], catalogFo
 }
 
 /** Returns the text as it is written: products refer to the new places, and APIs have what they refer to in them. */
-export async function renderPlaced(document: PlacedDocument, all: readonly PlacedDocument[], exportFolder: string) {
+export async function renderPlaced(
+  document: PlacedDocument,
+  all: readonly PlacedDocument[],
+  exportFolder: string,
+): Promise<string> {
   if (document.kind === 'API' && refersOutside(document.value)) {
     const location = posix.join(exportFolder, document.source)
     const { document: whole } = await readOpenApi({ location, allowOutside: false, allowUrls: false })

@@ -32,8 +32,9 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   const { success, error } = api.activityLog ?? { success: 'activity', error: 'activity' }
   yield ['activity log', `${success}, after an error ${error}`]
   for (const [key, value] of api.properties) yield [`property ${key}`, computeDigest(value)] // the value may be a password
-  for (const [key, { type, settings }] of api.definitions)
+  for (const [key, { type, settings }] of api.definitions) {
     yield [`security definition ${key}`, computeDigest([type, settings])]
+  }
   for (const { method, path, id, security, deprecation, queueAccess, authorizationDetails, tool } of api.operations) {
     const alternatives = security.map(({ all }) =>
       all.map(({ definition, scopes }) => `${definition.key}${scopes.length > 0 ? ` (${renderValues(scopes)})` : ''}`),
@@ -47,8 +48,9 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
     yield [`${method} ${path}: security`, alternatives.map((all) => all.join(' and ') || 'none').join(', or ')]
   }
   if (api.contract) yield ['contract', computeDigest(withoutLocations(entriesOf(api.contract)))]
-  for (const list of ['execute', 'catch', 'finally'] as const)
+  for (const list of ['execute', 'catch', 'finally'] as const) {
     yield [`assembly, ${list}`, computeDigest(withoutLocations(api.assembly[list]))]
+  }
 }
 
 /** Returns the contract with its maps as lists of entries, which `JSON.stringify` can render. */

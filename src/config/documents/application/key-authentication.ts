@@ -48,8 +48,9 @@ export function readKeyAuthentication(
     const problem = findKeyProblem(key as JsonWebKey)
     if (problem) report('jwks', problem)
   }
-  if (authentication !== 'client_secret' && clientType === 'public')
+  if (authentication !== 'client_secret' && clientType === 'public') {
     report('authentication', `needs client_type confidential - found ${authentication} with public`)
+  }
   if (authentication === 'client_secret') return jwks ? { keys: jwks.keys } : {}
   const missing = (member: string) =>
     problems.error(source.locate([...path]), `credentials[${index}].${member} is missing: ${authentication} needs it`)
@@ -72,8 +73,9 @@ export function readKeyAuthentication(
 }
 
 function findKeyProblem(key: JsonWebKey): string | undefined {
-  if (['d', 'p', 'q', 'k', 'priv'].some((name) => name in key))
+  if (['d', 'p', 'q', 'k', 'priv'].some((name) => name in key)) {
     return 'has a private or symmetric key: write the public key only, and replace the key where others can read the document'
+  }
   try {
     createPublicKey({ key, format: 'jwk' })
     return undefined

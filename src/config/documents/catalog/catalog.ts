@@ -174,7 +174,10 @@ export const catalogKind = defineDocumentKind({
 })
 
 /** Returns the names in the lists under these members, which may be URLs, each once and with the path of its first mention. */
-function listEnabled(value: Static<typeof document>, members: readonly (keyof Static<typeof document> & string)[]) {
+function listEnabled(
+  value: Static<typeof document>,
+  members: readonly (keyof Static<typeof document> & string)[],
+): NameReference[] {
   const references = new Map<string, NameReference>()
   for (const member of members) {
     for (const [index, written] of ((value[member] ?? []) as readonly string[]).entries()) {

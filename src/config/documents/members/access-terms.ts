@@ -27,7 +27,10 @@ export const accessTermSchemas = { 'concurrent-calls': concurrentCalls, addresse
 export const applicationTermSchemas = { concurrent_calls: concurrentCalls, addresses }
 
 /** Returns the member `terms`; nothing without terms. */
-export function readAccessTerms(concurrent: number | undefined, networks: Static<typeof addresses> | undefined) {
+export function readAccessTerms(
+  concurrent: number | undefined,
+  networks: Static<typeof addresses> | undefined,
+): { terms?: AccessTerms } {
   const { allow = [], deny = [] } = networks ?? {}
   const isLimited = allow.length > 0 || deny.length > 0
   if (concurrent === undefined && !isLimited) return {}

@@ -10,7 +10,10 @@ export function replaceTlsProfileUrl(source: ParsedDocument, endpoint: MemberPat
 }
 
 /** Returns the name of the profile of an endpoint, and the path of that member; undefined for none. */
-export function findTlsProfileName(source: ParsedDocument, endpoint: readonly string[]) {
+export function findTlsProfileName(
+  source: ParsedDocument,
+  endpoint: readonly string[],
+): { name: string; path: string[] } | undefined {
   for (const member of ['tls_client_profile', 'tls_client_profile_url']) {
     const path = [...endpoint, member]
     const profile = source.valueAt(path)

@@ -4,6 +4,7 @@ import { optionalDistinct, optionalWholeNumber } from '../../../lib/json-schema/
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { type ConfigFact, renderValues } from '../../document-set/config-fact.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
+import type { LocatedTokenCeiling } from '../../types/index.ts'
 
 const scopes = optionalDistinct(Type.String(), 'The only scopes that tokens may have')
 const accessTokenTtl = optionalWholeNumber(1, 63_244_800, 'Maximum lifetime of access tokens in seconds')
@@ -22,7 +23,11 @@ export const planTokenCeilingSchema = Type.Optional(
 type Written = NonNullable<Static<typeof tokenCeilingSchema> | Static<typeof planTokenCeilingSchema>>
 
 /** Returns `{ tokenCeiling }`, or an empty object when the document has none. */
-export function readTokenCeiling(written: Written | undefined, path: MemberPath, source: ParsedDocument) {
+export function readTokenCeiling(
+  written: Written | undefined,
+  path: MemberPath,
+  source: ParsedDocument,
+): { tokenCeiling?: LocatedTokenCeiling } {
   if (!written) return {}
   const kebab = written as NonNullable<Static<typeof planTokenCeilingSchema>>
   const snake = written as NonNullable<Static<typeof tokenCeilingSchema>>

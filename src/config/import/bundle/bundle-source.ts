@@ -32,10 +32,11 @@ export function openBundleSources({ read, render }: Pick<BundleDeps, 'read' | 'r
   async function parse(location: string): Promise<ParsedDocument> {
     const text = await read(location)
     totalBytes += Buffer.byteLength(text)
-    if (totalBytes > maxTotalBytes)
+    if (totalBytes > maxTotalBytes) {
       throw new BundleError(
         `${render(location)}: the files are larger than ${maxTotalBytes / 1024 / 1024} MiB together`,
       )
+    }
     const plain = text.startsWith('\ufeff') ? text.slice(1) : text
     const source = parseText(render(location), plain)
     if (source.yamlProblems.length > 0) {

@@ -40,7 +40,12 @@ const sectionsByHolder: Readonly<Record<string, string>> = {
 }
 
 /** Returns the place for the target of the reference at `at`; undefined when the target replaces the reference. */
-export function findSection(sections: SectionNames, at: MemberPath, fragment: string, location: string) {
+export function findSection(
+  sections: SectionNames,
+  at: MemberPath,
+  fragment: string,
+  location: string,
+): { readonly path: readonly string[]; readonly name: string } | undefined {
   const parts = fragment
     .split('/')
     .filter((part) => part !== '')

@@ -25,7 +25,11 @@ export function followRefs(source: ParsedDocument, path: MemberPath): { path: Me
 }
 
 /** Returns the path that a JSON pointer leads to, or an error in which `member` names the pointer. */
-export function resolvePointer(source: ParsedDocument, pointer: string, member = '$ref') {
+export function resolvePointer(
+  source: ParsedDocument,
+  pointer: string,
+  member = '$ref',
+): { path: MemberPath } | { error: string } {
   if (!pointer.startsWith('#/'))
     return { error: `${member} must point into this document, "#/..." - found "${pointer}"` }
   const path = parseJsonPointer(decoded(pointer.slice(1)), source.value)

@@ -116,7 +116,11 @@ function compileSend(terms: ExchangeTerms): SendRequest {
 }
 
 /** Returns the body for the upstream: a policy's, an earlier `invoke`'s, or the caller's as it streams in. */
-function bodyOf(call: Call, headers: string[], limit: number) {
+function bodyOf(
+  call: Call,
+  headers: string[],
+  limit: number,
+): Buffer | RequestBodyStream | ResponseBodyStream | undefined {
   if (call.message.payload) return call.message.payload.length > 0 ? call.message.payload : undefined
   if (call.message.exchange) return new ResponseBodyStream(call.message.exchange)
   if (!call.head.hasBody) return undefined

@@ -50,11 +50,12 @@ export function readLines(socket: Socket, onLine: (line: string) => void, onEnd:
     if (bytes > maxLineBytes) socket.destroy()
   })
   let ended = false
-  for (const event of ['end', 'close'] as const)
+  for (const event of ['end', 'close'] as const) {
     socket.once(event, () => {
       if (!ended) onEnd()
       ended = true
     })
+  }
   socket.on('error', () => socket.destroy())
 }
 

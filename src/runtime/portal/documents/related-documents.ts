@@ -51,7 +51,10 @@ export async function planRename(
   return changes
 }
 
-async function findRelated(file: string, files: DocumentFiles) {
+async function findRelated(
+  file: string,
+  files: DocumentFiles,
+): Promise<{ target: DocumentOutline; text: string; related: RelatedDocument[] }> {
   const text = await files.readText(file)
   const outlines = await files.outlines()
   const target = outlines.find((each) => each.file === file)
