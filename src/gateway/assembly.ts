@@ -4,11 +4,11 @@ import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts
 import { nameStep } from './activity/trace-steps.ts'
 import type { AssemblyErrorHandling, CallStep } from './call/call-progress.ts'
 import { findLoadedPolicy } from './custom-policies/index.ts'
-import { DocumentError, openProblemCollector, UndefinedValueError } from './errors/document-error.ts'
+import { openProblemCollector, UndefinedValueError } from './errors/document-error.ts'
 import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policy/policy.ts'
 import { buildBodyStep, keepRequestBody } from './policy/read-body.ts'
-import { rejectUndefinedValues } from './policy/reject-undefined-values.ts'
+import { rejectUndefinedValues, type UndefinedValueDeps } from './policy/reject-undefined-values.ts'
 import { findParameterNames } from './routing/path-tree.ts'
 import type { TemplateScope } from './templates/template.ts'
 
@@ -41,7 +41,8 @@ export function buildAssembly(
   }
 
   function buildStep(step: PolicyStep): CallStep[] {
-    const policy = findPolicy(step)
+    const policy = lookUpPolicy(step)
+    if (!policy) return [rejectWith(step, `there is no policy "${step.policy}"`, { api, warn: context.warn })]
     const branches = step.branches.map((steps, index) => observeBranch(buildSteps(steps), step, index))
     const settings = applySchemaDefaults(policy.settings, step.settings)
     let usesBody = false
@@ -75,13 +76,14 @@ export function describeBranch({ location, policy }: PolicyStep, index: number):
 
 function rejectEmptyAssembly(api: Api, { warn }: Pick<PolicyContext, 'warn'>): CompiledAssembly {
   const message = `the API "${api.reference}" has no assembly: add x-ibm-configuration.assembly.execute`
-  const reject = rejectUndefinedValues(
-    () => {
-      throw new UndefinedValueError(api.location, message, { isAlreadyReported: true })
-    },
-    { api, warn },
-  )
-  return { execute: [reject], errorHandling: undefined }
+  return { execute: [rejectWith(api, message, { api, warn })], errorHandling: undefined }
+}
+
+/** Returns a step that rejects calls, because of what the loader reports as well. */
+function rejectWith({ location }: Pick<Api, 'location'>, message: string, deps: UndefinedValueDeps): CallStep {
+  return rejectUndefinedValues(() => {
+    throw new UndefinedValueError(location, message, { isAlreadyReported: true })
+  }, deps)
 }
 
 /** Returns undefined when the assembly has neither `catch` nor `finally`, so that its calls skip error handling. */
@@ -98,12 +100,6 @@ function buildErrorHandling(
     })),
     finally: buildSteps(last),
   }
-}
-
-function findPolicy(step: PolicyStep): Policy {
-  const policy = lookUpPolicy(step)
-  if (!policy) throw new DocumentError(step.location, `there is no policy "${step.policy}"`)
-  return policy
 }
 
 /** Returns the names that templates of the API may use. */

@@ -239,6 +239,75 @@ paths: { /any: { post: { consumes: [application/json], parameters: [{ in: body, 
     response: { body: { method: 'POST', url: '/card', body: '5678' } },
   },
   {
+    kind: 'a query that becomes XML for a service, whose fault catch turns into JSON',
+    document: `paths: { /any: { parameters: [{ name: n, in: query, required: true, type: string }], get: { responses: { "200": { description: OK } } } } }`,
+    assembly: `execute:
+  - map:
+      version: 2.0.0
+      title: map
+      inputs: { N: { schema: { type: string }, variable: request.parameters.n } }
+      outputs:
+        output:
+          schema: { type: object, properties: { data: { type: object, properties: { N: { type: string, name: N }, T: { type: string } }, xml: { namespace: '' } } }, xml: { namespace: '' } }
+          variable: message.body
+          content: application/xml
+      actions: [{ set: output.data.N, from: N }, { set: output.data.T, value: '1' }]
+  - invoke: { version: 2.0.0, title: invoke, backend-type: detect, timeout: 60, verb: POST, cache-response: protocol, cache-ttl: 900, stop-on-error: [ConnectionError, SOAPError, OperationError], target-url: '$(target-url)/soap?status=500&type=text/xml' }
+catch:
+  - errors: [SOAPError]
+    execute:
+      - map: { version: 2.0.0, title: map, inputs: {}, outputs: { code: { schema: { type: integer }, variable: message.status.code }, text: { schema: { type: string }, variable: message.body } }, actions: [{ set: code, value: '400' }, { set: text, value: "'data not found'" }] }
+`,
+    call: { path: '/any?n=%3C5' },
+    sent: { method: 'POST', body: '<data><N>&lt;5</N><T>1</T></data>' },
+    response: { status: 400, body: 'data not found' },
+  },
+  {
+    kind: 'a script that writes the request as the session of version 5 does',
+    assembly: `execute:
+  - parse: { version: 2.0.0, title: parse, parse-settings-reference: { default: apic-default-parsesettings } }
+  - gatewayscript:
+      version: 2.0.0
+      title: gatewayscript
+      source: |-
+        var apim = require('apim');
+        apim.setvariable('message.headers.Accept', '*/*');
+        var message = apim.getvariable('message.body');
+        session.output.write('{"query":"{ history(id: ' + message.rq.id + ') { wage } }"}');
+        apim.output('application/json');
+  - invoke: { version: 2.0.0, title: invoke, backend-type: graphql, verb: POST, stop-on-error: [], target-url: '$(target-url)/graphql', username: me, password: secret }
+`,
+    call: { method: 'POST', headers: json, body: '{"rq":{"id":7}}' },
+    sent: {
+      headers: { accept: '*/*', authorization: 'Basic bWU6c2VjcmV0' },
+      body: '{"query":"{ history(id: 7) { wage } }"}',
+    },
+  },
+  {
+    kind: 'two services whose responses a map joins',
+    document: `definitions: { offers: { type: object, properties: { first: { type: string }, second: { type: string } } } }
+paths: { /any: { get: { operationId: offers.list, parameters: [{ name: zip, in: query, required: true, type: string }], responses: { "200": { description: OK } } } } }`,
+    assembly: `execute:
+  - operation-switch:
+      title: operation-switch
+      case:
+        - operations: [offers.list]
+          execute:
+            - invoke: { title: a, verb: GET, cache-response: protocol, cache-ttl: 900, target-url: '$(target-url)/a?company=xyz&to={zip}', output: a_response }
+            - invoke: { title: b, verb: GET, target-url: '$(target-url)/b?company=cek&to={zip}', output: b_response }
+            - map:
+                title: join
+                inputs:
+                  a: { schema: { $schema: 'http://json-schema.org/draft-04/schema#', id: 'http://jsonschema.net', type: object, properties: { url: { id: 'http://jsonschema.net/url', type: string, name: url } } }, variable: a_response.body, content: application/json }
+                  b: { schema: { type: object, properties: { url: { type: string } } }, variable: b_response.body, content: application/json }
+                outputs: { output: { schema: { $ref: '#/definitions/offers' }, variable: message.body, content: application/json } }
+                actions: [{ set: output.first, from: a.url }, { set: output.second, from: b.url }]
+`,
+    call: { path: '/any?zip=90%20210' },
+    sent: { url: '/b?company=cek&to=90%20210' },
+    response: { body: { first: '/a?company=xyz&to=90%20210', second: '/b?company=cek&to=90%20210' } },
+  },
+  {
     kind: 'a SOAP service that is passed through',
     document: `x-ibm-configuration: { type: wsdl, wsdl-definition: { wsdl: ping.wsdl, service: Ping, port: PingPort } }
 paths: { /any: { post: { x-ibm-soap: { soap-action: urn:ping }, consumes: [text/xml], responses: { "200": { description: OK } } } } }`,

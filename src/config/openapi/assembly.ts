@@ -59,9 +59,15 @@ function readStep(path: MemberPath, reading: AssemblyContext): PolicyStep | unde
   if (!shape) {
     const known = tables.policies.map(({ policy }) => policy)
     const meant = suggestOrList(name, known, 'supported are')
-    const own = /did you mean/.test(meant) ? '' : `; a policy of your own is a file in ${policyFolder}/`
-    problems.error(source.locateKey(at), `${renderMemberPath(path)} is not a supported policy: "${name}"${meant}${own}`)
-    return undefined
+    const isTypo = meant.includes('did you mean')
+    const own = isTypo ? '' : `; a policy of your own is a file in ${policyFolder}/`
+    const location = source.locateKey(at)
+    const message = `${renderMemberPath(path)} is not a supported policy: "${name}"${meant}${own}`
+    // Exports write a version for every policy: the appliance of the customer has this one.
+    const isElsewhere = !isTypo && (source.valueAt([...at, 'version']) ?? '') !== ''
+    if (isElsewhere) problems.undefinedValue(source, location, message)
+    else problems.error(location, message)
+    return isElsewhere ? { policy: name, settings: {}, branches: [], location } : undefined
   }
 
   const written = source.valueAt(at) ?? {}

@@ -18,6 +18,9 @@ const olderMembers: Readonly<Record<string, Readonly<Record<string, string>>>> =
 /** Values that older versions of a policy spell in another way. */
 const olderValues: Readonly<Record<string, Readonly<Record<string, string>>>> = { 'http-version': { 1.1: 'HTTP/1.1' } }
 
+/** The members of `invoke` that say what `http-version: HTTP/1.0` does. */
+const asHttp10 = { 'http-version': 'HTTP/1.1', 'use-http-10': true }
+
 /** Members whose empty text is a value. */
 const mayBeEmpty: ReadonlySet<string> = new Set(['value', 'source'])
 
@@ -26,7 +29,8 @@ export function upgradeSettings(policy: string, settings: unknown, schema: TSche
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return settings
   const { properties, required = [] } = schema as { properties?: Record<string, MemberSchema>; required?: string[] }
   const upgraded: Record<string, unknown> = {}
-  for (const [written, value] of Object.entries(settings)) {
+  const isHttp10 = 'http-version' in settings && settings['http-version'] === 'HTTP/1.0'
+  for (const [written, value] of Object.entries(isHttp10 ? { ...settings, ...asHttp10 } : settings)) {
     const name = olderMembers[policy]?.[written] ?? written
     const member = properties?.[name]
     const isOptional = member !== undefined && (!required.includes(name) || 'default' in member)

@@ -40,7 +40,7 @@ export function buildCondition(text: string, context: PolicyContext): Condition 
 }
 
 /** The functions with an argument, which the script has itself. */
-const withArgument = /^(?:header|queryParameter)$/
+const withArgument = /^(?:header|queryParameter|urlParameter)$/
 const limits = { limitMs: 1_000, memoryLimitMiB: 32, payloadLimit: defaultBodyLimit }
 type ConditionScript = Pick<ScriptSettings, 'source' | 'expressions'>
 
@@ -62,7 +62,7 @@ context.set('holds', Boolean(function () { with (scope) { return (${code}\n) } }
 function compileJsonata(text: string): ConditionScript | undefined {
   const expression = `$boolean(${text})`
   if (findJsonataError(expression) !== undefined) return undefined
-  if (findUnknownFunction(text, Object.keys(conditionFunctions)) !== undefined) return undefined
+  if (findUnknownFunction(text, [...Object.keys(conditionFunctions), 'xpath']) !== undefined) return undefined
   return { source: "require('expression').decide(expressions[0])", expressions: [expression] }
 }
 

@@ -32,13 +32,19 @@ export function compileTargetUrl(text: string, scope: TemplateScope, location: V
     throw new UndefinedValueError(location, `target-url begins with the property "${start}", which has no value here`)
   if (template.every((part) => part === ''))
     throw new UndefinedValueError(location, 'target-url is empty: it must be the http or https URL of the upstream')
-  const [first = '', second] = template
+  const [written = '', second] = template
+  const first = typeof written === 'string' ? written.replace(/^ws(s?:)/i, 'http$1') : written
   if (typeof first !== 'string')
     throw new DocumentError(location, `target-url "${text}" must start with a fixed http or https URL`)
 
   const [, origin, rest = ''] = absolute.exec(first) ?? []
   if (origin && /[{}]/.test(origin))
     throw new DocumentError(location, `target-url "${text}" has a parameter in its host: the host must be fixed`)
+  if (/^https?:\/\/$/i.test(first) && second !== undefined)
+    throw new UndefinedValueError(
+      location,
+      `target-url "${text}" has a variable in its host: write the host, or a property`,
+    )
   if (!origin || !URL.canParse(origin))
     throw new DocumentError(location, `target-url must be an http or https URL - found "${first}"`)
   if (rest === '' && second !== undefined && (typeof second === 'string' || !beginsPath.has(second.name)))

@@ -2,6 +2,7 @@
 import { ConnectionClosedError, InvalidRequestError, RequestBodyError } from '../../http/client/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
+import { isXmlType, parseMediaType } from '../message/headers.ts'
 import { UpstreamCredentialsError } from './fetch-credential.ts'
 
 /** Reports a request body above the limit in the documents. */
@@ -63,9 +64,19 @@ export function findUpstreamError(error: unknown): GatewayError {
   return byCode[codeOf(error)] ?? unreachable
 }
 
-/** Returns the error for an upstream that responded with an error status. */
-export function buildStatusError(status: number): GatewayError {
-  return new GatewayError('upstream_failed', { status })
+/** Returns the error that a response is; undefined for a response that the call continues with. */
+export type FindStatusError = (status: number, contentType: string | undefined) => GatewayError | undefined
+
+/** Returns what makes an error status an error: an OperationError, or a SOAPError when the body is XML (SOAP 1.1 section 6.2). */
+export function compileStatusErrors(errors: readonly (string | null)[]): FindStatusError | undefined {
+  const [ofSoap, ofAll] = [errors.includes('SOAPError'), errors.includes('OperationError')]
+  if (!ofSoap && !ofAll) return undefined
+  return (status, contentType) => {
+    if (status < 400) return undefined
+    const isFault = ofSoap && isXmlType(parseMediaType(contentType) ?? '')
+    if (isFault) return new GatewayError('upstream_failed', { status, catchName: 'SOAPError' })
+    return ofAll ? new GatewayError('upstream_failed', { status }) : undefined
+  }
 }
 
 /** Returns whether the caller, and not the upstream, was too slow. */

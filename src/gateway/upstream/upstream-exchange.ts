@@ -29,9 +29,9 @@ import { removeCorsHeaders, removeNonForwardedHeaders, sendEarlyHints } from './
 import { joinConnections } from './tunnel.ts'
 import type { Upstream, UpstreamLease } from './upstream.ts'
 import {
-  buildStatusError,
   DeadlineError,
   describeError,
+  type FindStatusError,
   findUpstreamError,
   isCausedByUpstream,
   isRetryable,
@@ -48,8 +48,8 @@ export interface ExchangeTerms {
   webSocket: WebSocketLimits
   /** Copies the request to a mirror; undefined without one. */
   mirror: CopyRequest | undefined
-  /** Whether a response with a status of 400 or above is an error of the call. */
-  failsOnErrorStatus: boolean
+  /** Returns the error of the call that a response is; undefined when no response is one. */
+  findStatusError: FindStatusError | undefined
 }
 
 export interface UpstreamExchangeOptions {
@@ -130,7 +130,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     if (status === 401 && this.#options.terms.authentication && this.#sendsAgainWithOtherCredentials()) return
     this.#phase = 'responded'
     this.#status = status
-    this.#timeout.responseStarted(findHeader(headers, 'content-type'))
+    const contentType = findHeader(headers, 'content-type')
+    this.#timeout.responseStarted(contentType)
 
     const { call, terms } = this.#options
     call.outcome.upstreamRespondedAt = performance.now()
@@ -139,7 +140,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     call.message.responseLength = contentLength
     call.message.headers = removeNonForwardedHeaders(headers)
     if (call.addedHeaders.hasCors) call.message.headers = removeCorsHeaders(call.message.headers)
-    runSteps(call, terms.failsOnErrorStatus && status >= 400 ? buildStatusError(status) : undefined)
+    runSteps(call, terms.findStatusError?.(status, contentType))
     if (this.#phase === 'responded' && !this.#flow.hasSink) this.#sending?.pause()
   }
 

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { valid } from '../../config/_support/folder.ts'
+import { type Files, valid } from '../../config/_support/folder.ts'
 import { findProblemLines, serve } from '../_support/loaded.ts'
-import { bodyOf, exchangeRaw } from '../_support/servers.ts'
+import { bodyOf, exchangeRaw, startBackend } from '../_support/servers.ts'
 
 /** The members of an `invoke` that exported documents carry with these values. */
 const exportedMembers = `
@@ -29,8 +29,8 @@ const exportedMembers = `
 
 const path = '/acme/sandbox/customers/v1/customers'
 
-/** Returns an API whose one policy is `invoke` with these settings, and whose `catch` names the error in a header. */
-function buildApiFile(settings: string) {
+/** Returns an API whose one policy has these settings, and whose `catch` names the error in a header. */
+function buildApiFile(settings: string, policy = 'invoke') {
   return {
     'apis/customers.yaml': `openapi: 3.0.3
 info: { title: Customers, version: 1.0.0, x-ibm-name: customers }
@@ -43,7 +43,7 @@ paths:
 x-ibm-configuration:
   assembly:
     execute:
-      - invoke:${settings}
+      - ${policy}:${settings}
     catch:
       - default:
           - set-variable: { actions: [{ set: message.headers.X-Caught, value: $(error.name) }] }
@@ -51,12 +51,17 @@ x-ibm-configuration:
   }
 }
 
+/** Returns the lines of the problems besides the one that every API without security has. */
+async function findOtherProblems(t: ExecutionContext, files: Files): Promise<string[]> {
+  return (await findProblemLines(t, files)).filter((line) => !line.includes('is open to everyone'))
+}
+
 /** Starts a backend that responds with the request as JSON: 404 at `/missing`, otherwise 200. */
 async function startEcho(t: ExecutionContext): Promise<{ url: string; server: Server }> {
   const server = createServer(async (request, response) => {
-    const { method, headers } = request
+    const { method, url, headers } = request
     response.statusCode = request.url === '/missing' ? 404 : 200
-    response.end(JSON.stringify({ method, headers, body: await bodyOf(request) }))
+    response.end(JSON.stringify({ method, url, headers, body: await bodyOf(request) }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
@@ -111,6 +116,53 @@ for (const [list, status, caught] of [
   })
 }
 
+for (const [status, type, caught] of [
+  [500, 'text/xml', 'SOAPError'],
+  [400, 'application/soap+xml; charset=utf-8', 'SOAPError'],
+  [500, 'application/json', null],
+  [200, 'text/xml', null],
+] as const) {
+  test(`stop-on-error SOAPError ${caught ? 'catches' : 'does not catch'} a ${status} of ${type}`, async (t) => {
+    const backend = await startBackend(
+      (_, response) => void response.writeHead(status, { 'content-type': type }).end('<a/>'),
+    )
+    t.teardown(backend.close)
+    const gateway = await serve(t, buildApiFile(` { target-url: "${backend.url}/", stop-on-error: [SOAPError] }`))
+    t.is((await fetch(gateway.url + path)).headers.get('x-caught'), caught)
+  })
+}
+
+test('use-http-10 and encode-plus-char: a length, one request for a connection, and %2B', async (t) => {
+  const { url } = await startEcho(t)
+  const members = 'http-version: HTTP/1.0, encode-plus-char: true'
+  const gateway = await serve(t, buildApiFile(` { target-url: "${url}/a+b?x=1+2", ${members} }`))
+  const pull = (to: ReadableStreamDefaultController) => {
+    to.enqueue(new TextEncoder().encode('hello'))
+    to.close()
+  }
+  const body = new ReadableStream({ pull })
+  const response = await fetch(gateway.url + path, { method: 'POST', body, duplex: 'half' } as RequestInit)
+  const sent = (await response.json()) as { url: string; headers: Record<string, string> }
+  t.is(sent.url, '/a+b?x=1%2B2')
+  t.like(sent.headers, { 'content-length': '5', connection: 'close', 'transfer-encoding': undefined })
+})
+
+test('a WebSocket whose messages no policies see, and one that has such policies', async (t) => {
+  const api = (steps: string) =>
+    buildApiFile(` { target-url: "ws://backend/", request-assembly: { execute: [${steps}] } }`, 'websocket-upgrade')
+  t.deepEqual(await findOtherProblems(t, api('')), [])
+  const [line] = await findOtherProblems(t, api('{ parse: {} }'))
+  t.regex(line ?? '', /warning: request-assembly has policies, .* rejected with status 500/)
+})
+
+test('decode-request-params is told to have no effect', async (t) => {
+  const [line] = await findOtherProblems(
+    t,
+    buildApiFile(' { target-url: "http://backend/", decode-request-params: true }'),
+  )
+  t.regex(line ?? '', /warning: decode-request-params has no effect/)
+})
+
 test('stop-on-error [null] leaves a failed connection an error', async (t) => {
   const { url, server } = await startEcho(t)
   await new Promise((resolve) => server.close(resolve))
@@ -134,8 +186,7 @@ for (const [type, body] of [
 
 for (const [member, column] of [
   ['graphql-send-type: json', 69],
-  ['use-http-10: true', 63],
-  ['stop-on-error: [SOAPError]', 66],
+  ['stop-on-error: [Anything]', 66],
 ] as const) {
   test(`a value that is not implemented is an error of the document: ${member}`, async (t) => {
     const all = await findProblemLines(t, buildApiFile(` { target-url: "http://backend/", ${member} }`))
@@ -144,6 +195,33 @@ for (const [member, column] of [
     t.regex(lines[0] ?? '', new RegExp(`^apis/customers\\.yaml:12:${column} .*${member.split(':')[0]}`))
   })
 }
+
+test('a policy that only the appliance of a customer has is a warning, and the call is 500', async (t) => {
+  const files = buildApiFile(' { version: 1.0.0, title: check, auth-url: "https://users/" }', 'validate-username-token')
+  const [line, ...others] = await findOtherProblems(t, files)
+  t.deepEqual(others, [])
+  t.regex(line ?? '', /warning: .*not a supported policy: "validate-username-token".* rejected with status 500/)
+  const gateway = await serve(t, files)
+  const response = await fetch(gateway.url + path)
+  t.is(response.status, 500)
+  t.like(await gateway.recordOf(response), {
+    reason: 'value_undefined',
+    detail: 'there is no policy "validate-username-token"',
+  })
+})
+
+test('such a policy is an error of a strict document, and a slip of the pen always is one', async (t) => {
+  const settings = ' { version: 1.0.0, title: check }'
+  const strict = buildApiFile(settings, 'our-own')['apis/customers.yaml'].replace(
+    'x-ibm-configuration',
+    'x-sluice: { strict: true }\nx-ibm-configuration',
+  )
+  t.regex(
+    (await findOtherProblems(t, { 'apis/customers.yaml': strict }))[0] ?? '',
+    /^apis[^ ]+ x-ibm[^ ]+ is not a supported policy/,
+  )
+  t.regex((await findOtherProblems(t, buildApiFile(settings, 'invok')))[0] ?? '', /did you mean "invoke"\?$/)
+})
 
 test('user-security takes the members that the editor of assemblies writes', async (t) => {
   const members = `factor-id: default

@@ -38,12 +38,28 @@ for (const [condition, holds] of [
   ["$sum(message.body.items.id) + 4 = message.body.total and $httpVerb() = 'GET'", true],
   ["$operationID() in ['list', 'other']", true],
   ['$exists(message.body.none)', false],
+  ["$urlParameter('q') = 'a b' and $count(message.body.items) = 2", true],
+  ["$urlParameter('q') = 'a b'", true],
   ["$contains($queryParameter('q'), ' b') and $header('Content-Type') = 'application/json'", true],
 ] as const) {
   test(`the condition ${condition} is ${holds}`, async (t) => {
     const gateway = await serve(t, api([invoke(), { if: { condition, execute: [thrown] } }]))
     const headers = { accept: 'application/json', 'X-List': 'a,b,c' }
     const response = await fetch(`${gateway.url}${path}?q=a%20b`, { headers })
+    const { reason, detail } = await gateway.recordOf(response)
+    t.is(reason === 'thrown', holds, detail)
+  })
+}
+
+for (const [condition, holds] of [
+  [`($xpath(message.body, '/sql/@result') = "success")`, true],
+  ["$count($xpath(message.body, '//column')) = 2 and $xpath(message.body, '/sql/row/column[2]') = 'b'", true],
+  ["$xpath(message.body, '/sql/none') = 'a'", false],
+] as const) {
+  test(`the condition ${condition} is ${holds} for a body of XML`, async (t) => {
+    const gateway = await serve(t, api([{ if: { condition, execute: [thrown] } }]))
+    const body = '<sql result="success"><row><column>a</column><column>b</column></row></sql>'
+    const response = await fetch(gateway.url + path, { method: 'POST', headers: { 'content-type': 'text/xml' }, body })
     const { reason, detail } = await gateway.recordOf(response)
     t.is(reason === 'thrown', holds, detail)
   })

@@ -14,7 +14,13 @@ const path: MemberPath = ['x-ibm-configuration', 'oauth2']
 const noService = () =>
   Type.Optional(
     Type.Object(
-      { url: Type.Optional(Type.Literal('', { 'x-words': 'empty: no such service is asked' })) },
+      {
+        url: Type.Optional(
+          Type.Literal('', {
+            'x-words': 'empty: no such service is asked; limit scopes by token_ceiling of an application or a registry',
+          }),
+        ),
+      },
       { additionalProperties: true },
     ),
   )
@@ -51,7 +57,7 @@ const oauth2 = Type.Object({
       { additionalProperties: true },
     ),
   ),
-  metadata: Type.Optional(Type.Object({ 'metadata-url': noService() })),
+  metadata: Type.Optional(Type.Unknown()),
   'scope-validators': Type.Optional(Type.Object({ application: noService(), owner: noService() })),
   ...ignoredMembers('description'),
 })
@@ -125,6 +131,11 @@ function warnOfDifferences(own: Static<typeof oauth2>, { source, problems }: Doc
     warn(['identity-extraction', 'type'], 'has no effect: users sign in at the page of the provider')
   if (own.authorization?.type === 'custom-form')
     warn(['authorization', 'type'], 'has no effect: users consent at the page of the provider')
+  if (source.valueAt([...path, 'metadata', 'metadata-url', 'url']))
+    warn(
+      ['metadata', 'metadata-url', 'url'],
+      'has no effect: tokens get the metadata of the registry that signs users in',
+    )
   if (own.grants.includes('implicit'))
     warn(['grants'], 'has "implicit", which is refused (RFC 9700 section 2.1.2): clients use accessCode with PKCE')
   const assembly = ['x-ibm-configuration', 'assembly']

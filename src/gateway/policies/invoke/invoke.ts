@@ -9,17 +9,18 @@ import { decodeHeaderText } from '../../../lib/headers/header-text.ts'
 import type { Call } from '../../call/call.ts'
 import type { CallMessage } from '../../call/call-message.ts'
 import { type CallStep, resumedLater } from '../../call/call-progress.ts'
-import { buildAllParts, locateWithin } from '../../errors/document-error.ts'
+import { type BuildProblem, buildAllParts, locateWithin } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { findHeader, isJsonType, parseMediaType, removeHeader, setHeader } from '../../message/headers.ts'
 import { readWholeBody } from '../../message/message-body.ts'
 import { findTlsProfile } from '../../policy/find-tls-profile.ts'
-import { definePolicy } from '../../policy/policy.ts'
+import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
 import { buildBodyStep } from '../../policy/read-body.ts'
 import { compileTargetUrl } from '../../templates/target-url.ts'
 import { compileTemplate } from '../../templates/template.ts'
 import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
 import { ResponseBodyStream } from '../../upstream/response-body-flow.ts'
+import { compileStatusErrors } from '../../upstream/upstream-errors.ts'
 import { type ExchangeTerms, UpstreamExchange } from '../../upstream/upstream-exchange.ts'
 import { buildAuthentication } from './authentication.ts'
 import { buildMirrorOf, buildTimeouts, buildUpstream, buildWebSocketLimits } from './build-upstream.ts'
@@ -42,7 +43,8 @@ export const invokePolicy = definePolicy({
   hasBackgroundWork: (settings) => settings['health-check'] !== undefined,
   assignedVariables: ({ output }) => (output === 'message' || output === undefined ? [] : [output]),
 
-  build(settings, context) {
+  build(written, context) {
+    const settings = limitToHttp10(written, context)
     const text = settings['target-url']
     const isComputed = beginsWithVariable(text, context)
     const [computed, target, profile, addParameters, buildHeaders, authentication] = buildAllParts(
@@ -61,15 +63,11 @@ export const invokePolicy = definePolicy({
     const fixedMethod = settings.verb === 'keep' ? undefined : settings.verb
     const limit = settings['payload-limit'] ?? context.api.payloadLimit ?? Number.POSITIVE_INFINITY
     const keepPayload = settings['keep-payload']
+    const finishPath = compileQuery(addParameters, settings['encode-plus-char'])
     const closing = settings['persistent-connection'] ? {} : { closeConnection: true }
     const forwardsUpgrades = settings['websocket-upgrade'] && settings['http-version'] === 'HTTP/1.1'
-    const send = compileSend({
-      timeouts: buildTimeouts(settings),
-      authentication,
-      webSocket: buildWebSocketLimits(settings),
-      mirror: buildMirrorOf(settings, profile, context),
-      failsOnErrorStatus: settings['stop-on-error'].includes('OperationError'),
-    })
+    const mirror = buildMirrorOf(settings, profile, context)
+    const send = compileSend({ ...buildExchangeTerms(settings), authentication, mirror })
     const connect = (origin: string) => context.connections.find(origin, profile, settings['http-version'])
     const followRedirects = settings['follow-redirects'] ? compileRedirects(context, connect, send) : undefined
 
@@ -85,7 +83,7 @@ export const invokePolicy = definePolicy({
       const headers = buildHeaders(call)
       removeHeader(headers, 'content-length')
       const body = keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers, limit) : undefined
-      const request: OutgoingRequest = { path: addParameters?.(path, call) ?? path, method, headers, ...closing }
+      const request: OutgoingRequest = { path: finishPath(path, call), method, headers, ...closing }
       if (body) request.body = body
       else call.message.exchange?.cancel()
       call.message.payload = undefined
@@ -103,6 +101,14 @@ export const invokePolicy = definePolicy({
     return buildInvokeSteps(injectFaults(settings.faults, invoke), settings, context.location)
   },
 })
+
+function buildExchangeTerms(settings: InvokeSettings): Omit<ExchangeTerms, 'authentication' | 'mirror'> {
+  return {
+    timeouts: buildTimeouts(settings),
+    webSocket: buildWebSocketLimits(settings),
+    findStatusError: compileStatusErrors(settings['stop-on-error']),
+  }
+}
 
 /** Returns the function that sends a request. The call continues with the response. */
 function compileSend(terms: ExchangeTerms): SendRequest {
@@ -131,8 +137,27 @@ function bodyOf(
 /** The policy of older gateways that ends the request. */
 export const proxyPolicy = { ...invokePolicy, policy: 'proxy' }
 
-/** The policy for APIs of WebSockets. `invoke` forwards the upgrade of a request as well. */
-export const websocketUpgradePolicy = { ...invokePolicy, policy: 'websocket-upgrade' }
+/** HTTP/1.0 has neither chunked bodies nor connections that stay open. */
+function limitToHttp10(settings: InvokeSettings, { warn, location }: PolicyContext): InvokeSettings {
+  if (settings['decode-request-params']) warn(describeDecoding(location))
+  if (!settings['use-http-10']) return settings
+  return { ...settings, 'persistent-connection': false, 'chunked-uploads': false }
+}
+
+function describeDecoding(location: SourceLocation): BuildProblem {
+  const message =
+    'decode-request-params has no effect: values of requests are decoded, and escaped so that they do not change the URL'
+  return { ...locateWithin(location, 'decode-request-params'), severity: 'warning', message }
+}
+
+type FinishPath = (path: string, call: Call) => string
+
+/** Returns the function that adds the parameters of the request. A + in a query is a blank for many upstreams. */
+function compileQuery(addParameters: FinishPath | undefined, encodesPlus: boolean): FinishPath {
+  const finish = addParameters ?? ((path) => path)
+  if (!encodesPlus) return finish
+  return (path, call) => finish(path, call).replace(/\?.*/s, (query) => query.replaceAll('+', '%2B'))
+}
 
 const compress = promisify(gzip)
 
@@ -182,7 +207,10 @@ function describeResponse({ status, headers, decoded }: CallMessage, type: strin
     named[name] = Object.hasOwn(named, name) ? `${named[name]}, ${value}` : value
   }
   const text = decoded?.body.toString() ?? ''
-  const isJson = type === 'json' || (type === 'detect' && isJsonType(parseMediaType(named['content-type']) ?? ''))
+  const isJson =
+    type === 'json' ||
+    type === 'graphql' ||
+    (type === 'detect' && isJsonType(parseMediaType(named['content-type']) ?? ''))
   return { status: { code: status, reason: '' }, headers: named, body: isJson ? parseIfPossible(text) : text }
 }
 

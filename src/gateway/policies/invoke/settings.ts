@@ -47,9 +47,10 @@ export const invokeSettingsSchema = Type.Object(
       default: true,
       description: 'false: a request for a WebSocket is forwarded as an ordinary request',
     }),
-    'stop-on-error': Type.Array(Type.Union([Type.Enum(['ConnectionError', 'OperationError']), Type.Null()]), {
-      default: [],
-    }),
+    'stop-on-error': Type.Array(
+      Type.Union([Type.Enum(['ConnectionError', 'SOAPError', 'OperationError']), Type.Null()]),
+      { default: [] },
+    ),
     ...upstreamSettingSchemas,
     'http-version': Type.Enum(['HTTP/1.1', 'HTTP/2'], {
       default: 'HTTP/1.1',
@@ -71,11 +72,13 @@ export const invokeSettingsSchema = Type.Object(
       description: 'The variable that gets the response; message: the response becomes the message',
     }),
     ...cacheSettingSchemas,
-    // Only these values are implemented.
-    'use-http-10': Type.Literal(false, { default: false }),
-    'decode-request-params': Type.Literal(false, { default: false }),
-    'encode-plus-char': Type.Literal(false, { default: false }),
-    'backend-type': Type.Enum(['detect', 'json', 'xml', 'binary'], {
+    'use-http-10': Type.Boolean({
+      default: false,
+      description: 'As with HTTP/1.0, bodies have a Content-Length, and each connection has one request',
+    }),
+    'decode-request-params': Type.Boolean({ default: false, description: 'No effect: values are decoded and escaped' }),
+    'encode-plus-char': Type.Boolean({ default: false, description: 'Whether + in the query is sent as %2B' }),
+    'backend-type': Type.Enum(['detect', 'json', 'xml', 'binary', 'graphql'], {
       default: 'detect',
       description: 'How the variable of output gets the body; the body of the message is not parsed',
     }),

@@ -37,10 +37,19 @@
     })
   }
 
+  /** Returns the text at a path in XML, the texts of several elements, or undefined. */
+  function selectTexts(value, path) {
+    const { XML } = guest
+    const nodes = XML.select(path, XML.isNode(value) ? value : XML.parse(guest.toBody(value)))
+    return nodes.length > 1 ? nodes.map((each) => each.textContent) : nodes[0]?.textContent
+  }
+
   function assignFunctions(compiled) {
     const { known } = guest.input
     compiled.registerFunction('header', (name) => guest.message.header.get(name))
-    compiled.registerFunction('queryParameter', (name) => scope().request.parameters[name])
+    for (const name of ['queryParameter', 'urlParameter'])
+      compiled.registerFunction(name, (parameter) => scope().request.parameters[parameter])
+    compiled.registerFunction('xpath', selectTexts)
     for (const name of Object.keys(known))
       if (name.startsWith('$')) compiled.registerFunction(name.slice(1), () => known[name])
   }

@@ -101,6 +101,7 @@
 
   guest.XML = {
     parse,
+    select,
     stringify: (first, second) => stringify(second === undefined ? first : second),
     isNode: (value) =>
       value instanceof XmlNode ||

@@ -82,7 +82,6 @@ test('a service that decides about tokens is an error, because it would not be a
   for (const member of [
     'revocation: { url: "https://revoke.example" }',
     'scope-validators: { application: { url: "https://scope.example" } }',
-    'metadata: { metadata-url: { url: "https://metadata.example" } }',
   ]) {
     const { config, problems } = await load(t, providerApi(`scopes: { a: A }\ngrants: [application]\n${member}`))
     t.is(config, undefined)
@@ -91,6 +90,15 @@ test('a service that decides about tokens is an error, because it would not be a
       JSON.stringify(problems),
     )
   }
+})
+
+test('metadata of another service is a warning: tokens get that of the registry', async (t) => {
+  const member = 'metadata: { metadata-url: { url: "https://metadata.example" } }'
+  const lines = await problemsOf(t, providerApi(`scopes: { a: A }\ngrants: [application]\n${member}`))
+  t.true(
+    lines.some((line) => line.includes(' warning: x-ibm-configuration.oauth2.metadata.metadata-url.url has no effect')),
+    lines.join('\n'),
+  )
 })
 
 test('an API of the type oauth without settings only describes a provider', async (t) => {
