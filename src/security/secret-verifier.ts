@@ -37,11 +37,8 @@ const maxSecretLength = 1024
 export type SecretVerifier = ReturnType<typeof openSecretVerifier>
 
 /** Returns a secret verifier with its own cache and limits. */
-export function openSecretVerifier({
-  maxRemembered: maxCached = 4096,
-  maxRunning: maxConcurrent = 2,
-  maxWaiting: maxQueued = 256,
-}: Partial<SecretVerifierOptions> = {}) {
+export function openSecretVerifier(options: Partial<SecretVerifierOptions> = {}) {
+  const { maxRemembered: maxCached = 4096, maxRunning: maxConcurrent = 2, maxWaiting: maxQueued = 256 } = options
   const digest = createSecretDigest()
   const verified = new LRUCache<string, true>(limitEntries(maxCached))
   const checks = openSharedChecks<boolean>()

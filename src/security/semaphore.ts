@@ -13,11 +13,8 @@ export interface SemaphoreOptions {
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Returns a semaphore. */
-export function openSemaphore({
-  maxRunning: running,
-  maxWaiting: waiting,
-  createOverflowError: refuse,
-}: SemaphoreOptions): Semaphore {
+export function openSemaphore(options: SemaphoreOptions): Semaphore {
+  const { maxRunning: running, maxWaiting: waiting, createOverflowError: refuse } = options
   const queue: (() => void)[] = []
   let busy = 0
 

@@ -41,14 +41,8 @@ function describeApplication(
   }
 }
 
-function renderApplication({
-  name,
-  owner,
-  state,
-  clientType,
-  credentials,
-  subscriptions,
-}: ReturnType<typeof describeApplication>): string {
+function renderApplication(application: ReturnType<typeof describeApplication>): string {
+  const { name, owner, state, clientType, credentials, subscriptions } = application
   const plans = subscriptions.map(({ product, plan, state }) => {
     return state === 'enabled' ? `${product}/${plan}` : `${product}/${plan} (${state})`
   })

@@ -21,15 +21,8 @@ export interface ConfigChange {
 }
 
 /** Returns a line such as `catalog acme/sandbox: plan shop/gold: rate limit default: 100 per hour -> 80 per minute`. */
-export function renderChange({
-  catalog,
-  kind,
-  name,
-  member,
-  action,
-  before,
-  after,
-}: Omit<ConfigChange, 'applications' | 'text'>): string {
+export function renderChange(change: Omit<ConfigChange, 'applications' | 'text'>): string {
+  const { catalog, kind, name, member, action, before, after } = change
   const path = [`catalog ${catalog}`]
   if (kind !== 'catalog') path.push(`${kind} ${name}`)
   if (member !== undefined) path.push(member)

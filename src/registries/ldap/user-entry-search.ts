@@ -38,11 +38,8 @@ export function buildUserEntrySearch(configuration: LdapConfiguration, log: Log)
   }
 }
 
-function searchAccountOf({
-  authenticated_bind,
-  admin_dn: dn,
-  admin_password: password,
-}: LdapConfiguration): SearchAccount | undefined {
+function searchAccountOf(configuration: LdapConfiguration): SearchAccount | undefined {
+  const { authenticated_bind, admin_dn: dn, admin_password: password } = configuration
   if (String(authenticated_bind) !== 'true') return undefined
   if (!dn || !password) throw new Error('configuration.authenticated_bind needs admin_dn and admin_password')
   return { dn, password }

@@ -112,11 +112,8 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
 }
 
 /** Lists the OAuth providers of a catalog as issuers of tokens. */
-export function listIssuers({
-  catalog,
-  consumers,
-  providers,
-}: Omit<CatalogServices, 'registries' | 'attemptLimits'>): TokenIssuer[] {
+export function listIssuers(services: Omit<CatalogServices, 'registries' | 'attemptLimits'>): TokenIssuer[] {
+  const { catalog, consumers, providers } = services
   return [...providers].map(([name, { issuer, verify, findTokenCeilings }]) => ({
     name,
     issuer,

@@ -24,12 +24,8 @@ export function serializeConfig({ revision, catalogs, policies }: Config): Seria
   }
 }
 
-export function deserializeConfig({
-  revision,
-  catalogsWithoutApis: outline,
-  apis,
-  policies,
-}: SerializedConfig): Config {
+export function deserializeConfig(config: SerializedConfig): Config {
+  const { revision, catalogsWithoutApis: outline, apis, policies } = config
   const perCatalog = deserialize(apis) as Catalog['apis'][]
   const catalogs = deserializeCatalogs({ catalogsWithoutApis: outline }).map((each, index) => ({
     ...each,
@@ -45,10 +41,8 @@ export function deserializeCatalogs({
 }
 
 /** Returns a copy of the catalogs without the bytes of the APIs, to send to a thread. */
-export function selectCatalogs({
-  revision,
-  catalogsWithoutApis,
-}: SerializedConfig): Pick<SerializedConfig, 'revision' | 'catalogsWithoutApis'> {
+export function selectCatalogs(config: SerializedConfig): Pick<SerializedConfig, 'revision' | 'catalogsWithoutApis'> {
+  const { revision, catalogsWithoutApis } = config
   return { revision, catalogsWithoutApis: new Uint8Array(catalogsWithoutApis) }
 }
 

@@ -6,13 +6,8 @@ import { unpack } from '../rpc/packed.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 import type { ServedGateway } from './worker-requests.ts'
 
-export function buildCommandHandlers({
-  source,
-  loader,
-  reloader,
-  workers,
-  findCall,
-}: ServedGateway): MessageHandlers<CommandToPrimary> {
+export function buildCommandHandlers(gateway: ServedGateway): MessageHandlers<CommandToPrimary> {
+  const { source, loader, reloader, workers, findCall } = gateway
   return {
     async plan({ folder = source.configFolder }) {
       return {

@@ -13,13 +13,8 @@ export interface ClientInstallationOptions {
 }
 
 /** Rejects when another process owns the folder. The users of `mqwebuser.xml` are the users of clients. */
-export async function openClientInstallation({
-  folders,
-  environment,
-  log,
-  clock,
-  minFreeBytes,
-}: ClientInstallationOptions): Promise<Installation> {
+export async function openClientInstallation(options: ClientInstallationOptions): Promise<Installation> {
+  const { folders, environment, log, clock, minFreeBytes } = options
   // Every MQ command imports this file, and most only reach a host, which needs none of this code.
   const [{ amqpChannelTypes }, { openPasswordVerifier }, { openInstallation }] = await Promise.all([
     import('../../amqp/index.ts'),

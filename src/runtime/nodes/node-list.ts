@@ -36,13 +36,8 @@ export function currentNodeName(): string {
 }
 
 /** Saves this node, and reads the others, until it is closed. A store that fails keeps the last list. */
-export async function openNodeList({
-  store,
-  clock,
-  log,
-  node,
-  intervalMs = 5_000,
-}: NodeListOptions): Promise<NodeList> {
+export async function openNodeList(options: NodeListOptions): Promise<NodeList> {
+  const { store, clock, log, node, intervalMs = 5_000 } = options
   let own = node
   let known: readonly GatewayNode[] = [node]
   let closed = false

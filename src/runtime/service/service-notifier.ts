@@ -24,11 +24,12 @@ export interface ServiceNotifierOptions {
 }
 
 /** Returns a notifier that does nothing when systemd does not run this process as a service. */
-export function openServiceNotifier({
-  environment: { NOTIFY_SOCKET: socket, WATCHDOG_USEC: watchdogUs },
-  log,
-  send = openSystemdNotify(),
-}: ServiceNotifierOptions) {
+export function openServiceNotifier(options: ServiceNotifierOptions) {
+  const {
+    environment: { NOTIFY_SOCKET: socket, WATCHDOG_USEC: watchdogUs },
+    log,
+    send = openSystemdNotify(),
+  } = options
   if (!socket) return { ready() {}, stopping() {}, close() {} }
   const intervalMs = /^[1-9]\d*$/.test(watchdogUs ?? '') ? Number(watchdogUs) / 2_000 : undefined
   let timer: NodeJS.Timeout | undefined

@@ -80,14 +80,8 @@ const memoryFlags = ['--max-semi-space-size=4']
 const maxWaitingChanges = 1_000
 
 /** Starts the worker processes. They load their code while the caller prepares the assignment. */
-export function startWorkerPool({
-  workerCount: workers,
-  workerTimeoutMs: hangMs,
-  streams,
-  log,
-  handlers,
-  onDeath,
-}: WorkerPoolOptions): WorkerPool {
+export function startWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const { workerCount: workers, workerTimeoutMs: hangMs, streams, log, handlers, onDeath } = options
   cluster.setupPrimary({
     stdio: [...streams],
     exec: findModule('runtime/workers/worker'),

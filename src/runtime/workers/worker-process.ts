@@ -40,12 +40,8 @@ const intervalMs = 1_000
 const startLimitMs = 60_000
 
 /** Starts a process of the program that `cluster.setupPrimary` names. */
-export function startWorkerProcess({
-  log,
-  handlers,
-  workerTimeoutMs: hangMs,
-  onHang,
-}: WorkerProcessOptions): WorkerProcess {
+export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess {
+  const { log, handlers, workerTimeoutMs: hangMs, onHang } = options
   const worker = cluster.fork()
   const { pid } = worker.process
   const channel = openRpcChannel<PrimaryToWorker, WorkerToPrimary>(childPort(worker), {

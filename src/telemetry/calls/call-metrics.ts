@@ -72,11 +72,8 @@ export function registerCallMetrics(allCounts: CallCounts, registry: Registry): 
   registerCountMetrics(metrics, allCounts, registry)
 }
 
-function buildLabels({
-  catalog,
-  api,
-  operation,
-}: Pick<OperationCounts, 'catalog' | 'api' | 'operation'>): Record<string, string> {
+function buildLabels(counts: Pick<OperationCounts, 'catalog' | 'api' | 'operation'>): Record<string, string> {
+  const { catalog, api, operation } = counts
   return { catalog, api, operation }
 }
 

@@ -154,11 +154,10 @@ function readCorsRules({ enabled: _, ...rules }: Configuration['cors']): Pick<Ap
   }
 }
 
-function readBodySettings({
-  compression,
-  'cache-response': cacheResponse,
-  'payload-limit': payloadLimit,
-}: Configuration): Pick<ApiDocument, 'compression' | 'cacheResponse' | 'payloadLimit'> {
+function readBodySettings(
+  configuration: Configuration,
+): Pick<ApiDocument, 'compression' | 'cacheResponse' | 'payloadLimit'> {
+  const { compression, 'cache-response': cacheResponse, 'payload-limit': payloadLimit } = configuration
   return {
     ...(payloadLimit !== undefined && { payloadLimit }),
     ...(cacheResponse === 'protocol' && { cacheResponse }),
@@ -169,11 +168,8 @@ function readBodySettings({
 }
 
 /** Returns the member `activityLog` unless it has the defaults, so that the gateway observes only the calls that need it. */
-function readActivityLog({
-  enabled,
-  'success-content': success,
-  'error-content': error,
-}: Configuration['activity-log']): Pick<ApiDocument, 'activityLog'> {
+function readActivityLog(written: Configuration['activity-log']): Pick<ApiDocument, 'activityLog'> {
+  const { enabled, 'success-content': success, 'error-content': error } = written
   if (!enabled) return { activityLog: { success: 'none', error: 'none' } }
   return success === 'activity' && error === 'activity' ? {} : { activityLog: { success, error } }
 }
