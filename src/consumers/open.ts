@@ -20,9 +20,7 @@ export function openConsumers(
   const entitlements = new Map(applications.map((each) => [each, buildEntitlements(each, products)]))
 
   return {
-    find(clientId) {
-      return clients.get(clientId)
-    },
+    find: (clientId) => clients.get(clientId),
 
     async verifySecret(clientId, secret) {
       const hash = await verifier.findMatchingHash(credentials.hashes(clientId), secret)

@@ -29,9 +29,8 @@ import { createSecretDigest } from './secret-digest.ts'
 /** The attempt limits of one provider, portal or server. */
 export interface AttemptLimits {
   /**
-   * Runs the check unless the account is locked at the address. Returns the result of the check, or the lock.
-   * Throws what the check throws, without counting a failure, because such an error does not tell whether the
-   * secret is wrong.
+   * Runs the check unless the account is locked at the address. Returns the result of the check, or the lock. Throws
+   * what the check throws, without counting a failure, because such an error does not tell whether the secret is wrong.
    */
   attempt<T>(who: AccountAtAddress, secret: string, check: () => Promise<T | undefined>): Promise<AttemptResult<T>>
   /** Returns whether this process knows that the account is locked at the address. Does not read the store. */

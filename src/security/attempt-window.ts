@@ -13,10 +13,7 @@ import type { Clock } from '../lib/time/clock.ts'
 import { type CounterStore, findNumber } from '../storage/index.ts'
 import type { AttemptAllowance } from './attempt-allowances.ts'
 
-/**
- * Counts the failures of names within one allowance. All methods that return a promise throw when the store
- * fails.
- */
+/** Counts the failures of names within one allowance. All methods that return a promise throw when the store fails. */
 export interface AttemptWindow {
   /** Returns when the lock of a name ends, in milliseconds since the epoch; undefined when it is not locked. */
   lockedUntil(name: string): Promise<number | undefined>

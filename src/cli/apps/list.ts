@@ -43,9 +43,9 @@ function describeApplication(
 
 function renderApplication(application: ReturnType<typeof describeApplication>): string {
   const { name, owner, state, clientType, credentials, subscriptions } = application
-  const plans = subscriptions.map(({ product, plan, state }) => {
-    return state === 'enabled' ? `${product}/${plan}` : `${product}/${plan} (${state})`
-  })
+  const plans = subscriptions.map(({ product, plan, state }) =>
+    state === 'enabled' ? `${product}/${plan}` : `${product}/${plan} (${state})`,
+  )
   const clients = credentials.map(({ clientId, secrets, lastUsed }) => {
     const uses = lastUsed?.map((at) => (at === null ? undefined : Date.parse(at)))
     if (secrets > 1) return `${clientId} (2 secrets; newest ${renderLastUsed(uses, 0)}, old ${renderLastUsed(uses, 1)})`

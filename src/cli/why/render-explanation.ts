@@ -37,9 +37,12 @@ function renderCourse(course: CallCourse | undefined): string[] {
     const changed = changes.length === 0 ? '' : `  ${changes.join(', ')}`
     return [renderMs(startMs), renderMs(tookMs), stage, `${place}${changed}`]
   })
-  const attempts = course.attempts.map(({ target, why, startMs, tookMs, result = 'no response' }) => {
-    return [renderMs(startMs), tookMs === undefined ? '' : renderMs(tookMs), 'upstream', `${target}: ${result}, ${why}`]
-  })
+  const attempts = course.attempts.map(({ target, why, startMs, tookMs, result = 'no response' }) => [
+    renderMs(startMs),
+    tookMs === undefined ? '' : renderMs(tookMs),
+    'upstream',
+    `${target}: ${result}, ${why}`,
+  ])
   const all = [['start ms', 'took ms', 'stage', ''], ...rows, ...attempts]
   const width = Math.max(...all.map(([, , stage = '']) => stage.length))
   return [

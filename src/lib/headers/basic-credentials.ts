@@ -8,10 +8,7 @@ export type BasicCredentials = { name: string; password: string }
 
 const shape = /^basic +([A-Za-z0-9+/]+={0,2})$/i
 
-/**
- * Returns the name and password of an Authorization header, or undefined when the header is not well-formed
- * Basic.
- */
+/** Returns the name and password of an Authorization header, or undefined when the header is not well-formed Basic. */
 export function parseBasicCredentials(authorization: string | undefined): BasicCredentials | undefined {
   const encoded = shape.exec(authorization ?? '')?.[1]
   if (!encoded) return undefined

@@ -3,10 +3,7 @@
 const maxSpellings = 1_000
 const maxSpellingLength = 100 // characters
 
-/**
- * Returns a function that calls `decide` with the word in lower case and caches the result by the word's
- * spelling.
- */
+/** Returns a function that calls `decide` with the word in lower case and caches the result by the word's spelling. */
 export function cacheBySpelling<Meaning>(decide: (lower: string) => Meaning): (text: string) => Meaning {
   const known = new Map<string, Meaning>()
   return (text) => {

@@ -1,8 +1,7 @@
 /**
  * The endpoints at which owners list and revoke their consents.
  *
- * The owner authenticates with HTTP Basic, and the client with the `X-IBM-Client-Id` and `X-IBM-Client-Secret`
- * headers.
+ * The owner authenticates with HTTP Basic, and the client with the `X-IBM-Client-Id` and `X-IBM-Client-Secret` headers.
  */
 import type { Context } from 'koa'
 import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'

@@ -1,7 +1,4 @@
-/**
- * Stores the records of oidc-provider under a hash of their id, so that a copy of the store does not reveal any
- * id.
- */
+/** Stores the records of oidc-provider under a hash of their id, so that a copy of the store does not reveal any id. */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { StateStore, StateValue } from '../../storage/index.ts'

@@ -2,8 +2,7 @@
  * Converts between the two encodings of an ES256 signature: JWS, R and S in 32 bytes each (RFC 7518 section 3.4),
  * and DER, a sequence of two integers (RFC 3279 section 2.2.3).
  *
- * OpenSSL can convert as well, but looks up the curve each time, which takes more than half the time of a
- * verification.
+ * OpenSSL can convert as well, but looks up the curve each time, which takes more than half the time of a verification.
  */
 const integerBytes = 32 // bytes of R, and of S
 const maxDerBytes = 2 + 2 * (2 + 1 + integerBytes)

@@ -1,10 +1,9 @@
 /**
  * ES256 signatures in exactly one encoding.
  *
- * RFC 7518 section 3.4: R and S, 32 bytes each. For each valid pair (r, s), the pair (r, n - s) is valid as well,
- * and decoders ignore some bits of the last base64url character. Both would give one token several texts.
- * Therefore `s` must be the lower of the two values, and the text the canonical base64url; other signatures are
- * rejected.
+ * RFC 7518 section 3.4: R and S, 32 bytes each. For each valid pair (r, s), the pair (r, n - s) is valid as well, and
+ * decoders ignore some bits of the last base64url character. Both would give one token several texts. Therefore `s`
+ * must be the lower of the two values, and the text the canonical base64url; other signatures are rejected.
  */
 import { type KeyObject, sign, verify } from 'node:crypto'
 import { parseDerSignature, renderDerSignature } from './der-signature.ts'

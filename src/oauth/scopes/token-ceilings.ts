@@ -52,8 +52,7 @@ export function buildTokenCeilings({ catalog, settings, registry }: TokenCeiling
     },
 
     /**
-     * Returns the ceilings of a user at sign-in, from the registry's document and from the response of the
-     * registry.
+     * Returns the ceilings of a user at sign-in, from the registry's document and from the response of the registry.
      */
     combineForUser: ofUser,
 

@@ -43,9 +43,4 @@ export function openOwnerConsents(store: StateStore, storageKeys: StorageKeys) {
 }
 
 /** For a provider without endpoints for owners: stores nothing. */
-export const disabledOwnerConsents: ReturnType<typeof openOwnerConsents> = {
-  async save() {},
-  async list() {
-    return []
-  },
-}
+export const disabledOwnerConsents: ReturnType<typeof openOwnerConsents> = { async save() {}, list: async () => [] }

@@ -35,8 +35,7 @@ export function buildAuthorizeRequest(
     if (isOpen && !session) return anonymousUser
     if (token === undefined || !session) throw new PortalError('not_signed_in')
 
-    // A removed user, or one with a new password, loses the session at once, even if the command line made the
-    // change.
+    // A removed user, or one with a new password, loses the session at once, even if the command line made the change.
     const account = await accounts.find(session.name)
     if (account?.stamp !== session.stamp) {
       await sessions.end(token)

@@ -73,9 +73,7 @@ export const authUrlRegistryType = defineUserRegistryType({
 
       foldName: (name) => foldComposedName(name, deps.caseSensitive),
 
-      close() {
-        return client.close()
-      },
+      close: () => client.close(),
     }
   },
 })

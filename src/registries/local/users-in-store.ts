@@ -29,9 +29,7 @@ export function openUsersInStore({ store, registry, caseSensitive }: StoredUsers
       return { user, findDecoyHash, absence: undefined }
     },
 
-    async list() {
-      return (await store.list(kind)).map(({ entry }) => entry.value as unknown as LocalUser)
-    },
+    list: async () => (await store.list(kind)).map(({ entry }) => entry.value as unknown as LocalUser),
 
     async change(name, change) {
       const key = keyOf(name)

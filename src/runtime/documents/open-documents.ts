@@ -1,7 +1,4 @@
-/**
- * Loads documents and checks them against every registry type, security definition type and policy of the
- * product.
- */
+/** Loads documents and checks them against every registry type, security definition type and policy of the product. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type LoadConfig, type LoadOptions, openConfigLoader, sortProblems } from '../../config/index.ts'

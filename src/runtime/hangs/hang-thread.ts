@@ -50,9 +50,10 @@ async function readStack(session: Session, found: HangReport): Promise<void> {
   await session.post('Debugger.enable')
   void session.post('Debugger.pause').catch(() => {})
   const frames = (await paused).slice(0, maxFrames)
-  found.stack = frames.map(({ functionName, location }) => {
-    return `${functionName || '(anonymous)'} ${files.get(location.scriptId)}:${location.lineNumber + 1}`
-  })
+  found.stack = frames.map(
+    ({ functionName, location }) =>
+      `${functionName || '(anonymous)'} ${files.get(location.scriptId)}:${location.lineNumber + 1}`,
+  )
   // All at once: each wait for a response would count while the machine is busy.
   const indexes = await Promise.all(frames.map(({ callFrameId }) => findRequest(session, callFrameId)))
   found.executed = indexes.find((index) => index >= 0)

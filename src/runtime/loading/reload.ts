@@ -92,10 +92,7 @@ export function reloadOnChange(options: ReloadOptions) {
     timer = setTimeout(now, Math.min(quietMs, changedAt + maxWaitMs - Date.now()))
   }
 
-  /**
-   * Runs one reload at a time. A caller during a reload gets the result of the next one, which sees later
-   * changes.
-   */
+  /** Runs one reload at a time. A caller during a reload gets the result of the next one, which sees later changes. */
   function now(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined

@@ -30,9 +30,14 @@ async function listCallers({ opened }: QuestionContext, api: string): Promise<An
   const rows = (await readUsage(opened)).filter((each) => isApi(each.api, api))
   return rows
     .sort((a, b) => b.calls - a.calls)
-    .map(({ catalog, application, plan, calls, errors, refusals }) => {
-      return { catalog, application, plan, calls: String(calls), errors: String(errors), refusals: String(refusals) }
-    })
+    .map(({ catalog, application, plan, calls, errors, refusals }) => ({
+      catalog,
+      application,
+      plan,
+      calls: String(calls),
+      errors: String(errors),
+      refusals: String(refusals),
+    }))
 }
 
 async function listImpact({ config, opened }: QuestionContext, api: string): Promise<AnswerRow[]> {

@@ -41,10 +41,7 @@ export interface TokenFacts
   details?: string
 }
 
-/**
- * Verifies a token with the provider that its `iss` claim names, or with all providers when it names none of
- * them.
- */
+/** Verifies a token with the provider that its `iss` claim names, or with all providers when it names none of them. */
 export async function inspectToken(
   text: string,
   issuers: readonly TokenIssuer[],

@@ -1,9 +1,7 @@
 /**
- * Detects a process that hangs: it is pinged in every interval, and hangs after too many intervals without a
- * response.
+ * Detects a process that hangs: it is pinged in every interval, and hangs after too many intervals without a response.
  *
- * Intervals are counted instead of milliseconds, so that a pause of this process or of the machine does not
- * count.
+ * Intervals are counted instead of milliseconds, so that a pause of this process or of the machine does not count.
  */
 
 export interface HeartbeatOptions<Health> {

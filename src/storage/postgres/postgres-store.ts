@@ -122,9 +122,7 @@ export async function openPostgresStore({
       return replaced.length === 1
     },
 
-    async consume(kind, key) {
-      return (await write({ verb: 'consume', kind, key })) as boolean
-    },
+    consume: async (kind, key) => (await write({ verb: 'consume', kind, key })) as boolean,
 
     async remove(kind, key) {
       await write({ verb: 'remove', kind, key })

@@ -1,9 +1,8 @@
 /**
  * The write operations of the store, as messages for the writer thread.
  *
- * Each operation is one changing statement, which SQLite rolls back by itself when it fails. Results come from
- * the number of changed rows, never from returned rows, because a statement can return a row and still fail to
- * commit.
+ * Each operation is one changing statement, which SQLite rolls back by itself when it fails. Results come from the
+ * number of changed rows, never from returned rows, because a statement can return a row and still fail to commit.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { parseValue } from '../contract/state-store.ts'

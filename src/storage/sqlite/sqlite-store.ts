@@ -58,9 +58,7 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
       return row && checked(row)
     },
 
-    async list(kind) {
-      return readEntries(list, { kind })
-    },
+    list: async (kind) => readEntries(list, { kind }),
 
     /** The last number is read first, so that a write between both statements is returned again and not left out. */
     async listChanges(kind, cursor) {
@@ -83,17 +81,11 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
       return write('replace', { kind, key, ...texts, ...fields(options), now: clock() })
     },
 
-    consume(kind, key) {
-      return write('consume', { kind, key, now: clock() })
-    },
+    consume: (kind, key) => write('consume', { kind, key, now: clock() }),
 
-    remove(kind, key) {
-      return write('remove', { kind, key, now: clock() })
-    },
+    remove: (kind, key) => write('remove', { kind, key, now: clock() }),
 
-    removeGroup(family) {
-      return write('removeGroup', { family, now: clock() })
-    },
+    removeGroup: (family) => write('removeGroup', { family, now: clock() }),
 
     async count(kind, key, by, expiresAt) {
       const step = { by: requireFiniteIncrement(by), expiresAt: requireFiniteExpiry(expiresAt) }

@@ -2,10 +2,7 @@
 
 /** The circuit breaker and the health check of a target, for one `invoke`. */
 export interface TargetMonitor {
-  /**
-   * Whether the circuit breaker is open, so that the target gets no requests; undefined without a circuit
-   * breaker.
-   */
+  /** Whether the circuit breaker is open, so that the target gets no requests; undefined without a circuit breaker. */
   readonly isOpen: boolean | undefined
   /** The result of the last health check; undefined without one. */
   readonly isHealthy: boolean | undefined

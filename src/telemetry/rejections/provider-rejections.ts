@@ -81,10 +81,7 @@ const stages: readonly Stage[] = [
   },
 ]
 
-/**
- * Builds the explanation of a rejected request. `at` is the time of the rejection in milliseconds since the
- * epoch.
- */
+/** Builds the explanation of a rejected request. `at` is the time of the rejection in milliseconds since the epoch. */
 export function explainProviderRejection(
   request: RejectedProviderRequest,
   at: number,

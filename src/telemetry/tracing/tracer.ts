@@ -1,6 +1,5 @@
 /**
- * Continues the trace of the caller or begins one, and adds it to the request to the next server (W3C Trace
- * Context).
+ * Continues the trace of the caller or begins one, and adds it to the request to the next server (W3C Trace Context).
  *
  * Without an exporter the gateway forwards the headers of the caller unchanged.
  */

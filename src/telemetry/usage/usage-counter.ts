@@ -1,6 +1,5 @@
 /**
- * Counts the usage of applications: calls, errors and rejections by day, application, plan and API, and issued
- * tokens.
+ * Counts the usage of applications: calls, errors and rejections by day, application, plan and API, and issued tokens.
  *
  * A call adds to numbers in memory. Every five seconds they are added to the store, where the counts of all
  * workers meet. A process that is killed loses up to five seconds.

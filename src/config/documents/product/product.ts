@@ -109,9 +109,10 @@ export const productKind = defineDocumentKind({
 function listProductParts({ products }: Catalog): ConfigPart[] {
   return products.flatMap((product): ConfigPart[] => [
     { kind: 'product', name: product.name, facts: listProductFacts(product) },
-    ...Array.from(product.plans.values(), (plan): ConfigPart => {
-      return { kind: 'plan', name: `${product.name}/${plan.name}`, facts: listPlanFacts(plan) }
-    }),
+    ...Array.from(
+      product.plans.values(),
+      (plan): ConfigPart => ({ kind: 'plan', name: `${product.name}/${plan.name}`, facts: listPlanFacts(plan) }),
+    ),
   ])
 }
 

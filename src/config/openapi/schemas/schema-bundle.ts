@@ -106,8 +106,7 @@ export class SchemaBundle {
       else if (mapWords.has(word) && isJsonObject(value))
         schema[word] = Object.fromEntries(Object.keys(value).map((key) => [key, this.#convert([...at, key])]))
     }
-    // An OpenAPI 2 parameter is its own schema, and its boolean `required` is not the `required` of JSON
-    // Schema.
+    // An OpenAPI 2 parameter is its own schema, and its boolean `required` is not the `required` of JSON Schema.
     if (!Array.isArray(schema.required)) delete schema.required
     else schema.required = schema.required.filter((name) => !isOneWay(written, String(name)))
     return this.#isDialect ? fromDialect(schema, written) : schema

@@ -44,9 +44,8 @@ const slash = 0x2f
 const questionMark = 0x3f
 
 /**
- * Builds the look-up. Paths begin with a slash and do not end in one, `/acme/sandbox/portal`. The first of two
- * equal paths counts, and the shorter of two paths above a target. Targets are compared as they were sent, up to
- * the query.
+ * Builds the look-up. Paths begin with a slash and do not end in one, `/acme/sandbox/portal`. The first of two equal
+ * paths counts, and the shorter of two paths above a target. Targets are compared as they were sent, up to the query.
  */
 function buildPathLookup<T>(paths: Iterable<readonly [path: string, value: T]>) {
   const values = new Map<string, T>()
