@@ -12,7 +12,7 @@ import {
   renderAgentObjects,
   renderCoordinationObjects,
 } from './queues/agent-objects.ts'
-import { type SendOptions, type SentCommand, sendCommand } from './queues/send-command.ts'
+import { type SendOptions, type SentCommand, sendCommand } from './queues/messages.ts'
 import type { AgentCommand } from './types/command.ts'
 import { internalPrincipal } from './types/names.ts'
 import type { AgentStatus } from './types/publications.ts'

@@ -7,8 +7,7 @@ import { encodeComposite } from '../protocol/frames.ts'
 import type { IncomingEndpoint, ReceivedDelivery } from '../protocol/incoming-endpoint.ts'
 import { accepted, inTransaction, parseState, rejected } from '../protocol/states.ts'
 import { ValueWriter } from '../protocol/value-writer.ts'
-import { createDynamicNode, type Destination, kindOf } from './addresses.ts'
-import type { Link, LinkContext } from './link-context.ts'
+import { createDynamicNode, type Destination, kindOf, type Link, type LinkContext } from './link-context.ts'
 
 /** The number of messages that a client may send before the first one is settled. */
 const creditWindow = 500

@@ -1,10 +1,12 @@
-/** What the links of a client's connection share. */
+/** What the links of a client share, and what the address of a terminus stands for. Creates dynamic queues. */
+
+import { randomUUID } from 'node:crypto'
 import type { ChannelHost, Connection } from '../../qm/index.ts'
+import { AmqpError } from '../protocol/errors.ts'
 import type { ReceivedMessage } from '../protocol/incoming-endpoint.ts'
-import type { AttachAnswer } from '../protocol/link-endpoint.ts'
+import type { AttachAnswer, SourceFields, TargetFields } from '../protocol/link-endpoint.ts'
 import type { OutgoingDelivery } from '../protocol/outgoing-transfers.ts'
 import type { DeliveryUpdate } from '../protocol/session.ts'
-import type { AddressResolver } from './addresses.ts'
 import type { ReceivedBytes } from './received-bytes.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -49,4 +51,46 @@ export interface OutgoingPump {
   pump(): void
   /** Applies what the client says about deliveries of the link. */
   update(deliveries: readonly OutgoingDelivery[], update: DeliveryUpdate): Promise<void>
+}
+
+export type Destination =
+  | { readonly kind: 'queue'; readonly name: string }
+  | { readonly kind: 'topic'; readonly topicString: string }
+
+interface AddressResolver {
+  /** Returns the queue or topic of the capability, or else a queue of this name, or a topic. Throws an `AmqpError`. */
+  resolve(address: string, kind: Destination['kind'] | undefined): Destination
+}
+
+/** `topicRoot` is TPROOT of the channel: the topic object above the topics of its clients. */
+export function createAddressResolver(host: ChannelHost, topicRoot: () => string): AddressResolver {
+  return {
+    resolve(address, kind = host.findObject('queue', address) ? 'queue' : 'topic') {
+      if (kind === 'queue') return { kind, name: address }
+      return { kind, topicString: addPrefix(host, topicRoot(), address) }
+    },
+  }
+}
+
+function addPrefix(host: ChannelHost, root: string, address: string): string {
+  const topic = host.findObject('topic', root)
+  if (!topic) throw new AmqpError('amqp:not-found', `TPROOT of the channel is ${root}, and there is no such topic`)
+  const prefix = String(topic.attributes.TOPICSTR ?? '')
+  return prefix === '' ? address : `${prefix}/${address}`
+}
+
+/** Returns the kind that the capabilities of a terminus name, as Qpid JMS sends them. */
+export function kindOf({ capabilities }: SourceFields | TargetFields): Destination['kind'] | undefined {
+  const names = new Set(capabilities)
+  if (names.has('queue') || names.has('temporary-queue')) return 'queue'
+  return names.has('topic') || names.has('temporary-topic') ? 'topic' : undefined
+}
+
+/** Resolves with the address of a new temporary queue or topic; undefined for a terminus that is not dynamic. */
+export async function createDynamicNode(
+  terminus: SourceFields | TargetFields,
+  context: LinkContext,
+): Promise<string | undefined> {
+  if (!terminus.isDynamic) return undefined
+  return kindOf(terminus) === 'topic' ? `AMQP/TEMPORARY/${randomUUID()}` : context.createTemporaryQueue()
 }

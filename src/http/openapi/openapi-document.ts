@@ -42,7 +42,7 @@ export interface DescribedRoute {
   deprecated?: boolean
 }
 
-export interface OpenApiParts {
+interface OpenApiParts {
   title: string
   version: string
   description: string
@@ -127,4 +127,22 @@ function renderResponse({ description, content, headers }: ResponseDescription):
 
 function renderContent(content: Readonly<Record<string, JsonSchema>>): object {
   return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]))
+}
+
+/** Returns the schema with references in place of named schemas, which become components of the document. */
+export type Refer = (schema: JsonSchema) => JsonSchema
+
+/** Collects the schemas that have a title as components. */
+export function openComponents(): { components: Record<string, JsonSchema>; refer: Refer } {
+  const components: Record<string, JsonSchema> = {}
+  return { components, refer: (schema) => refer(schema) as JsonSchema }
+
+  function refer(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map(refer)
+    if (typeof schema !== 'object' || schema === null) return schema
+    const inner = Object.fromEntries(Object.entries(schema).map(([name, each]) => [name, refer(each)]))
+    if (typeof inner.title !== 'string') return inner
+    components[inner.title] = inner
+    return { $ref: `#/components/schemas/${inner.title}` }
+  }
 }

@@ -1,9 +1,11 @@
-/** Files that a thread has open, by their descriptors, and reading and writing them completely. */
+/** Files that a thread has open, reading and writing them completely, and checksums of their content. */
+
+import { createHash, type Hash, hash } from 'node:crypto'
 import { closeSync, readSync, writeSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Checksum } from './checksum.ts'
+import type { ChecksumMethod } from '../types/request.ts'
 
-export interface OpenFile {
+interface OpenFile {
   readonly checksum: Checksum
   /** The bytes that were read or written, and count for the checksum. */
   size: number
@@ -71,4 +73,22 @@ const writeBytes = 131_072
 export function writeFully(handle: number, data: Uint8Array, from: number): void {
   for (let done = 0; done < data.length; )
     done += writeSync(handle, data, done, Math.min(writeBytes, data.length - done), from + done)
+}
+
+export type Checksum = ReturnType<typeof createChecksum>
+
+export function createChecksum(method: ChecksumMethod) {
+  const running: Hash | undefined = method === 'none' ? undefined : createHash(method)
+  return {
+    update(bytes: Uint8Array): void {
+      running?.update(bytes)
+    },
+    /** Returns the checksum; empty for the method `none`. */
+    digest: (): string => running?.digest('hex').toUpperCase() ?? '',
+  }
+}
+
+/** Returns the checksum of bytes that are there at once; empty for the method `none`. */
+export function computeChecksum(method: ChecksumMethod, bytes: Uint8Array): string {
+  return method === 'none' ? '' : hash(method, bytes, 'hex').toUpperCase()
 }

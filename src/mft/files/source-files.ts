@@ -1,9 +1,8 @@
 /** Reads source files, on a thread of their own. */
 import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
 import type { ChecksumMethod } from '../types/request.ts'
-import { computeChecksum, createChecksum } from './checksum.ts'
 import { createChangedFileError, type SourceWork, toFileError, type WholeFile } from './file-work.ts'
-import { OpenFiles, readFully, readOver } from './open-files.ts'
+import { computeChecksum, createChecksum, OpenFiles, readFully, readOver } from './open-files.ts'
 
 export function openSourceFiles(): SourceWork & { close(): void } {
   const files = new OpenFiles()

@@ -4,10 +4,9 @@ import { closeSync, constants, fdatasync, fsync, ftruncateSync, openSync } from 
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { type Checksum, computeChecksum, createChecksum } from './checksum.ts'
 import { CopiedSources } from './copied-source.ts'
 import { type StagedWork, toFileError, type WholeFileContent } from './file-work.ts'
-import { OpenFiles, readOver, writeFully } from './open-files.ts'
+import { type Checksum, computeChecksum, createChecksum, OpenFiles, readOver, writeFully } from './open-files.ts'
 import { publishStagedFile } from './staging.ts'
 
 /** From so many files on, one sync of the file system is faster than one for each file. */

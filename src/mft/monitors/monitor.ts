@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../qm/index.ts'
 import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
-import { putCommand, toTransferId } from '../queues/send-command.ts'
+import { putCommand, toTransferId } from '../queues/messages.ts'
 import {
   type AgentCommand,
   CommandRejectedError,

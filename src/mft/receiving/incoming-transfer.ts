@@ -1,12 +1,12 @@
 /** A transfer at its destination agent. Frames arrive in order; the journal records what survives a restart. */
 import type { AgentDeps } from '../context/agent-deps.ts'
 import type { Journal } from '../queues/journal.ts'
+import { putReply } from '../queues/messages.ts'
 import type { DestinationReply, Frame, FrameHeader, ItemOutcome } from '../types/frame.ts'
 import type { AgentAddress } from '../types/request.ts'
 import type { CompletedItems, IncomingRecord, VerifiedItem } from './incoming-items.ts'
 import { ItemWriter } from './item-writer.ts'
 import { publishFiles, publishItems } from './publish-items.ts'
-import { putReply } from './put-reply.ts'
 
 type DataHeader = Extract<FrameHeader, { kind: 'data' }>
 

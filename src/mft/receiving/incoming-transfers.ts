@@ -2,11 +2,11 @@
 import type { UnitOfWork } from '../../qm/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { type AfterCommit, Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
+import { putReply } from '../queues/messages.ts'
 import type { DestinationReply, Frame, FrameHeader } from '../types/frame.ts'
 import { agentQueueName } from '../types/names.ts'
 import type { IncomingRecord } from './incoming-items.ts'
 import { IncomingTransfer } from './incoming-transfer.ts'
-import { putReply } from './put-reply.ts'
 
 const prefix = 'receive:'
 

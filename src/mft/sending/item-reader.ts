@@ -1,7 +1,7 @@
 /** Reads the bytes of one item from its file, or from the messages of a source queue. */
 import type { AgentDeps } from '../context/agent-deps.ts'
-import { computeChecksum } from '../files/checksum.ts'
 import { createChangedFileError, type SourceBytes } from '../files/file-work.ts'
+import { computeChecksum } from '../files/open-files.ts'
 import type { ItemSpec } from '../types/request.ts'
 import type { ManifestItem } from './manifest.ts'
 import type { HeldMessages } from './source-messages.ts'

@@ -17,8 +17,7 @@ import {
   isBasicChannelAttribute,
   savedStatusRows,
 } from './attributes/channel-rows.ts'
-import { displayObjects, toDisplayedAttributes } from './common/display.ts'
-import { meetsFilter, parseFilter } from './common/filter.ts'
+import { displayObjects, meetsFilter, parseFilter, toDisplayedAttributes } from './common/display.ts'
 import { buildObjectResources } from './common/object-resources.ts'
 
 const names = listRowNames(channelRows)

@@ -1,7 +1,6 @@
 /** POST, PATCH and DELETE of queues. */
 import { didYouMean } from '../../lib/output/suggest.ts'
-import { findGateway } from '../context/gateway.ts'
-import { emptyResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { emptyResponse, findGateway, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { createNotFoundError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'

@@ -1,7 +1,6 @@
 /** GET /admin/qmgr and /admin/qmgr/{qmgr}: the queue managers of the installation. */
 import type { AttributeValue, QueueManager } from '../../qm/index.ts'
-import { findGateway } from '../context/gateway.ts'
-import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { findGateway, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseChoiceParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { parseValueSelection, type ValueReaders } from './attributes/attribute-selector.ts'

@@ -19,8 +19,7 @@ import {
   queueStatusRows,
   queueTypeNames,
 } from './attributes/queue-rows.ts'
-import { displayObjects, toDisplayedAttributes } from './common/display.ts'
-import { parseFilter } from './common/filter.ts'
+import { displayObjects, parseFilter, toDisplayedAttributes } from './common/display.ts'
 import { buildObjectResources } from './common/object-resources.ts'
 
 const names = listRowNames(queueRows)

@@ -10,8 +10,7 @@ import {
 } from './attributes/attribute-row.ts'
 import { parseAttributeSelector } from './attributes/attribute-selector.ts'
 import { integerCodec, textCodec, wordCodec, yesNoCodec } from './attributes/codec.ts'
-import { displayObjects, toDisplayedAttributes } from './common/display.ts'
-import { meetsFilter, parseFilter } from './common/filter.ts'
+import { displayObjects, meetsFilter, parseFilter, toDisplayedAttributes } from './common/display.ts'
 import { buildObjectResources } from './common/object-resources.ts'
 
 /** Renders an MQSC value that is an integer or one of these words. */

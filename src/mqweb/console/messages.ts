@@ -9,8 +9,7 @@ import { parseIntegerParameter, parseQueryParameters } from '../http/query-param
 import { parseMqId } from '../messaging/mq-ids.ts'
 import { requireBrowseAllowed, runWithConsoleConnection } from './console-connection.ts'
 import { parseMessageOrder } from './message-order.ts'
-import { renderConsoleMessage, renderListedMessage, renderMessageSummary } from './message-view.ts'
-import { buildNewMessage } from './new-message.ts'
+import { buildNewMessage, renderConsoleMessage, renderListedMessage, renderMessageSummary } from './message-view.ts'
 import { parsePosition, searchMessages } from './search-messages.ts'
 
 /** The list has no text preview of messages longer than this many bytes. */

@@ -8,8 +8,14 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { runMqscCommand } from '../admin/mqsc.ts'
 import type { RestRoute } from '../context/rest-context.ts'
 import { createConsoleDocumentHandler } from '../description/show-document.ts'
-import { createLogin, showConsoleLogin } from '../login/login.ts'
-import { beginProviderLogin, completeProviderLogin, endConsoleLogin, showLoginWays } from '../login/provider-login.ts'
+import {
+  beginProviderLogin,
+  completeProviderLogin,
+  createLogin,
+  endConsoleLogin,
+  showConsoleLogin,
+  showLoginWays,
+} from '../login/login.ts'
 import { changeWebhook, deleteWebhook, listDeliveries, listWebhooks } from '../messaging/webhooks.ts'
 import { listAgents } from '../mft/agents.ts'
 import { createMonitor, deleteMonitor, listMonitors } from '../mft/monitors.ts'
@@ -38,7 +44,6 @@ import {
 } from './messages.ts'
 import { listObjectKinds } from './object-kinds.ts'
 import { createObjectListHandler } from './objects/list-objects.ts'
-import { putBackMessages } from './put-back-messages.ts'
 import {
   createQueueManager,
   deleteQueueManager,
@@ -50,7 +55,7 @@ import {
 import { findRoute } from './remote/find-route.ts'
 import { listRemoteManagers } from './remote/list-remote-managers.ts'
 import type { QueueManagerSampler } from './sampler.ts'
-import { transferMessages } from './transfer-messages.ts'
+import { putBackMessages, transferMessages } from './transfer-messages.ts'
 
 const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const
 const changers = ['MQWebAdmin', 'MQWebUser'] as const

@@ -1,9 +1,13 @@
-/** Samples every running queue manager of the installation at common ten-second ticks. */
+/** Samples every running queue manager of the installation at common ten-second ticks, and keeps the samples over a restart. */
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { replaceFile } from '../../lib/files/replace-file.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Installation } from '../../qm/index.ts'
-import { QueueManagerSeries, sampleIntervalMs } from './series.ts'
-import { loadSeriesFile, saveSeriesFile } from './series-file.ts'
+import { QueueManagerSeries, type SerializedSeries, sampleIntervalMs } from './series.ts'
 
 export interface QueueManagerSampler {
   /** Returns the last hour of a queue manager, or undefined before its first sample. */
@@ -14,7 +18,7 @@ export interface QueueManagerSampler {
   close(): Promise<void>
 }
 
-export interface SamplerDeps {
+interface SamplerDeps {
   installation: Installation
   /** The folder of the file that keeps the samples over a restart. */
   folder: string
@@ -76,5 +80,42 @@ export function openQueueManagerSampler({ installation, folder, clock, log }: Sa
       clearTimeout(timer)
       return save()
     },
+  }
+}
+
+export const seriesFileName = 'history.bin'
+/** The version of the file layout. The server ignores a file of another layout. */
+const layout = 1
+
+type Saved = { readonly layout: number; readonly managers: ReadonlyMap<string, SerializedSeries> }
+
+/** Returns the samples in the file up to the tick `now`; none when it is missing or, with a warning, damaged. */
+function loadSeriesFile(folder: string, now: number, log: Log): Map<string, QueueManagerSeries> {
+  const file = join(folder, seriesFileName)
+  try {
+    const saved = deserialize(readFileSync(file)) as Saved
+    if (saved.layout !== layout) return new Map()
+    // Samples with a future tick come from a clock that was wrong. They would prevent new samples.
+    const past = [...saved.managers].filter(([, { last }]) => last <= now)
+    return new Map(past.map(([name, series]) => [name, QueueManagerSeries.deserialize(series)]))
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (!isMissing) log.warn({ err: error, file }, 'cannot read the file of chart samples; the charts start empty')
+    return new Map()
+  }
+}
+
+/** Replaces the file atomically. Never rejects: when a write fails, it logs a warning and the previous file stays. */
+async function saveSeriesFile(
+  folder: string,
+  managers: ReadonlyMap<string, QueueManagerSeries>,
+  log: Log,
+): Promise<void> {
+  const file = join(folder, seriesFileName)
+  const saved: Saved = { layout, managers: new Map([...managers].map(([name, series]) => [name, series.saved()])) }
+  try {
+    await replaceFile(file, serialize(saved), { mode: 0o600 })
+  } catch (error) {
+    log.warn({ err: error, file }, 'cannot write the file of chart samples')
   }
 }

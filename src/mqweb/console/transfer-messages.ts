@@ -1,14 +1,23 @@
-/** POST …/messages/transfer: moves, copies or deletes messages, all of them or none. */
-import { type TransferAction, TransferMessagesRequest } from '../../contract/console/messages.ts'
+/** POST …/messages/transfer moves, copies or deletes messages; POST …/messages/put-back takes them off a dead-letter queue. */
+import {
+  PutBackRequest,
+  type PutBackResult,
+  type TransferAction,
+  TransferMessagesRequest,
+} from '../../contract/console/messages.ts'
 import {
   type Connection,
   copyMessage,
   type Message,
+  MqError,
   type NewMessage,
   type PutOptions,
+  readDeadLetterHeader,
+  restoreDeadLetter,
   type UnitOfWork,
 } from '../../qm/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { toMessagingError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { createInvalidMemberError, createMissingMemberError, parseBody } from '../http/parse-body.ts'
@@ -74,6 +83,78 @@ async function pass(
 }
 
 /** Returns the bytes of hexadecimal ids, each id once. */
-export function listDistinctIds(ids: readonly string[]): Buffer[] {
+function listDistinctIds(ids: readonly string[]): Buffer[] {
   return [...new Set(ids)].map((id) => Buffer.from(id, 'hex'))
+}
+
+/**
+ * Puts messages on the queues for which they were meant, as they were before their dead-letter header. Each message is got and
+ * put in one unit of work, so that it is on exactly one of the two queues. One that cannot be put back stays, and the response
+ * has its error.
+ */
+export async function putBackMessages(context: RestContext): Promise<RestResponse> {
+  const queue = context.params.queue as string
+  const { messageIds, target = '' } = parseBody(PutBackRequest, await readJsonObjectBody(context.request))
+  const ids = listDistinctIds(messageIds)
+
+  return runWithConsoleConnection(context, queue, 'get from', async (connection) => {
+    const failures: PutBackResult['failures'] = []
+    for (const messageId of ids) {
+      const error = await tryPutBack(connection, { queue, messageId, target })
+      if (error)
+        failures.push({
+          messageId: messageId.toString('hex'),
+          error: { ...error.body.error[0], message: error.message },
+        })
+    }
+    return jsonResponse(200, { messages: ids.length - failures.length, failures })
+  })
+}
+
+interface PutBack {
+  /** The dead-letter queue. */
+  queue: string
+  messageId: Buffer
+  /** The queue that gets the message; the one of its header when empty. */
+  target: string
+}
+
+/** Resolves with the error when the message cannot be put back. It is then on the dead-letter queue as before. */
+async function tryPutBack(connection: Connection, message: PutBack): Promise<RestError | undefined> {
+  try {
+    await putBack(connection, message)
+    return undefined
+  } catch (error) {
+    if (error instanceof RestError) return error
+    if (!(error instanceof MqError)) throw error
+    const { principal, manager } = connection
+    const object = error.object ?? (message.target || message.queue)
+    return toMessagingError(error, { action: 'put back to', object, principal: principal.name, qmgr: manager.name })
+  }
+}
+
+async function putBack(connection: Connection, { queue, messageId, target }: PutBack): Promise<void> {
+  const unitOfWork = connection.beginUnitOfWork()
+  try {
+    const message = await connection.get(queue, { messageId, unitOfWork })
+    if (!message) throw new RestError('MQWB0042E', [messageId.toString('hex'), queue])
+    const read = message.format.trimEnd() === 'MQDEAD' ? readDeadLetterHeader(message.body) : undefined
+    if (!read) throw new RestError('MQWB0047E', [messageId.toString('hex'), queue])
+    const { header } = read
+    const destination = target === '' ? { queue: header.queue, queueManager: header.manager } : { queue: target }
+    const isLocal = [undefined, '', connection.manager.name].includes(destination.queueManager)
+    if (destination.queue === '' || (isLocal && destination.queue === queue))
+      throw new RestError('MQWB0048E', [messageId.toString('hex'), destination.queue])
+
+    const { putAt, userId, applicationName } = message
+    const keepsContext = connection.principal.privileged
+    await connection.put(destination, restoreDeadLetter({ message, ...read }), {
+      ...(keepsContext && { context: { putAt, userId, applicationName } }),
+      unitOfWork,
+    })
+    await unitOfWork.commit()
+  } catch (error) {
+    await unitOfWork.backout({ countsBackout: false })
+    throw error
+  }
 }

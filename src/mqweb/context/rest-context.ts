@@ -1,8 +1,9 @@
 /** The context and the response of a REST handler, which returns or throws and never writes the HTTP response. */
+
 import type { IncomingMessage } from 'node:http'
-import type { Principal } from '../../qm/index.ts'
-import type { Caller } from '../identity/caller.ts'
-import type { Role } from '../identity/roles.ts'
+import type { Principal, QueueManager } from '../../qm/index.ts'
+import { RestError } from '../errors/rest-error.ts'
+import type { Caller, Role } from '../identity/roles.ts'
 import type { RestDialect, RestVersion } from './rest-dialect.ts'
 import type { RestServices } from './rest-services.ts'
 
@@ -99,3 +100,32 @@ export type RestRoute = readonly [
   handler: RestHandler,
   mark?: 'fast path' | 'uncompressed' | 'this instance',
 ]
+
+/** Returns the gateway's name: of the header, or of the property mqRestGatewayQmgr for other queue managers. */
+export function findGatewayName({
+  dialect,
+  request,
+  services,
+  params,
+}: Pick<RestContext, 'dialect' | 'request' | 'services' | 'params'>): string | undefined {
+  const given = request.headers[dialect.lowerCaseHeaders.gateway]
+  if (typeof given === 'string' && given !== '') return given
+  if (services.installation.find(params.qmgr as string)) return undefined
+  return services.settings().properties.mqRestGatewayQmgr || undefined
+}
+
+/** Returns the gateway and the response header that names it, if any. Throws MQWB0018E when it cannot be used. */
+export function findGateway(
+  context: RestContext,
+): { name: string; manager: QueueManager; headers: Readonly<Record<string, string>> } | undefined {
+  const { dialect, services } = context
+  const name = findGatewayName(context)
+  if (name === undefined) return undefined
+  if (!services.settings().properties.mqRestGatewayEnabled)
+    throw new RestError('MQWB0018E', [name, 'the property mqRestGatewayEnabled is false'])
+
+  const gateway = services.installation.find(name)
+  if (!gateway) throw new RestError('MQWB0018E', [name, 'this installation has no queue manager of this name'])
+  if (gateway.state !== 'running') throw new RestError('MQWB0018E', [name, 'it is not running'])
+  return { name, manager: gateway, headers: { [dialect.headers.gateway]: name } }
+}

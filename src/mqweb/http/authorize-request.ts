@@ -9,8 +9,7 @@ import type { RouteAccess } from '../context/rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { type Caller, createAnonymousCaller } from '../identity/caller.ts'
-import { findPrincipal, type Role } from '../identity/roles.ts'
+import { type Caller, createAnonymousCaller, findPrincipal, type Role } from '../identity/roles.ts'
 import { isAllowedOrigin } from './cors.ts'
 
 /** The authenticated caller, and the principal that the queue manager checks. */

@@ -1,4 +1,8 @@
-/** The contract of the user registries that `mqwebuser.xml` can configure. */
+/** The contract of the user registries that `mqwebuser.xml` can configure, and the cache of what they find. */
+
+import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../../lib/caches/limit-entries.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 
 export interface Identity {
   /** The name in the case in which the user typed it. */
@@ -34,4 +38,33 @@ export const emptyUserRegistry: UserRegistry = {
   find: async () => undefined,
   foldName: (name) => name,
   close: async () => {},
+}
+
+/** How long a user is kept, in milliseconds, and for how many users. */
+const cacheMs = 30_000
+const maxCachedUsers = 10_000
+
+/** Returns an empty cache, which also keeps which users do not exist. `read` asks the registry for a user. */
+export function openIdentityCache(clock: Clock, read: (name: string) => Promise<Identity | undefined>) {
+  const entries = new LRUCache<string, { identity: Identity | undefined; validUntil: number }>(
+    limitEntries(maxCachedUsers),
+  )
+
+  /** Keeps a user that the registry has returned. */
+  function set(name: string, identity: Identity | undefined): void {
+    entries.set(name, { identity, validUntil: clock() + cacheMs })
+  }
+
+  return {
+    set,
+
+    /** Returns the user, or undefined when the registry has none. Rejects with the error of the registry, which is not kept. */
+    async find(name: string): Promise<Identity | undefined> {
+      const cached = entries.get(name)
+      if (cached && cached.validUntil > clock()) return cached.identity
+      const identity = await read(name)
+      set(name, identity)
+      return identity
+    },
+  }
 }

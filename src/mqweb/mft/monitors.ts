@@ -6,10 +6,8 @@ import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseChoiceParameter, parseQueryParameters } from '../http/query-parameters.ts'
-import { readMonitor } from './monitor-body.ts'
-import { resourceUrl, sendAgentCommand, waitUntil } from './send-agent-command.ts'
-import { openCommandAccess, openTransferAccess } from './transfer-access.ts'
-import { originatorOf } from './transfer-body.ts'
+import { openCommandAccess, openTransferAccess, resourceUrl, sendAgentCommand, waitUntil } from './transfer-access.ts'
+import { originatorOf, readMonitor } from './transfer-body.ts'
 
 /** The time to wait for an agent to accept or reject a command. */
 const replyTimeoutMs = 10_000

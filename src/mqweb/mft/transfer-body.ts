@@ -1,11 +1,21 @@
-/** Reads a transfer in the body of a POST that creates a transfer or a monitor. */
+/** Reads a transfer or a resource monitor in the body of a POST. */
+
 import { hostname } from 'node:os'
 import type { TransferRequest as TransferBody, TransferItemSpec } from '../../contract/console/file-transfer.ts'
+import { MonitorRequest } from '../../contract/console/transfer-agents.ts'
 import type { Static } from '../../lib/json-schema/type.ts'
-import type { AgentAddress, ItemSpec, Originator, TransferRequest } from '../../mft/index.ts'
-import { parseAgentName, parseEncoding } from '../../mft/parsing/index.ts'
+import type {
+  AgentAddress,
+  ItemSpec,
+  MonitorDefinition,
+  NamePattern,
+  Originator,
+  TransferRequest,
+  TriggerCondition,
+} from '../../mft/index.ts'
+import { compileNamePattern, parseAgentName, parseEncoding, parseMonitorName } from '../../mft/parsing/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
-import { createInvalidMemberError, parseMember } from '../http/parse-body.ts'
+import { createInvalidMemberError, parseBody, parseMember } from '../http/parse-body.ts'
 
 type TransferMembers = Omit<Static<typeof TransferBody>, 'schedule' | 'scheduleTransfer'>
 
@@ -57,4 +67,65 @@ function readItem({ mode, checksum, source, destination }: TransferItemSpec, at:
 
 function readEncoding({ encoding }: { encoding?: string }, at: string): { encoding?: string } {
   return encoding === undefined ? {} : { encoding: parseMember(`${at}.encoding`, encoding, parseEncoding) }
+}
+
+type Trigger = Static<typeof MonitorRequest>['triggerCondition']
+
+/** The triggers of each type of monitor, the default first. */
+const triggersByType = {
+  directory: ['matchAll', 'matchNone', 'noChangeInSize', 'sizeGreaterOrEqualTo'],
+  queue: ['queueNotEmpty', 'completeGroups'],
+} as const
+const unitBytes = { bytes: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 } as const
+
+/** Returns the monitor and the name of its agent. Throws `RestError` with status 400. */
+export function readMonitor(
+  body: Readonly<Record<string, unknown>>,
+  originator: Originator,
+): { readonly agent: string; readonly definition: MonitorDefinition } {
+  const { general, triggerCondition, type, ...members } = parseBody(MonitorRequest, body)
+  const task = readTransfer(members.transferDefinition, originator, 'transferDefinition.')
+  const { name } = task.sourceAgent
+  const agent = parseMember('agentName', members.agentName ?? name, parseAgentName)
+  if (agent !== name) {
+    const accepted = `a monitor starts transfers of its own agent, ${agent}`
+    throw createInvalidMemberError('transferDefinition.sourceAgent.name', name, accepted)
+  }
+  const definition: MonitorDefinition = {
+    name: parseMember('name', members.name, parseMonitorName),
+    type,
+    originator,
+    pollInterval: general.pollInterval,
+    pollUnit: general.pollIntervalUnit,
+    matchesPerTask: general.matchesPerTask,
+    resource: members.resource.name,
+    recursionLevel: members.resource.recursionLevel,
+    trigger: readTrigger(triggerCondition, type),
+    pattern: readPattern(triggerCondition),
+    task: { ...task, metadata: { ...members.userProperties, ...task.metadata } },
+  }
+  return { agent, definition }
+}
+
+function readTrigger(members: Trigger, type: 'directory' | 'queue'): TriggerCondition {
+  const accepted = triggersByType[type]
+  const trigger = accepted.find((each) => each === (members?.type ?? accepted[0]))
+  if (!trigger) {
+    const words = `it must be one of ${accepted.join(', ')}`
+    throw createInvalidMemberError('triggerCondition.type', members?.type, words)
+  }
+  if (trigger === 'noChangeInSize') return { type: trigger, polls: members?.noFileSizeChangePollCount ?? 1 }
+  if (trigger !== 'sizeGreaterOrEqualTo') return { type: trigger }
+  return { type: trigger, bytes: members ? members.fileSize * unitBytes[members.fileSizeUnit] : 0 }
+}
+
+function readPattern(members: Trigger): NamePattern {
+  const {
+    matchPattern: syntax = 'wildcard',
+    includePattern: include = '',
+    excludePattern: exclude = '',
+  } = members ?? {}
+  const pattern: NamePattern = { syntax, include, exclude }
+  parseMember('triggerCondition.includePattern', include, () => compileNamePattern(pattern))
+  return pattern
 }

@@ -1,12 +1,13 @@
 /** Builds the OpenAPI documents of the MQ web server from its tables of routes, roles, attributes and messages. */
 import { consoleResources } from '../../contract/console/resources.ts'
 import { describeResource } from '../../contract/rest/describe-resource.ts'
-import { openComponents, type Refer } from '../../http/openapi/components.ts'
 import {
   buildOpenApiDocument,
   type DescribedRoute,
   type OpenApiDocument,
+  openComponents,
   type ParameterDescription,
+  type Refer,
   type ResponseDescription,
 } from '../../http/openapi/openapi-document.ts'
 import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'

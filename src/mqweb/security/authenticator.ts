@@ -12,16 +12,18 @@ import {
   type Caller,
   createAnonymousCaller,
   createCaller,
+  findEveryoneRoles,
+  findUserRoles,
+  type Role,
   unsecuredCaller,
-} from '../identity/caller.ts'
-import { findEveryoneRoles, findUserRoles, type Role } from '../identity/roles.ts'
+} from '../identity/roles.ts'
 import type { Identity, UserRegistry } from '../identity/user-registry.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
 import { readCertificateSubject } from './certificate-subject.ts'
 import { ConnectionCallerCache } from './connection-caller-cache.ts'
 import type { CredentialVerifier } from './credential-verifier.ts'
-import { renderClearCookie } from './session-cookie.ts'
 import type { LoginSession, SessionStore } from './session-store.ts'
+import { renderClearCookie } from './session-store.ts'
 
 /** Authenticates the requests of one MQ web server. */
 export type Authenticator = ReturnType<typeof createAuthenticator>

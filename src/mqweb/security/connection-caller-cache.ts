@@ -1,6 +1,6 @@
 /** Caches the caller of the last request of a connection, because clients repeat credentials, until it closes. */
 import type { IncomingMessage } from 'node:http'
-import type { Caller } from '../identity/caller.ts'
+import type { Caller } from '../identity/roles.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
 
 /** The caller of the last request on a connection. */

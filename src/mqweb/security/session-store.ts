@@ -1,8 +1,10 @@
-/** The sessions of users. The store keeps digests of random tokens, so that a memory dump reveals none. */
+/** The sessions of users, and the cookie that carries their token. The store keeps digests of random tokens, so that a memory dump reveals none. */
+
 import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import type { PropertyValues } from '../settings/properties.ts'
 import type { ProviderUser } from './sign-in-provider.ts'
 
 /** A session of a user who logged in. */
@@ -62,4 +64,28 @@ export function createSessionStore(clock: Clock, maxSessions = defaultMaxSession
 
 function digest(token: string): string {
   return hash('sha256', token, 'base64')
+}
+
+type CookieProperties = Pick<PropertyValues, 'ltpaCookieName' | 'secureLtpa'>
+
+/** Returns the Set-Cookie value that stores the token until the browser closes. */
+export function renderSetCookie(token: string, properties: CookieProperties): string {
+  return `${properties.ltpaCookieName}=${token}; ${attributes(properties)}`
+}
+
+/** Returns the Set-Cookie value that deletes the cookie. */
+export function renderClearCookie(properties: CookieProperties): string {
+  return `${properties.ltpaCookieName}=""; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${attributes(properties)}`
+}
+
+/** The cookie for the time of a sign-in at a provider. */
+export const signInCookieName = 'mq-sign-in'
+
+/** Returns the Set-Cookie value of a sign-in at a provider. */
+export function renderSignInCookie(value: string, seconds: number, properties: CookieProperties): string {
+  return `${signInCookieName}=${value}; Max-Age=${seconds}; ${attributes(properties)}`
+}
+
+function attributes({ secureLtpa }: CookieProperties): string {
+  return `Path=/; ${secureLtpa ? 'Secure; ' : ''}HttpOnly; SameSite=Strict`
 }

@@ -1,11 +1,12 @@
 /** Builds the OpenAPI document of a portal from its resources, the table of routes, and the table of errors. */
 import { describeResource } from '../../contract/rest/describe-resource.ts'
-import { openComponents, type Refer } from '../../http/openapi/components.ts'
 import {
   buildOpenApiDocument,
   type DescribedRoute,
   type OpenApiDocument,
+  openComponents,
   type ParameterDescription,
+  type Refer,
   type ResponseDescription,
 } from '../../http/openapi/openapi-document.ts'
 import { version } from '../../lib/package/version.ts'

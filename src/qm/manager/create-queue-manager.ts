@@ -2,7 +2,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
-import { buildSystemObjects } from '../objects/system-objects.ts'
+import { buildSystemObjects } from '../objects/object-definitions.ts'
 import { type StoreChange, toMqError } from '../store/message-store.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import { type QueueManagerDefinition, saveDefinition } from './queue-manager-definition.ts'

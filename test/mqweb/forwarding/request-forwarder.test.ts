@@ -10,7 +10,7 @@ import { ensureSelfSignedCertificate } from '../../../src/http/listener/self-sig
 import type { RestContext } from '../../../src/mqweb/context/rest-context.ts'
 import { ibmmqDialect } from '../../../src/mqweb/context/rest-dialect.ts'
 import { openRequestForwarder } from '../../../src/mqweb/forwarding/request-forwarder.ts'
-import { createCaller } from '../../../src/mqweb/identity/caller.ts'
+import { createCaller } from '../../../src/mqweb/identity/roles.ts'
 import type { ActiveInstanceInfo, QueueManager } from '../../../src/qm/index.ts'
 
 const given: IncomingHttpHeaders = {

@@ -3,7 +3,7 @@ import type { RouteAccess } from '../../../src/mqweb/context/rest-context.ts'
 import { ibmmqDialect } from '../../../src/mqweb/context/rest-dialect.ts'
 import type { RestServices } from '../../../src/mqweb/context/rest-services.ts'
 import { authorizeRequest } from '../../../src/mqweb/http/authorize-request.ts'
-import { type Caller, createAnonymousCaller, createCaller } from '../../../src/mqweb/identity/caller.ts'
+import { type Caller, createAnonymousCaller, createCaller } from '../../../src/mqweb/identity/roles.ts'
 import { createRequest, type RequestParts } from './_exchange.ts'
 
 const path = '/ibmmq/rest/v2/admin/qmgr'

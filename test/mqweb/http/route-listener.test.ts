@@ -10,7 +10,7 @@ import { ibmmqDialect, restVersions } from '../../../src/mqweb/context/rest-dial
 import type { RestServices } from '../../../src/mqweb/context/rest-services.ts'
 import { forwardedCallerHeader, signCaller } from '../../../src/mqweb/forwarding/forwarded-caller.ts'
 import { createRouteListener } from '../../../src/mqweb/http/route-listener.ts'
-import { createCaller } from '../../../src/mqweb/identity/caller.ts'
+import { createCaller } from '../../../src/mqweb/identity/roles.ts'
 import { ResponseCounts } from '../../../src/mqweb/metrics/mqweb-metrics.ts'
 import { createRequest, RecordedResponse, type RequestParts } from './_exchange.ts'
 

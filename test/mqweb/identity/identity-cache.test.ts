@@ -1,6 +1,5 @@
 import test from 'ava'
-import { openIdentityCache } from '../../../src/mqweb/identity/identity-cache.ts'
-import type { Identity } from '../../../src/mqweb/identity/user-registry.ts'
+import { type Identity, openIdentityCache } from '../../../src/mqweb/identity/user-registry.ts'
 
 /** A cache over a registry with the user alice. */
 function open() {

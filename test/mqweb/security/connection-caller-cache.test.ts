@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { createCaller } from '../../../src/mqweb/identity/caller.ts'
+import { createCaller } from '../../../src/mqweb/identity/roles.ts'
 import { ConnectionCallerCache } from '../../../src/mqweb/security/connection-caller-cache.ts'
 import type { MqwebSettings } from '../../../src/mqweb/settings/settings.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import { FrameReader, frameTypes } from '../../../src/qm/network/protocol/frames.ts'
-import { preambleBytes } from '../../../src/qm/network/protocol/preamble.ts'
+import { preamble } from '../../../src/qm/network/protocol/preamble.ts'
 
 export interface FrameProxy {
   readonly port: number
@@ -63,7 +63,7 @@ export async function frameProxyFor(t: ExecutionContext, target: number): Promis
     reader.maxMessageFrameBytes = 2 ** 30
     let head = 0
     from.on('data', (chunk: Buffer) => {
-      const skipped = Math.min(preambleBytes - head, chunk.length)
+      const skipped = Math.min(preamble.length - head, chunk.length)
       head += skipped
       if (skipped > 0) to.write(chunk.subarray(0, skipped))
       if (chunk.length > skipped) reader.add(chunk.subarray(skipped))

@@ -1,6 +1,6 @@
 /** A queue manager in memory, as far as commands see one, and short ways to run commands on it. */
 import { renderTextLines, runJsonCommand, runTextCommand } from '../../../src/qm/mqsc/index.ts'
-import { buildSystemObjects } from '../../../src/qm/objects/system-objects.ts'
+import { buildSystemObjects } from '../../../src/qm/objects/object-definitions.ts'
 import type { AttributeValue, CommandOutcome, JsonCommand } from '../../../src/qm/types/command.ts'
 import type { Principal } from '../../../src/qm/types/connection.ts'
 import type { AuthorityRecord, ObjectRecord, QueueManagerServices } from '../../../src/qm/types/services.ts'

@@ -1,6 +1,5 @@
 import test from 'ava'
-import { objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
-import { buildSystemObjects } from '../../../src/qm/objects/system-objects.ts'
+import { buildSystemObjects, objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
 
 const objects = buildSystemObjects('QM1', () => 0, '/data/QM1')
 

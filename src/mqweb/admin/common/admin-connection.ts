@@ -8,8 +8,7 @@ import {
   type QueueManager,
   RemoteManager,
 } from '../../../qm/index.ts'
-import { findGateway } from '../../context/gateway.ts'
-import type { RestContext } from '../../context/rest-context.ts'
+import { findGateway, type RestContext } from '../../context/rest-context.ts'
 import { runWithConnection } from '../../context/run-with-connection.ts'
 import { type AttemptedOperation, CommandRejectedError, toAdminError, toCommandError } from '../../errors/mq-errors.ts'
 import { RestError } from '../../errors/rest-error.ts'

@@ -1,13 +1,18 @@
 /** The three resources of a kind of objects: the list, one object, and the list of every running queue manager. */
 import { type CommandConnection, MqError, type QueueManager } from '../../../qm/index.ts'
-import { findGateway } from '../../context/gateway.ts'
-import { jsonListResponse, jsonResponse, type RestContext, type RestHandler } from '../../context/rest-context.ts'
+import {
+  findGateway,
+  jsonListResponse,
+  jsonResponse,
+  type RestContext,
+  type RestHandler,
+} from '../../context/rest-context.ts'
 import type { RestDialect } from '../../context/rest-dialect.ts'
 import { type AttemptedOperation, createNotFoundError } from '../../errors/mq-errors.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { parseQueryParameters, type QueryParameters } from '../../http/query-parameters.ts'
 import { type AdminTarget, findAdminTarget, runWithAdminConnection } from './admin-connection.ts'
-import { parseGenericName } from './filter.ts'
+import { parseGenericName } from './display.ts'
 
 /** An object as JSON. */
 export type RenderedObject = Readonly<Record<string, unknown>>

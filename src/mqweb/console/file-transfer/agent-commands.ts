@@ -3,8 +3,7 @@ import type { AgentAddress, AgentCommand, ConfigSet, FileTransfer } from '../../
 import { isBroken } from '../../../mft/parsing/index.ts'
 import { emptyResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
 import { RestError } from '../../errors/rest-error.ts'
-import { sendAgentCommand } from '../../mft/send-agent-command.ts'
-import { openCommandAccess, openTransferAccess } from '../../mft/transfer-access.ts'
+import { openCommandAccess, openTransferAccess, sendAgentCommand } from '../../mft/transfer-access.ts'
 
 /** The time to wait for an agent to accept or reject a command. */
 const replyTimeoutMs = 10_000

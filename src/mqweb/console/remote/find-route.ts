@@ -5,8 +5,13 @@ import { findQueueManager, runWithAdminConnection } from '../../admin/common/adm
 import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { parseQueryParameters } from '../../http/query-parameters.ts'
-import { type DisplayedObject, displayObjects, displayQueue } from './display-objects.ts'
-import { buildTransmissionRoute, listSendingChannels } from './transmission-route.ts'
+import {
+  buildTransmissionRoute,
+  type DisplayedObject,
+  displayObjects,
+  displayQueue,
+  listSendingChannels,
+} from './list-remote-managers.ts'
 
 export async function findRoute(context: RestContext): Promise<RestResponse> {
   const { queue = '', queueManager = '' } = parseQueryParameters(context, ['queue', 'queueManager'])

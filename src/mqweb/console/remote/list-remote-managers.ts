@@ -1,10 +1,10 @@
 /** GET /qmgr/{qmgr}/remote: remote queue definitions and the queue managers reached by transmission queues. */
 import type { RemoteDefinition, TransmissionRoute } from '../../../contract/console/objects.ts'
+import type { AttributeValue, Connection } from '../../../qm/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../../admin/common/admin-connection.ts'
+import { requireDisplayed } from '../../admin/common/display.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
 import { parseQueryParameters } from '../../http/query-parameters.ts'
-import { type DisplayedObject, displayObjects } from './display-objects.ts'
-import { buildTransmissionRoute, listSendingChannels } from './transmission-route.ts'
 
 export async function listRemoteManagers(context: RestContext): Promise<RestResponse> {
   parseQueryParameters(context, [])
@@ -61,4 +61,49 @@ function listManagers(
 /** Returns whether a transmission queue serves queue managers of other names only. */
 function isUsedByOther(queue: string, managers: ReadonlyMap<string, string>): boolean {
   return !managers.has(queue) && [...managers.values()].includes(queue)
+}
+
+/** Returns every sending channel with its transmission queue under `XMITQ` and its status under `STATUS`. */
+export async function listSendingChannels(connection: Connection): Promise<readonly DisplayedObject[]> {
+  const channels = [
+    ...(await displayObjects(connection, 'DISPLAY CHANNEL(*) CHLTYPE(SDR) CONNAME XMITQ')),
+    ...(await displayObjects(connection, 'DISPLAY CHANNEL(*) CHLTYPE(SVR) CONNAME XMITQ')),
+  ]
+  const statuses = await displayObjects(connection, 'DISPLAY CHSTATUS(*) STATUS')
+  const statusOf = new Map(statuses.map(({ CHANNEL, STATUS }) => [CHANNEL, STATUS]))
+  return channels.map((channel) => ({ ...channel, STATUS: statusOf.get(channel.CHANNEL ?? '') ?? '' }))
+}
+
+export function buildTransmissionRoute(
+  queue: DisplayedObject,
+  channels: readonly DisplayedObject[],
+): TransmissionRoute {
+  return {
+    transmissionQueue: String(queue.QUEUE),
+    depth: Number(queue.CURDEPTH ?? 0),
+    channels: channels
+      .filter(({ XMITQ }) => XMITQ === queue.QUEUE)
+      .map(({ CHANNEL, CHLTYPE, CONNAME, STATUS }) => ({
+        name: String(CHANNEL),
+        type: String(CHLTYPE),
+        connectionName: String(CONNAME ?? ''),
+        status: String(STATUS ?? ''),
+      })),
+  }
+}
+
+/** The attributes of an object by their MQSC keywords in upper case. */
+export type DisplayedObject = Readonly<Record<string, AttributeValue>>
+
+/** Runs a DISPLAY command. Returns an empty list when nothing is found. Throws `CommandRejectedError`. */
+export async function displayObjects(connection: Connection, command: string): Promise<readonly DisplayedObject[]> {
+  const responses = requireDisplayed(await connection.command(command))
+  return responses.flatMap(({ attributes }) => (attributes ? [Object.fromEntries(attributes)] : []))
+}
+
+/** Returns the queue of a name, or undefined when there is none that the user may display. */
+export async function displayQueue(connection: Connection, name: string): Promise<DisplayedObject | undefined> {
+  if (!/^[A-Za-z0-9./_%]{1,48}$/.test(name)) return undefined
+  const keywords = 'TARGET TARGTYPE RNAME RQMNAME XMITQ USAGE CURDEPTH'
+  return (await displayObjects(connection, `DISPLAY QUEUE('${name}') ${keywords}`))[0]
 }

@@ -10,8 +10,12 @@ import {
   openDirectoryClient,
   verifyEntryPassword,
 } from '../../../registries/directory/index.ts'
-import { openIdentityCache } from '../../identity/identity-cache.ts'
-import type { CertificateSubject, Identity, UserRegistry } from '../../identity/user-registry.ts'
+import {
+  type CertificateSubject,
+  type Identity,
+  openIdentityCache,
+  type UserRegistry,
+} from '../../identity/user-registry.ts'
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
 import { readAttributeValues } from './ldap-attributes.ts'
 

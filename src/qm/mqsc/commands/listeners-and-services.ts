@@ -4,8 +4,7 @@
  * manager, so it always runs.
  */
 import { choiceType } from '../../objects/definitions/attribute-types.ts'
-import { objectDefinitions } from '../../objects/object-definitions.ts'
-import { amqpService } from '../../objects/system-objects.ts'
+import { amqpService, objectDefinitions } from '../../objects/object-definitions.ts'
 import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
 import { requireObject } from '../command/subject.ts'
 import type { CommandGrammar } from '../language/grammar.ts'

@@ -1,8 +1,7 @@
 /** DISPLAY LSSTATUS: running listeners; SVSTATUS: SYSTEM.AMQP.SERVICE. Programs of services are not run. */
 import { choiceType, genericNameType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
-import { objectDefinitions } from '../../objects/object-definitions.ts'
-import { amqpService } from '../../objects/system-objects.ts'
+import { amqpService, objectDefinitions } from '../../objects/object-definitions.ts'
 import type { ListenerStatus, ObjectRecord } from '../../types/services.ts'
 import { column, type DisplayView, namedObjectNotFoundError, type ReadColumn, readRow } from '../command/display.ts'
 import { hasAuthority } from '../command/subject.ts'

@@ -5,13 +5,13 @@
  */
 
 const protocolVersion = 1
-export const preambleBytes = 8
+const preambleBytes = 8
 const magic = 'SLQM\0\0'
 
 export const preamble = Buffer.from([...Buffer.from(magic, 'latin1'), 0, protocolVersion])
 
 /** Returns what is wrong with a partner's first bytes, at least one; undefined while they may be the preamble. */
-export function describeForeignPeer(first: Buffer): string | undefined {
+function describeForeignPeer(first: Buffer): string | undefined {
   const known = Math.min(first.length, magic.length)
   if (first.toString('latin1', 0, known) === magic.slice(0, known)) return versionProblem(first)
   const start = first.toString('latin1', 0, 8)
@@ -38,3 +38,27 @@ const peers: readonly (readonly [RegExp, string])[] = [
   [/^\x15\x03/, 'a TLS alert: the partner speaks TLS and this channel has no SSLCIPH'],
   [/^SSH-/, 'SSH'],
 ]
+
+const nothing = Buffer.alloc(0)
+
+/** Reads the first bytes of a partner, which may arrive in several chunks. */
+export class PreambleReader {
+  #head: Buffer = nothing
+  #isComplete = false
+
+  /** Returns the bytes of a chunk that follow the preamble. Throws when the partner uses another protocol. */
+  read(chunk: Buffer): Buffer {
+    if (this.#isComplete) return chunk
+    this.#head = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk])
+    const foreign = describeForeignPeer(this.#head)
+    if (foreign !== undefined) throw new ForeignPeerError(foreign)
+    if (this.#head.length < preambleBytes) return nothing
+    this.#isComplete = true
+    const rest = this.#head.subarray(preambleBytes)
+    this.#head = nothing
+    return rest
+  }
+}
+
+/** The partner uses another protocol; the message names it. */
+export class ForeignPeerError extends Error {}

@@ -5,9 +5,8 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import type { Timers } from '../../../lib/time/timers.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeFrame, FrameError, FrameReader, type FrameType, frameTypes } from '../protocol/frames.ts'
-import { preamble } from '../protocol/preamble.ts'
+import { ForeignPeerError, PreambleReader, preamble } from '../protocol/preamble.ts'
 import { Heartbeats } from './heartbeats.ts'
-import { ForeignPeerError, PreambleReader } from './preamble-reader.ts'
 
 export type ConnectionDeps = { readonly clock: Clock; readonly timers: Timers }
 

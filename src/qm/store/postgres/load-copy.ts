@@ -5,7 +5,7 @@ import type { PostgresLocation } from '../../../lib/postgres/postgres-location.t
 import { copiedColumns, parseCopiedPlace } from '../database/copied-messages.ts'
 import { addToLanes } from '../database/lane-snapshots.ts'
 import type { LaneSnapshots, StoredRecord } from '../message-store.ts'
-import { type CopyFile, createCopyFile } from '../sqlite/copy-file.ts'
+import { type CopyFile, createCopyFile } from '../sqlite/sqlite-store.ts'
 import { ByteChunks } from './byte-chunks.ts'
 
 /** The messages that one statement reads. The database cancels a statement that takes more than 10 s. */

@@ -3,7 +3,7 @@
  * their bodies. The file has the other messages without their bodies, and is written in batches in the background.
  */
 import type { StoreChange, StoredMessage, StoredMessageReader } from '../message-store.ts'
-import type { CopyFile } from '../sqlite/copy-file.ts'
+import type { CopyFile } from '../sqlite/sqlite-store.ts'
 import { UnwrittenChanges } from './unwritten-changes.ts'
 
 /** The file of the copy, and how much stays in memory. */

@@ -1,7 +1,6 @@
 import test from 'ava'
 import { amqsbcg } from '../../../../src/cli/mq/programs/amqsbcg.ts'
-import { buildAmqsget } from '../../../../src/cli/mq/programs/amqsget.ts'
-import { amqsput } from '../../../../src/cli/mq/programs/amqsput.ts'
+import { amqsput, buildAmqsget } from '../../../../src/cli/mq/programs/amqsput-and-amqsget.ts'
 import { amqspub, buildAmqssub } from '../../../../src/cli/mq/programs/sample-frame.ts'
 import { openProgramBench, type ProgramBench } from './_support.ts'
 

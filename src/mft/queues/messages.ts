@@ -1,6 +1,7 @@
-/** Sends a command to an agent: a message on its command queue, with its reply if the sender waits for it. */
+/** Messages between agents: commands on command queues, and replies of destination agents to source agents. */
 import type { Connection, Destination, PutOptions } from '../../qm/index.ts'
 import type { AgentCommand, AgentReply } from '../types/command.ts'
+import type { DestinationReply } from '../types/frame.ts'
 import { agentQueueName, formats } from '../types/names.ts'
 import type { AgentAddress } from '../types/request.ts'
 
@@ -54,4 +55,23 @@ export async function putCommand(
 /** A transfer has the id of the message that asked for it, in hexadecimal digits. */
 export function toTransferId(messageId: Buffer): string {
   return messageId.toString('hex').toUpperCase()
+}
+
+/** A reply that is older is of no use: the source has asked again. */
+const lifetimeMs = 150_000
+
+export async function putReply(
+  connection: Connection,
+  { name, qmgrName }: AgentAddress,
+  reply: DestinationReply,
+): Promise<void> {
+  await connection.put(
+    { queue: agentQueueName('REPLY', name), queueManager: qmgrName },
+    {
+      body: Buffer.from(JSON.stringify(reply)),
+      format: formats.reply,
+      persistence: 'nonPersistent',
+      expiry: lifetimeMs,
+    },
+  )
 }
