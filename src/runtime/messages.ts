@@ -45,7 +45,7 @@ import type {
   SignInTestRequest,
   SignInTestView,
 } from '../portal/index.ts'
-import type { ConcurrentLimit, ReachedLimit } from '../security/index.ts'
+import type { ConcurrentLimit, ReachedLimit, UsedProof } from '../security/index.ts'
 import type { StateStoreLocation, StoreCopyState } from '../storage/index.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
 import type { LoadReport, SerializedConfig } from './documents/serialized-config.ts'
@@ -158,6 +158,8 @@ export interface WorkerToPrimary {
   enterCall: RequestMessage<{ id: string; limits: readonly ConcurrentLimit[] }, ReachedLimit | undefined>
   /** End a call that `enterCall` has counted. */
   leaveCall: EventMessage<{ id: string }>
+  /** Return of each DPoP proof whether no worker of this machine has used it before. */
+  claimProofs: RequestMessage<readonly UsedProof[], boolean[]>
   /** Send this message to every other worker. */
   broadcast: EventMessage<BroadcastMessage>
 }
@@ -175,6 +177,7 @@ export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
   audit: 10_000,
   callLog: 10_000,
   enterCall: 500,
+  claimProofs: 2_000,
 }
 
 export interface PrimaryToLoader {

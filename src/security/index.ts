@@ -29,6 +29,7 @@ export {
 } from './concurrent-calls.ts'
 export { generateClientId, generateSecret } from './generate-secret.ts'
 export { openHourlyLimit } from './hourly-limit.ts'
+export { parseDerSignature, renderDerSignature } from './proofs/der-signature.ts'
 export {
   type DpopProof,
   type ProofRejection,
@@ -37,6 +38,7 @@ export {
   verifyDpopProof,
 } from './proofs/dpop-proof.ts'
 export { buildProofNonces, type ProofNonces } from './proofs/proof-nonces.ts'
+export { type ClaimProof, openUsedProofs, type UsedProof } from './proofs/used-proofs.ts'
 export { createSecretDigest } from './secret-digest.ts'
 export { hashSecret, isSecretHash, verifySecret } from './secret-hash.ts'
 export {

@@ -1,5 +1,6 @@
 /** Keyed state that outlives a request: one contract, with a store in a file, one in PostgreSQL and one in memory. */
 
+export { openGroupQueue } from './contract/group-queue.ts'
 export type { CounterStore, SaveOptions, StateEntry, StateStore, StateValue } from './contract/state-store.ts'
 export { findNumber } from './contract/state-store.ts'
 export {

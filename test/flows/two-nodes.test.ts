@@ -3,8 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import test from 'ava'
 import type { CreateApplicationResponse, ResetSecretResponse } from '../../src/portal/rest/index.ts'
 import { workersOf } from '../_support/child-processes.ts'
-import { caller, getToken, requestToken, type TokenAnswer } from '../_support/client.ts'
+import { caller, demo, getToken, requestToken, type TokenAnswer } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
+import { newProofKeys, signProof } from '../_support/dpop.ts'
 import { eventually } from '../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../_support/postgres.ts'
 import { type Product, sluice, startProduct, temporaryFolder } from '../_support/product.ts'
@@ -87,6 +88,22 @@ withServer('a token of one node opens the API at the other, and a refresh token 
 
   const answers = await Promise.all([a, b, a, b].map((node) => refresh(node.gateway, tokens.refresh_token)))
   t.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 400])
+})
+
+withServer('a DPoP proof opens the API once over both nodes', async (t) => {
+  const keys = newProofKeys()
+  const tokenPath = '/acme/sandbox/customer-oauth/oauth2/token'
+  const [a, b] = nodes as [Product, Product]
+  const response = await fetch(a.gateway + tokenPath, {
+    method: 'POST',
+    headers: { dpop: signProof(keys, { method: 'POST', url: `http://gateway.test${tokenPath}` }) },
+    body: new URLSearchParams(demo),
+  })
+  const { access_token: token } = (await response.json()) as TokenAnswer
+  const dpop = signProof(keys, { method: 'GET', url: `http://gateway.test${customers}`, token })
+  const headers = { authorization: `DPoP ${token}`, dpop }
+  const answers = await Promise.all([a, b, a, b].map((node) => fetch(node.gateway + customers, { headers })))
+  t.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401, 401, 401])
 })
 
 withServer('every node lists both, and a command finds that their documents differ', async (t) => {

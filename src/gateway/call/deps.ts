@@ -5,7 +5,7 @@ import type { OpenConnectionPool } from '../../http/client/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { UserRegistry } from '../../registries/index.ts'
-import type { AttemptLimits, ProofNonces } from '../../security/index.ts'
+import type { AttemptLimits, ClaimProof, ProofNonces } from '../../security/index.ts'
 import type { CallRecord, TargetCountTable } from '../../telemetry/calls/index.ts'
 import type { ResponseStore } from '../cache/store/response-store.ts'
 
@@ -20,6 +20,8 @@ export interface GatewayDeps {
   verifyToken(catalogPath: string, provider: string): VerifyToken
   /** Returns the nonces of DPoP proofs for the tokens of a native provider. Without this function, proofs have no nonce. */
   proofNonces?(catalogPath: string, provider: string): ProofNonces
+  /** Records that a DPoP proof was used. Without this function, the process remembers its own. */
+  claimProof?: ClaimProof
   consumers(catalogPath: string): Consumers
   registry(catalogPath: string, name: string): UserRegistry
   /** Returns the limits on failed attempts of the clients and users of a catalog. */

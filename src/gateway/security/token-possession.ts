@@ -3,20 +3,25 @@
  * certificate of the connection (RFC 8705 section 3). A plain bearer token needs neither.
  */
 import type { IncomingMessage } from 'node:http'
-import { LRUCache } from 'lru-cache'
 import type { TokenBinding } from '../../contract/access/access-token.ts'
 import { findCertificateThumbprint } from '../../http/request/client-certificate.ts'
 import { renderPublicUrl } from '../../http/request/public-place.ts'
-import { limitEntries } from '../../lib/caches/limit-entries.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { type DpopProof, type ProofNonces, type ProofRejection, verifyDpopProof } from '../../security/index.ts'
+import { systemClock } from '../../lib/time/clock.ts'
+import {
+  type DpopProof,
+  openUsedProofs,
+  type ProofNonces,
+  type ProofRejection,
+  verifyDpopProof,
+} from '../../security/index.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { filterHeaders } from '../message/headers.ts'
 import { type BearerErrors, renderDpopChallenge } from './bearer-token.ts'
 import type { SecuredCall, SecurityDefinitionContext } from './security-type.ts'
 
-const maxLocalProofs = 100_000
+/** The proofs that were used in this process, where no memory is handed in. */
+const claimOwnProof = openUsedProofs(systemClock)
 
 /** The requests whose proof was accepted, because each alternative of an operation checks the same proof. */
 const proven = new WeakSet<IncomingMessage>()
@@ -24,7 +29,7 @@ const proven = new WeakSet<IncomingMessage>()
 /** Returns the checks of the tokens of a provider. `nonces` are undefined for tokens of third parties. */
 export function buildTokenPossession(context: SecurityDefinitionContext, errors: BearerErrors, nonces?: ProofNonces) {
   const { deps, location } = context
-  const isFirstUse = buildFirstUse(deps)
+  const claimProof = deps.claimProof ?? claimOwnProof
 
   function reject(call: SecuredCall, words: string, code = 'invalid_token'): GatewayError {
     call.outcome.detail = words
@@ -64,7 +69,7 @@ export function buildTokenPossession(context: SecurityDefinitionContext, errors:
       if ('words' in proof) return reject(call, proof.words, proof.code)
       if (proof.jkt !== binding.jkt) return reject(call, otherKeyWords)
       try {
-        if (!(await isFirstUse(proof.id, proof.expiresAt))) return reject(call, usedWords, 'invalid_dpop_proof')
+        if (!(await claimProof(proof))) return reject(call, usedWords, 'invalid_dpop_proof')
       } catch (error) {
         call.outcome.detail = `the proof could not be compared with used ones: ${(error as Error).message}`
         return errors.unavailable
@@ -102,29 +107,4 @@ function renderUrl({ request }: SecuredCall, { baseUrl }: GatewayDeps): string {
   const target = request.url ?? ''
   const path = target.startsWith('/') ? target : (URL.parse(target)?.pathname ?? '')
   return renderPublicUrl(request, path.split('?', 1)[0] ?? '', baseUrl ?? `http://${request.headers.host}`)
-}
-
-/**
- * Returns the memory of used proofs: the shared counts of all workers and nodes, otherwise that of this process. It
- * rejects when the counts cannot be reached and no setting replaces them.
- */
-function buildFirstUse({ addToSharedCount, clock }: GatewayDeps) {
-  if (addToSharedCount) {
-    return async (id: string, expiresAt: number) => (await addToSharedCount(`proof ${id}`, 1, expiresAt)) <= 1
-  }
-  return async (id: string, expiresAt: number) => {
-    const used = findUsedProofs(clock)
-    if (used.has(id)) return false
-    used.set(id, true, { ttl: Math.max(1, expiresAt - clock()) })
-    return true
-  }
-}
-
-/** The proofs that were used in this process, by the clock of the gateway: all operations share them. */
-const usedProofs = new WeakMap<Clock, LRUCache<string, true>>()
-
-function findUsedProofs(clock: Clock): LRUCache<string, true> {
-  const used = usedProofs.get(clock) ?? new LRUCache<string, true>(limitEntries(maxLocalProofs))
-  usedProofs.set(clock, used)
-  return used
 }

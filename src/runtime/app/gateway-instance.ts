@@ -20,7 +20,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
 import type { Mailer } from '../../portal/index.ts'
-import type { ConcurrentCalls } from '../../security/index.ts'
+import type { ClaimProof, ConcurrentCalls } from '../../security/index.ts'
 import type { StateStore } from '../../storage/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
 import { openTelemetry, type Telemetry, type TelemetryDeps } from '../../telemetry/index.ts'
@@ -52,6 +52,8 @@ export interface GatewayInstanceOptions {
   responses?: ResponseStore
   /** Counts the calls of all workers that run at the same time; without it, those of this one are counted. */
   concurrentCalls?: ConcurrentCalls
+  /** Records that a DPoP proof was used; without it, this process remembers its own. */
+  claimProof?: ClaimProof
   /** Where calls are kept for explanations. */
   keptCalls: TelemetryDeps['keptCalls']
   /** Where traces are sent; undefined when requests are not traced. */
@@ -252,6 +254,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       consumers: (path) => catalogs.get(path).consumers,
       attemptLimits: (path) => catalogs.get(path).attemptLimits,
       registry: (path, name) => getOrThrow(catalogs.get(path).registries.all, name),
+      ...(options.claimProof && { claimProof: options.claimProof }),
       verifyToken: (path, provider) => getOrThrow(catalogs.get(path).providers, provider).verify,
       proofNonces: (path, provider) => getOrThrow(catalogs.get(path).providers, provider).proofNonces,
     })

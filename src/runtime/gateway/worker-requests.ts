@@ -4,6 +4,7 @@ import type { Log } from '../../lib/output/log.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { onceAsync } from '../../lib/time/once-async.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
+import { openMachineProofs } from '../app/open-proof-memory.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import { selectCatalogs } from '../documents/serialized-config.ts'
 import type { ApplicationLoader } from '../loading/application-loader.ts'
@@ -20,6 +21,7 @@ import type { FindCall } from './find-call.ts'
 export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequestHandlers {
   const { source, settings, loader, reloader, workers, findCall, audit, log } = served
   const { configFolder: folder, environment } = source
+  const claimProof = openMachineProofs(systemClock, settings.store.dataFolder)
 
   const applicationEdits = onceAsync(async () => {
     const { openApplicationEdits } = await import('../portal/application-edits.ts')
@@ -92,6 +94,7 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
     },
 
     audit: ({ action, details }) => auditOrLog(action, details),
+    claimProofs: (proofs) => Promise.all(proofs.map(claimProof)),
   }
 
   function auditRecording(catalog: string, recording: CallRecording): Promise<void> {

@@ -11,9 +11,9 @@ import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts
 import { openLog } from '../../lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
 import { version } from '../../lib/package/version.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+import { type Clock, systemClock } from '../../lib/time/clock.ts'
 import { selectProviderRecords } from '../../oauth/index.ts'
-import type { ConcurrentCalls } from '../../security/index.ts'
+import type { ClaimProof, ConcurrentCalls } from '../../security/index.ts'
 import {
   type MonitoredStateStore,
   monitorWrites,
@@ -24,6 +24,7 @@ import {
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from '../app/gateway-instance.ts'
 import { type AppCounters, openCounters } from '../app/open-counters.ts'
+import { buildRemoteProofs, buildSharedProofs, openMachineProofs } from '../app/open-proof-memory.ts'
 import { registerOperationMetrics } from '../app/operation-metrics.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
 import { openRefusedRequests } from '../hangs/refused-requests.ts'
@@ -162,6 +163,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     upstreamClient,
     responses,
     ...(assignment.keptCalls.workerCount > 1 && { concurrentCalls }),
+    claimProof: chooseProofMemory(assignment, isShared, counters),
     keptCalls: assignment.keptCalls,
     requestPrimary: primary.request,
     mailer: openMailer(assignment.mail),
@@ -181,6 +183,17 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
   watchForHangs({ ...listeners, descriptor: hangDescriptor })
   stateStore.keepCopy?.()
   setImmediate(releaseStartMemory) // after the reply, so that the primary does not wait for it
+}
+
+/** Nodes that share the store or the counters look there; the workers of one machine ask the primary, a single one looks itself. */
+function chooseProofMemory(
+  { store, counters: { url }, keptCalls }: WorkerAssignment,
+  isShared: boolean,
+  { limits }: AppCounters,
+): ClaimProof {
+  if (isShared || url !== 'store') return buildSharedProofs(limits)
+  if (keptCalls.workerCount > 1) return buildRemoteProofs((proofs) => primary.request('claimProofs', proofs))
+  return openMachineProofs(systemClock, store.dataFolder)
 }
 
 /** Takes part in what the nodes that share the store tell one another. */

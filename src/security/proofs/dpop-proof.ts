@@ -1,8 +1,10 @@
 /** Verifies proofs of possession: DPoP, RFC 9449 section 4.3. Whether a proof was used before, the caller checks. */
-import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
+import { createPublicKey, hash, type JsonWebKey, verify } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../lib/caches/limit-entries.ts'
+import { renderDerSignature } from './der-signature.ts'
 import type { ProofNonces } from './proof-nonces.ts'
+import type { UsedProof } from './used-proofs.ts'
 
 /** The algorithms of proofs. None of them is symmetric (section 11.6). */
 export const proofAlgorithms = ['ES256', 'Ed25519', 'EdDSA'] as const
@@ -21,13 +23,9 @@ export interface ProvenRequest {
 }
 
 /** A proof that fits its request. */
-export interface DpopProof {
+export interface DpopProof extends UsedProof {
   /** The thumbprint of the key: RFC 7638. */
   jkt: string
-  /** Identifies the proof, for the memory of used proofs. */
-  id: string
-  /** From when on the proof is stale, in milliseconds since the epoch. */
-  expiresAt: number
   nonce: string | undefined
 }
 
@@ -42,7 +40,7 @@ const proofLifeMs = 300_000
 
 type ProofKey = ReturnType<typeof readKey>
 
-/** The keys of recent proofs by their JSON text, because clients use one key for many proofs. */
+/** The keys of recent proofs by the text of their header, because clients use one key for many proofs. */
 const knownKeys = new LRUCache<string, ProofKey>(limitEntries(maxKeys))
 
 /** Returns the proof, or why it is rejected. `text` is the value of the `DPoP` header. Never throws. */
@@ -70,14 +68,11 @@ function verifyProof(text: string | undefined, request: ProvenRequest): DpopProo
   if (text.length > maxProofLength) throw new ProofError(`The DPoP proof is longer than ${maxProofLength} characters`)
   const [head = '', body = '', signature = '', more] = text.split('.', 4)
   if (signature === '' || more !== undefined) throw new ProofError('The DPoP proof does not have three segments')
-  const header = decode(head)
-  const { key, jkt } = findKey(header)
-  const hash = header.alg === 'ES256' ? 'sha256' : undefined
-  const signed = Buffer.from(`${head}.${body}`)
-  if (!verify(hash, signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))) {
+  const key = findKey(head)
+  if (!hasSignature(`${head}.${body}`, Buffer.from(signature, 'base64url'), key)) {
     throw new ProofError('The signature of the DPoP proof is wrong')
   }
-  return checkClaims(decode(body), jkt, request)
+  return checkClaims(decode(body), key.jkt, request)
 }
 
 function decode(segment: string): Record<string, unknown> {
@@ -86,8 +81,22 @@ function decode(segment: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
+function hasSignature(text: string, signature: Buffer, { key, isEc }: ProofKey): boolean {
+  if (!isEc) return verify(undefined, Buffer.from(text), key, signature)
+  return signature.length === 64 && verify('sha256', Buffer.from(text), key, renderDerSignature(signature))
+}
+
+/** Returns the key of a proof by the text of its header. */
+function findKey(head: string): ProofKey {
+  const known = knownKeys.get(head)
+  if (known) return known
+  const key = readHeader(decode(head))
+  knownKeys.set(head, key)
+  return key
+}
+
 /** Returns the key in the header of a proof. Nothing is fetched: a header that names a URL is rejected. */
-function findKey(header: Record<string, unknown>): ProofKey {
+function readHeader(header: Record<string, unknown>): ProofKey {
   const { typ, alg, jwk } = header
   if (typ !== 'dpop+jwt') throw new ProofError('The DPoP proof does not have the type dpop+jwt')
   if (!proofAlgorithms.some((each) => each === alg)) {
@@ -99,15 +108,11 @@ function findKey(header: Record<string, unknown>): ProofKey {
   if (['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'priv'].some((name) => name in jwk)) {
     throw new ProofError('The DPoP proof has a private or symmetric key: replace the key, it is no longer secret')
   }
-  const text = JSON.stringify(jwk)
-  let known = knownKeys.get(text)
-  if (!known) {
-    known = readKey(jwk as JsonWebKey)
-    knownKeys.set(text, known)
+  const key = readKey(jwk as JsonWebKey)
+  if (key.isEc !== (alg === 'ES256')) {
+    throw new ProofError(`The key of the DPoP proof does not fit its algorithm ${alg}`)
   }
-  const isFitting = known.key.asymmetricKeyType === (alg === 'ES256' ? 'ec' : 'ed25519')
-  if (!isFitting) throw new ProofError(`The key of the DPoP proof does not fit its algorithm ${alg}`)
-  return known
+  return key
 }
 
 function readKey(jwk: JsonWebKey) {
@@ -118,7 +123,7 @@ function readKey(jwk: JsonWebKey) {
   // RFC 7638 section 3.2: the required members alone, in lexicographic order.
   const members = isEc ? { crv, kty, x, y } : { crv, kty, x }
   const key = createPublicKey({ key: members as JsonWebKey, format: 'jwk' })
-  return { key, jkt: createHash('sha256').update(JSON.stringify(members)).digest('base64url') }
+  return { key, jkt: hashText(JSON.stringify(members)), isEc }
 }
 
 function checkClaims(claims: Record<string, unknown>, jkt: string, request: ProvenRequest): DpopProof {
@@ -135,25 +140,26 @@ function checkClaims(claims: Record<string, unknown>, jkt: string, request: Prov
   if (accessToken !== undefined && ath !== hashText(accessToken)) {
     throw new ProofError('The DPoP proof is for another access token: its ath is not the hash of this one')
   }
-  checkNonce(nonce, nonces)
-  if (nonce === undefined && Math.abs(now - iat * 1000) > proofLifeMs) {
+  const nonceExpiresAt = checkNonce(nonce, nonces)
+  if (nonceExpiresAt === undefined && Math.abs(now - iat * 1000) > proofLifeMs) {
     throw new ProofError(`The DPoP proof is stale: its iat is more than ${proofLifeMs / 1000} seconds from now`)
   }
   return {
     jkt,
     id: hashText(`${jkt} ${jti}`),
-    expiresAt: nonce === undefined ? iat * 1000 + proofLifeMs : now + proofLifeMs,
+    expiresAt: nonceExpiresAt ?? iat * 1000 + proofLifeMs,
     nonce: nonce as string | undefined,
   }
 }
 
-function checkNonce(nonce: unknown, nonces: ProofNonces | undefined): void {
+/** Returns until when the nonce of a proof is accepted; undefined without a nonce. */
+function checkNonce(nonce: unknown, nonces: ProofNonces | undefined): number | undefined {
   if (nonce === undefined) {
     if (nonces?.isRequired) throw new ProofError('The DPoP proof needs a nonce of this server', 'use_dpop_nonce')
-    return
+    return undefined
   }
-  const isAccepted = typeof nonce === 'string' && nonces?.accepts(nonce)
-  if (isAccepted) return
+  const expiresAt = typeof nonce === 'string' ? nonces?.findExpiry(nonce) : undefined
+  if (expiresAt !== undefined) return expiresAt
   throw new ProofError(
     'The nonce of the DPoP proof is not one that this server accepts now',
     nonces ? 'use_dpop_nonce' : 'invalid_dpop_proof',
@@ -168,7 +174,7 @@ function isSameUrl(one: string, other: string): boolean {
 }
 
 function hashText(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return hash('sha256', text, 'base64url')
 }
 
 /** Renders a value of a proof for an error text: short, and without characters that a header cannot hold. */

@@ -2,6 +2,8 @@
 import { hkdfSync, timingSafeEqual } from 'node:crypto'
 
 const stepMs = 60_000
+/** A nonce is accepted in its minute and so many minutes before and after it. */
+const tolerance = 2
 
 /** Nonces that a server gives out and accepts. */
 export type ProofNonces = ReturnType<typeof buildProofNonces>
@@ -15,7 +17,7 @@ export function buildProofNonces(secret: Buffer, isRequired: boolean, clock: () 
     const now = Math.floor(clock() / stepMs)
     if (now !== step) {
       step = now
-      nonces = [now - 2, now - 1, now, now + 1, now + 2].map((each) => derive(secret, each))
+      nonces = Array.from({ length: 2 * tolerance + 1 }, (_, index) => derive(secret, now - tolerance + index))
     }
     return nonces
   }
@@ -23,9 +25,12 @@ export function buildProofNonces(secret: Buffer, isRequired: boolean, clock: () 
   return {
     isRequired,
     /** Returns the nonce that clients use next. */
-    next: (): string => current()[3] as string,
-    /** Returns whether a nonce was given out within the last minutes. */
-    accepts: (nonce: string): boolean => current().some((each) => isSame(each, nonce)),
+    next: (): string => current()[tolerance + 1] as string,
+    /** Returns until when a nonce is accepted, in milliseconds since the epoch; undefined for one that is not accepted now. */
+    findExpiry(nonce: string): number | undefined {
+      const index = current().findIndex((each) => isSame(each, nonce))
+      return index === -1 ? undefined : (step + index + 1) * stepMs
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { connect } from 'node:tls'
 import test from 'ava'
 import { openConsumers } from '../../../src/consumers/index.ts'
 import type { TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
-import { buildProofNonces } from '../../../src/security/index.ts'
+import { buildProofNonces, type UsedProof } from '../../../src/security/index.ts'
 import { certificate } from '../../_support/certificates.ts'
 import { newProofKeys, type ProofParts, signProof, thumbprintOf } from '../../_support/dpop.ts'
 import {
@@ -36,7 +36,7 @@ const verdicts: Record<string, TokenVerificationResult> = {
   certified: accessToken('shop', { scopes: new Set(['customer']), binding: { 'x5t#S256': 'thumbprint' } }),
   strange: accessToken('shop', { scopes: new Set(['customer']), binding: {} }),
 }
-const counts = new Map<string, number>()
+const used = new Set<string>()
 
 let backend: Running
 let gateway: RunningGateway
@@ -51,11 +51,7 @@ const deps = {
     }),
   verifyToken: () => (text: string) => verdicts[text] ?? ({ refused: 'invalid_token', reason: 'expired' } as const),
   proofNonces: () => nonces,
-  async addToSharedCount(key: string, by: number) {
-    const sum = (counts.get(key) ?? 0) + by
-    counts.set(key, sum)
-    return sum
-  },
+  claimProof: async ({ id }: UsedProof) => used.size < used.add(id).size,
 }
 
 function documents() {
@@ -142,13 +138,13 @@ test('a proof is used once, at all nodes together', async (t) => {
   t.regex(String(refused?.challenge), /error="invalid_dpop_proof", error_description="The DPoP proof was used before/)
 })
 
-test('one process alone remembers used proofs as well, and each process is asked when counts are away', async (t) => {
-  const { addToSharedCount: _, ...alone } = deps
+test('one process alone remembers used proofs as well, and proofs are refused while used ones are not known', async (t) => {
+  const { claimProof: _, ...alone } = deps
   const single = await startGateway(documents(), { ...alone, baseUrl: gateway.url })
   const away = await startGateway(documents(), {
     ...deps,
     baseUrl: gateway.url,
-    addToSharedCount: () => Promise.reject(new Error('no counters')),
+    claimProof: () => Promise.reject(new Error('no counters')),
   })
   t.teardown(async () => void (await Promise.all([single.close(), away.close()])))
   const dpop = proof()

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import test from 'ava'
-import { parseDerSignature, renderDerSignature } from '../../../src/oauth/keys/der-signature.ts'
 import { verifyTextSignature } from '../../../src/oauth/keys/signature.ts'
+import { parseDerSignature, renderDerSignature } from '../../../src/security/proofs/der-signature.ts'
 
 const zeros = (count: number) => '00'.repeat(count)
 const full = (first: string) => first + 'ab'.repeat(31)
