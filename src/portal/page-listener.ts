@@ -1,4 +1,4 @@
-/** Serves the built page of the portal. Every path without a file gets `index.html`, which routes in the browser. */
+/** Serves the page of the portal, where paths without a file get `index.html`, which routes in the browser; and the documentation. */
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { nonPageHeaders } from '../http/site/asset-headers.ts'
@@ -9,10 +9,13 @@ import { rawPath, sendAsset, sendRedirect } from '../http/site/send-asset.ts'
 import { packageRoot } from '../lib/package/package-root.ts'
 
 const defaultFolder = join(packageRoot, 'dist/portal')
+const docsPath = '/docs/'
 
 export interface PageOptions {
   /** The folder of the built page; `dist/portal` of this package by default. */
   folder?: string | undefined
+  /** The folder of the built documentation; `dist/docs` of this package by default. */
+  docsFolder?: string | undefined
   /** The folder that keeps the files of earlier builds for open pages; without it, none are kept. */
   previousFolder?: string | undefined
 }
@@ -29,7 +32,7 @@ const loadedPages = new Map<string, LoadedPage>()
 /** Returns a listener that serves the files of a folder below `prefix`. */
 export function buildPageListener(
   prefix: string,
-  { folder = defaultFolder, previousFolder }: PageOptions = {},
+  { folder = defaultFolder, docsFolder = join(packageRoot, 'dist/docs'), previousFolder }: PageOptions = {},
 ): RequestListener {
   const { assets, previous } = loadPage(folder, previousFolder)
   const index = assets?.get('/index.html') ?? missingPage(folder)
@@ -42,9 +45,17 @@ export function buildPageListener(
     const path = rawPath(request).slice(prefix.length)
     if (path === '') return sendRedirect(response, `${prefix}/${(request.url as string).slice(prefix.length)}`)
 
+    if (path.startsWith(docsPath)) return sendAsset(request, response, findDocsPage(path, docsFolder))
     const found = assets?.get(path) ?? previous?.find(path) ?? (path.startsWith('/assets/') ? notFound : index)
     sendAsset(request, response, found)
   }
+}
+
+/** Returns a page of the documentation, which the first request loads. */
+function findDocsPage(path: string, folder: string): Asset {
+  const { assets } = loadPage(folder, undefined)
+  if (!assets) return buildPlainPage(503, 'The documentation has not been built', 'Run <code>npm run docs</code>.')
+  return assets.get(path === docsPath ? '/index.html' : path.slice(docsPath.length - 1)) ?? notFound
 }
 
 function loadPage(folder: string, previousFolder: string | undefined): LoadedPage {

@@ -45,6 +45,11 @@ export default function PortalApp() {
                 <a className="cds--link" href="#/account">
                   {t('Account and password')}
                 </a>
+                {session.user.owner && (
+                  <a className="cds--link" href="docs/" target="_blank" rel="noreferrer">
+                    {t('Documentation of the gateway')}
+                  </a>
+                )}
               </UserPanel>
             ) : (
               <>
