@@ -30,6 +30,8 @@ export type {
   LimitUsage,
   LiveCounters,
   PortalErrorCode,
+  RevisionDetails,
+  RevisionView,
   SignInTestRequest,
   SignInTestView,
 } from './rest/index.ts'

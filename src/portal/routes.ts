@@ -19,6 +19,7 @@ import * as callLog from './configuration/call-log.ts'
 import * as documents from './configuration/documents.ts'
 import { buildSignInTest } from './configuration/documents.ts'
 import { showLive } from './configuration/live.ts'
+import * as revisions from './configuration/revisions.ts'
 import * as signingKeys from './configuration/signing-keys.ts'
 import type { ResourceAccess, ResourceHandler } from './context/portal-context.ts'
 import type { buildGuideHandlers } from './guides/guides.ts'
@@ -108,6 +109,11 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'POST /configuration/changes': ['configurator', documents.saveChanges],
     'POST /configuration/import': ['configurator', documents.importApi],
     'POST /configuration/sign-in-test': ['configurator', buildSignInTest(deps.signInTests)],
+    'GET /configuration/revisions': ['configurator', revisions.listRevisions],
+    'GET /configuration/revisions/:revision': ['configurator', revisions.showRevision],
+    'GET /configuration/revisions/:revision/document': ['configurator', revisions.showRevisionText],
+    'GET /configuration/revisions/:revision/difference': ['configurator', revisions.compareRevision],
+    'POST /configuration/revisions/:revision/rollback': ['configurator', revisions.planRollback],
     'GET /configuration/live': ['configurator', showLive],
     'GET /configuration/answer': ['configurator', showAnswer],
     'GET /configuration/calls': ['configurator', callLog.showCallLog],

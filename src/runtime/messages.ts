@@ -187,8 +187,8 @@ export interface PrimaryToLoader {
   load: RequestMessage<DocumentSource, LoadReport>
   /** Load documents only to report what they would change; they are not put to use. */
   look: RequestMessage<DocumentSource, LoadReport>
-  /** A revision that was loaded has been put to use: keep it. */
-  used: RequestMessage<{ revision: string }, void>
+  /** A revision that was loaded has been put to use: keep it, with the user of a portal who made the change. */
+  used: RequestMessage<{ revision: string; by: string | undefined }, void>
 }
 
 export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = { load: loadMs, look: loadMs, used: loadMs }

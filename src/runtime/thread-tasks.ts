@@ -7,6 +7,12 @@ import type { Settings } from './settings/settings.ts'
 export type DocumentTask =
   | { do: 'list'; undo: ConfigurationList['undo'] }
   | Extract<DocumentRequest, { do: 'read' | 'references' | 'rename' | 'import' }>
+  | RevisionTask
+
+export type RevisionTask = Extract<
+  DocumentRequest,
+  { do: 'revisions' | 'revision' | 'revision text' | 'compare' | 'rollback' }
+>
 
 /** The text of a document before and after a change; undefined where there is none. */
 export type TextChange = { file: string; before: string | undefined; after: string | undefined }

@@ -8,6 +8,10 @@ import { configurationAnswers, documentOf, productWithErrors, routeOf } from '..
 import { portalTest } from '../portal/app/_support/portal.ts'
 import { portalRoutes } from '../portal/app/_support/routes.ts'
 
+const ownerRoutes = [
+  ...['#/configuration', '#/revisions', '#/revisions/aaaa', '#/keys', '#/calls', '#/live', '#/questions/callers/x'],
+]
+
 for (const theme of ['light', 'dark'] as const) {
   portalTest(
     `axe finds no fault on any page in the ${theme} theme`,
@@ -53,7 +57,7 @@ for (const theme of ['light', 'dark'] as const) {
       const check = async (where: string) =>
         faults.push(...(await axeFindings(page, theme)).map((each) => `${where}: ${each}`))
 
-      for (const route of ['#/configuration', '#/keys', '#/calls', '#/live', '#/questions/callers/x']) {
+      for (const route of ownerRoutes) {
         await open(route)
         await page.locator('.waiting').first().waitFor({ state: 'detached' })
         await check(route)
@@ -81,7 +85,7 @@ portalTest(
   { answers: configurationAnswers() },
   async (t, { page, open }) => {
     const faults: string[] = []
-    for (const route of ['#/configuration', '#/keys', '#/calls', '#/live', '#/questions/callers/x']) {
+    for (const route of ownerRoutes) {
       await open(route)
       await page.locator('.waiting').first().waitFor({ state: 'detached' })
       faults.push(...(await narrowFindings(page)).map((each) => `${route} at ${each}`))

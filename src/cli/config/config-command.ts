@@ -27,7 +27,7 @@ export const configCommand = defineCommand({
     const deps = { folder: configFolder, dataFolder, write, json: options.json }
     if (verb === 'log') return verbs.logRevisions(deps)
     if (verb === 'show') return verbs.showRevision(first, second, deps)
-    if (verb === 'diff') return verbs.compareRevisions(first, second, deps)
+    if (verb === 'diff') return verbs.diffRevisions(first, second, deps)
     return verbs.rollBack(first, { ...deps, isDryRun: options.dryRun, isForced: options.force })
   },
 })

@@ -21,6 +21,8 @@ const ConfigurationPage = lazy(() => import('./configuration/configuration-page.
 const DocumentPage = lazy(() => import('./configuration/document/document-page.tsx'))
 const CallsPage = lazy(() => import('./configuration/calls/calls-page.tsx'))
 const QuestionsPage = lazy(() => import('./configuration/questions/questions-page.tsx'))
+const RevisionsPage = lazy(() => import('./configuration/revisions/revisions-page.tsx'))
+const RevisionPage = lazy(() => import('./configuration/revisions/revision-page.tsx'))
 const KeysPage = lazy(() => import('./configuration/keys/keys-page.tsx'))
 const LivePage = lazy(() => import('./configuration/live/live-page.tsx'))
 const AccountPage = lazy(() => import('./session/account-page.tsx'))
@@ -44,6 +46,8 @@ export const RoutePage = buildPageSwitch<PageRoute>({
   configuration: () => <ConfigurationPage />,
   calls: () => <CallsPage />,
   questions: ({ question, about }) => <QuestionsPage key={`${question} ${about}`} question={question} about={about} />,
+  revisions: () => <RevisionsPage />,
+  revision: ({ revision }) => <RevisionPage key={revision} name={revision} />,
   keys: () => <KeysPage />,
   live: () => <LivePage />,
   document: ({ file }) => <DocumentPage key={file} file={file} />,

@@ -9,6 +9,8 @@ import type {
   ImportedApiView,
   PortalErrorCode,
   PreviewDocumentRequest,
+  RevisionDetails,
+  RevisionView,
   SignInTestRequest,
   SignInTestView,
 } from '../rest/index.ts'
@@ -25,6 +27,14 @@ export type DocumentRequest =
   | { do: 'save'; changes: readonly DocumentChange[]; by: string }
   | { do: 'undo'; by: string }
   | { do: 'import'; request: ImportApiRequest }
+  | { do: 'revisions' }
+  /** A revision is found by the beginning of its name, or by a time at which it was in use. */
+  | { do: 'revision'; revision: string }
+  | { do: 'revision text'; revision: string; file: string }
+  /** Compares a revision with another one, or with the documents on disk. */
+  | { do: 'compare'; revision: string; to: string | undefined }
+  /** Plans the changes that write the documents of a revision again. */
+  | { do: 'rollback'; revision: string }
   | { do: 'testSignIn'; request: SignInTestRequest; by: string }
 
 /** The result, or the reason of the rejection. */
@@ -36,5 +46,9 @@ export type DocumentResult =
   | { preview: DocumentPreview }
   | { saved: { file: string } }
   | { imported: ImportedApiView }
+  | { revisions: RevisionView[] }
+  | { revision: RevisionDetails }
+  | { text: string }
+  | { patch: string }
   | { signIn: SignInTestView }
   | { refused: PortalErrorCode; detail?: string }

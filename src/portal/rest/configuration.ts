@@ -117,6 +117,8 @@ const PreviewChangesRequest = body('PreviewChangesRequest', {
   changes: Type.Array(PreviewDocumentRequest, severalChanges),
 })
 const SaveChangesRequest = body('SaveChangesRequest', { changes: Type.Array(DocumentChange, severalChanges) })
+/** Changes that are planned, and not made yet. */
+export const PlannedChangesView = view('PlannedChangesView', { changes: list(DocumentChange) })
 const SavedView = view('SavedView', { file: text() })
 
 const file = query('file', 'The path of the document below the configuration folder.', text(), true)
@@ -153,7 +155,7 @@ export const configurationResources = declareResources('configuration', {
     id: 'planRename',
     summary: 'Show the changes that rename a document and the references to it',
     body: RenameDocumentRequest,
-    response: view('RenameView', { changes: list(DocumentChange) }),
+    response: PlannedChangesView,
   },
   'POST /configuration/changes/preview': {
     id: 'previewChanges',

@@ -16,6 +16,7 @@ import { configurationToolResources } from './configuration-tools.ts'
 import { diagnosisResources } from './diagnosis.ts'
 import { liveResources } from './live.ts'
 import { portalResources } from './portal.ts'
+import { revisionResources } from './revisions.ts'
 import { secretResources } from './secrets.ts'
 import { signingKeyResources } from './signing-keys.ts'
 import { approvalResources, subscriptionResources } from './subscriptions.ts'
@@ -43,6 +44,7 @@ export const resources = {
   ...approvalResources,
   ...configurationResources,
   ...configurationToolResources,
+  ...revisionResources,
   ...liveResources,
   ...answerResources,
   ...callLogResources,

@@ -42,10 +42,10 @@ openRpcChannel<object, PrimaryToLoader>(parentPort(), {
     },
     load: (source) => load(source, { toUse: true }),
     look: (source) => load(source, { toUse: false }),
-    async used({ revision }) {
+    async used({ revision, by }) {
       if (latest?.revision !== revision) return
       inUse = latest
-      keeping = keeping.then(() => keep(revision))
+      keeping = keeping.then(() => keep(revision, by))
       await keeping
     },
   },
@@ -106,10 +106,10 @@ async function readTexts(folder: string, overlay: DocumentSource['overlay']): Pr
 }
 
 /** Keeps the texts of a revision. A gateway serves without: a full disk is an operator's matter, and the log has it. */
-async function keep(revision: string): Promise<void> {
+async function keep(revision: string, by: string | undefined): Promise<void> {
   if (dataFolder === undefined || !own) return
   const folder = own.where.configFolder
-  await keepRevision({ dataFolder, folder, revision, ...latestUse }).catch((error: Error) => {
+  await keepRevision({ dataFolder, folder, revision, ...latestUse, by }).catch((error: Error) => {
     process.stderr.write(
       `${JSON.stringify({ level: 'warn', msg: 'a revision of the documents is not kept', reason: error.message })}\n`,
     )

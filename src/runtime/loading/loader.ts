@@ -61,10 +61,10 @@ export function openLoader(
     /** Loads documents only to report what they would change. Rejects as `load` does. */
     preview: (source: DocumentSource): Promise<LoadReport> => ask('look', source),
 
-    /** Informs the process which loaded revision is in use. */
-    markInUse(config: SerializedConfig): void {
+    /** Informs the process which loaded revision is in use, and which user of a portal made the change. */
+    markInUse(config: SerializedConfig, by?: string): void {
       inUse = config
-      marked = running?.channel.request('used', { revision: config.revision }).catch(() => {}) // a process that has died keeps nothing
+      marked = running?.channel.request('used', { revision: config.revision, by }).catch(() => {}) // a process that has died keeps nothing
     },
 
     /** Starts the process if it does not run, because documents will be loaded soon. */

@@ -65,10 +65,10 @@ export function reloadOnChange(options: ReloadOptions) {
     /**
      * Loads the documents as they will be after a change. When they have no errors, it calls `write`, which writes the
      * change, and puts the documents to use. Returns the problems, and whether the documents are in use. Rejects when
-     * `write` rejects, and with `LoadingError`.
+     * `write` rejects, and with `LoadingError`. `by` is the user who makes the change.
      */
-    putToUse(overlay: DocumentSource['overlay'], write: () => Promise<void>): Promise<ChangeResult> {
-      const changing = turn.then(() => change(overlay, write))
+    putToUse(overlay: DocumentSource['overlay'], write: () => Promise<void>, by?: string): Promise<ChangeResult> {
+      const changing = turn.then(() => change(overlay, write, by))
       turn = changing.catch(() => {}) // the caller handles the error
       return changing
     },
@@ -116,12 +116,16 @@ export function reloadOnChange(options: ReloadOptions) {
     }
   }
 
-  async function change(overlay: DocumentSource['overlay'], write: () => Promise<void>): Promise<ChangeResult> {
+  async function change(
+    overlay: DocumentSource['overlay'],
+    write: () => Promise<void>,
+    by: string | undefined,
+  ): Promise<ChangeResult> {
     const { config: found, revision, problems, changes } = await loader.load({ ...source, overlay })
     if (revision === undefined) return { problems, isInUse: false }
     await write()
     try {
-      if (found) await adoptLoaded(found, changes)
+      if (found) await adoptLoaded(found, changes, by)
       return { problems, isInUse: true }
     } catch (error) {
       await refuse([(error as Error).message])
@@ -130,9 +134,9 @@ export function reloadOnChange(options: ReloadOptions) {
   }
 
   /** Puts documents to use in every worker. Rejects when they cannot be served. */
-  async function adoptLoaded(found: SerializedConfig, changes: LoadReport['changes']): Promise<void> {
+  async function adoptLoaded(found: SerializedConfig, changes: LoadReport['changes'], by?: string): Promise<void> {
     await use(found)
-    loader.markInUse(found)
+    loader.markInUse(found, by)
     current = found
     upToDate = true
     recordUse()

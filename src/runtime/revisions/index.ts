@@ -1,7 +1,13 @@
 /** The revisions of documents that a gateway has used. */
 export {
-  type DocumentTexts,
-  digestTexts,
+  compareRevisions,
+  findRevision,
+  planRollback,
+  type RevisionPlace,
+  type Rollback,
+  renderPatch,
+} from './compare-revisions.ts'
+export {
   type KeptRevision,
   keepRevision,
   listRevisions,

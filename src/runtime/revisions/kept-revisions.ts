@@ -22,6 +22,8 @@ export interface KeptRevision {
   texts: string
   /** The author and the commit, for a folder in a git repository whose documents are committed. */
   author?: string | undefined
+  /** The user of a portal who made the change. */
+  by?: string | undefined
   /** What callers, users and operators could notice. */
   changes: readonly string[]
 }
@@ -76,10 +78,12 @@ export interface UsedRevision {
   /** The texts from which it was loaded. */
   texts: DocumentTexts
   changes: readonly string[]
+  /** The user of a portal who made the change. */
+  by?: string | undefined
 }
 
 /** Keeps a revision that the gateway has begun to use, unless it is the one that it used last. */
-export async function keepRevision({ dataFolder, folder, revision, texts, changes }: UsedRevision): Promise<void> {
+export async function keepRevision({ dataFolder, folder, revision, texts, changes, by }: UsedRevision): Promise<void> {
   const known = await listRevisions(dataFolder)
   if (known[0]?.revision === revision) return
   const digest = digestTexts(texts)
@@ -89,7 +93,14 @@ export async function keepRevision({ dataFolder, folder, revision, texts, change
     await replaceFile(join(folderOf(dataFolder), `${digest}.json.gz`), packed, { mode: 0o600 })
   }
   const author = await findAuthor(folder)
-  const entry = { at: new Date().toISOString(), revision, texts: digest, ...(author && { author }), changes }
+  const entry = {
+    at: new Date().toISOString(),
+    revision,
+    texts: digest,
+    ...(author && { author }),
+    ...(by && { by }),
+    changes,
+  }
   const kept = [entry, ...known].slice(0, maxKept)
   await replaceFile(listOf(dataFolder), JSON.stringify(kept), { mode: 0o600 })
   await removeTextsExcept(folderOf(dataFolder), new Set(kept.map((each) => `${each.texts}.json.gz`)))

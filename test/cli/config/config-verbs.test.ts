@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { compareRevisions, logRevisions, rollBack, showRevision } from '../../../src/cli/config/config-verbs.ts'
+import { diffRevisions, logRevisions, rollBack, showRevision } from '../../../src/cli/config/config-verbs.ts'
 import { keepRevision, readDocumentTexts } from '../../../src/runtime/revisions/index.ts'
 import { folderWith, valid } from '../../config/_support/folder.ts'
 
@@ -65,9 +65,9 @@ test('an ambiguous or unknown revision is an error that says what to do', async 
 
 test('diff compares two revisions, and one with the files on disk', async (t) => {
   const { deps, printed } = await open(t)
-  await compareRevisions('aaaa', 'aabb', deps)
+  await diffRevisions('aaaa', 'aabb', deps)
   t.regex(printed(), /-title: Users\n\+title: Others/)
-  await compareRevisions('aabb', undefined, deps)
+  await diffRevisions('aabb', undefined, deps)
   t.regex(printed(), /the documents are the same\n$/)
 })
 

@@ -66,11 +66,24 @@ async function changeDocuments(run: Run): Promise<void> {
   await enlargeDocument(run, file)
   await run('POST /configuration/undo', '/configuration/undo')
   await enlargeDocument(run, 'apis/mq.yaml')
+  await readRevisions(run, file)
   // The references to this one are in large documents.
   await run('POST /configuration/rename', '/configuration/rename', {
     file: 'providers/customer-oauth.yaml',
     name: 'other',
   })
+}
+
+/** Compares and rolls back revisions with the largest documents. */
+async function readRevisions(run: Run, file: string): Promise<void> {
+  const all = '/configuration/revisions'
+  const [now, before] = await run<{ revision: string }[]>('GET /configuration/revisions', all)
+  const newest = `${all}/${now?.revision}`
+  await run('GET /configuration/revisions/:revision', newest)
+  await run('GET /configuration/revisions/:revision/document', `${newest}/document?file=${file}`)
+  const difference = `${all}/${before?.revision}/difference?to=${now?.revision}`
+  await run('GET /configuration/revisions/:revision/difference', difference)
+  await run('POST /configuration/revisions/:revision/rollback', `${all}/${before?.revision}/rollback`)
 }
 
 async function changeApplication(run: Run): Promise<void> {

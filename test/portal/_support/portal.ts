@@ -40,6 +40,7 @@ export interface TestPortal {
   origin: string
   /** The folder of the documents. */
   folder: string
+  dataFolder: string
   store: StateStore
   /** Lines of the log. */
   lines: string[]
@@ -183,6 +184,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   return {
     origin,
     folder,
+    dataFolder: data,
     store,
     lines,
     trail,

@@ -13,7 +13,7 @@ portalTest(
     const check = async (where: string) =>
       faults.push(...(await axeFindings(page, 'light')).map((each) => `${where}: ${each}`))
 
-    for (const route of ['#/configuration', '#/keys']) {
+    for (const route of ['#/configuration', '#/revisions', '#/revisions/aaaa', '#/keys']) {
       await open(route)
       await page.locator('.waiting').first().waitFor({ state: 'detached' })
       await check(route)
@@ -35,7 +35,10 @@ portalTest(
   async (t, { page, open, standIn }) => {
     const hostile = `product: 1.0.0\ninfo: { name: a, version: 1.0.0, title: ${JSON.stringify(title)} }\nplans:\n  ${JSON.stringify(title)}: { title: ${JSON.stringify(description)} }\n`
     standIn.answers['GET /configuration/document'] = documentOf('product', hostile)
-    for (const route of ['#/configuration', '#/keys', '#/calls', '#/live', routeOf(title)]) {
+    for (const route of [
+      ...['#/configuration', '#/revisions', '#/revisions/aaaa', '#/keys', '#/calls', '#/live'],
+      routeOf(title),
+    ]) {
       await open(route)
       await page.locator('.waiting').first().waitFor({ state: 'detached' })
       await page.locator('main').getByText('<', { exact: false }).first().waitFor()
@@ -162,5 +165,39 @@ portalTest(
       changes().map(({ resource }) => resource),
       ['POST /configuration/keys/:provider', 'DELETE /configuration/keys/:provider/:key'],
     )
+  },
+)
+
+portalTest(
+  'an owner finds the revision of a time, compares it and goes back to it',
+  { answers: configurationAnswers() },
+  async (t, { page, open, standIn }) => {
+    await open('#/revisions')
+    await page.getByLabel('What was in use at a time?').fill('2026-01-31T12:00')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByRole('heading', { name: 'Revision aaaa1111' }).waitFor()
+    await page.getByLabel('Which difference').selectOption('To the documents as they are now')
+    await page.getByRole('region', { name: 'Difference' }).last().waitFor()
+
+    standIn.answers['POST /configuration/revisions/:revision/rollback'] = problem(
+      409,
+      'rollback_refused',
+      'commit them',
+    )
+    await page.getByRole('button', { name: 'Go back to this revision' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Show what changes' }).click()
+    await dialog.getByText('commit them').waitFor()
+
+    const change = { file: 'apis/a.yaml', text: 'openapi: 3.0.0\n', revision: 'r1' }
+    standIn.answers['POST /configuration/revisions/:revision/rollback'] = { changes: [change] }
+    standIn.answers['POST /configuration/changes/preview'] = { problems: [], changes: [], patch: '+a\n' }
+    standIn.answers['POST /configuration/changes'] = { file: change.file }
+    await dialog.getByRole('button', { name: 'Show what changes' }).click()
+    await dialog.getByRole('button', { name: 'Go back', exact: true }).click()
+    await page.getByText('Saved and in use').waitFor()
+    t.deepEqual(standIn.asked.findLast(({ resource }) => resource === 'POST /configuration/changes')?.body, {
+      changes: [change],
+    })
   },
 )

@@ -36,6 +36,8 @@ portalTest(
     await page.getByRole('link', { name: 'Anwendungen' }).first().waitFor()
     const owned = [
       '#/configuration',
+      '#/revisions',
+      '#/revisions/aaaa',
       '#/keys',
       '#/calls',
       '#/live',

@@ -7,8 +7,8 @@ import { portalRoutes } from './_support/routes.ts'
 
 const shown = [
   ...portalRoutes,
-  ...['#/configuration', '#/configuration/x', '#/keys', '#/calls', '#/live', '#/search?q=a'],
-  ...['#/reset/x', '#/verify/x', '#/no-such-page'],
+  ...['#/configuration', '#/configuration/x', '#/revisions', '#/revisions/aaaa', '#/keys', '#/calls', '#/live'],
+  ...['#/reset/x', '#/verify/x', '#/search?q=a', '#/no-such-page'],
 ]
 
 portalTest(

@@ -24,6 +24,8 @@ const pages = {
   approvals: ['approvals', t('Approvals')],
   configuration: ['configuration', t('Configuration')],
   document: ['configuration/:file', undefined],
+  revisions: ['revisions', t('Revisions')],
+  revision: ['revisions/:revision', undefined],
   keys: ['keys', t('Signing keys')],
   live: ['live', t('Live')],
   calls: ['calls', t('Call log')],
@@ -89,4 +91,5 @@ export const buildApiLink = (api: string, operation?: string, tab?: string) =>
 export const buildApplicationLink = (application: string, tab?: string) =>
   buildHashLink('applications', application, tab)
 export const buildQuestionLink = (question: string, about?: string) => buildHashLink('questions', question, about)
+export const buildRevisionLink = (revision: string) => buildHashLink('revisions', revision)
 export const buildTryLink = (api?: string, operation?: string) => buildHashLink('try', api, operation)

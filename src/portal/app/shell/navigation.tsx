@@ -13,6 +13,7 @@ import {
   ListBoxes,
   Password,
   PlayOutline,
+  RecentlyViewed,
   Search,
   SettingsAdjust,
   User,
@@ -36,6 +37,7 @@ const entries: readonly (readonly [PageRoute['page'], CarbonIconType, ...PageRou
   ['tokens', Password],
   ['approvals', CheckmarkOutline],
   ['configuration', SettingsAdjust, 'document'],
+  ['revisions', RecentlyViewed, 'revision'],
   ['keys', Certificate],
   ['live', Activity],
   ['calls', ListBoxes],
@@ -66,7 +68,14 @@ export function Navigation({ page }: { page: PageRoute['page'] }) {
 }
 
 /** The pages of owners who may change documents. */
-const ownerPages: ReadonlySet<PageRoute['page']> = new Set(['configuration', 'keys', 'live', 'calls', 'questions'])
+const ownerPages: ReadonlySet<PageRoute['page']> = new Set([
+  'configuration',
+  'revisions',
+  'keys',
+  'live',
+  'calls',
+  'questions',
+])
 
 /** Returns whether an entry is shown to a user, or to a visitor who is not signed in. */
 function isShown(page: PageRoute['page'], user: SessionView | undefined): boolean {

@@ -34,6 +34,7 @@ export interface DocumentEditorDeps {
   putToUse(
     overlays: DocumentOverlay[],
     write: () => Promise<void>,
+    by: string,
   ): Promise<{ problems: readonly Problem[]; isInUse: boolean }>
   /** Runs a task in a thread. Rejects with a message for the user. */
   runTask(task: DocumentTask): Promise<Packed<DocumentResult>>
@@ -140,7 +141,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       texts.push({ file, before, after: text ?? undefined })
     }
     rejectForeign((await deps.compare(texts).catch(rejectWithMessage)).refusal)
-    await write(texts)
+    await write(texts, by)
     for (const { file, before, after } of texts)
       await record(before === undefined ? 'add' : after === undefined ? 'remove' : 'change', { file, by })
     latest = { texts, by, at: clock() }
@@ -154,21 +155,25 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       if ((await readText(file)) !== after)
         throw new DocumentRequestError('document_changed', `${file} was changed since; nothing was undone.`)
     }
-    await write(texts.map(({ file, before, after }) => ({ file, before: after, after: before })))
+    await write(
+      texts.map(({ file, before, after }) => ({ file, before: after, after: before })),
+      by,
+    )
     latest = undefined
     for (const { file } of texts) await record('undo', { file, by })
     return { saved: savedOf(texts) }
   }
 
   /** Writes the texts when the documents have no errors with them; restores the old texts when they cannot be used. */
-  async function write(texts: readonly TextChange[]): Promise<void> {
+  async function write(texts: readonly TextChange[], by: string): Promise<void> {
     let restore: RestoreDocuments | undefined
     const overlays = texts.map(({ file, after }) => ({ file, text: after }))
-    const { problems, isInUse } = await putToUse(overlays, async () => {
+    const writeTexts = async () => {
       restore = await writeDocuments(folder, texts, files).catch((error: unknown) => {
         throw rejectionOf(error)
       })
-    })
+    }
+    const { problems, isInUse } = await putToUse(overlays, writeTexts, by)
     if (isInUse) return
     if (!restore) {
       const errors = problems.filter(({ severity }) => severity === 'error')

@@ -18,6 +18,7 @@ import { type DocumentFiles, locateOrReject, openDocumentFiles, rejectTooLarge, 
 import { DocumentRequestError, rejectWithMessage } from './document-request-error.ts'
 import { importApiDocuments } from './import-api-documents.ts'
 import { listReferences, planRename } from './related-documents.ts'
+import { runRevisionTask } from './revision-tasks.ts'
 
 /** Rejects only because of defects. */
 export type RunDocumentTask = (task: DocumentTask) => Promise<DocumentResult>
@@ -51,6 +52,8 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
         const importApis = (request: typeof task.request) => importApiDocuments({ folder, environment, ...request })
         return { imported: await planImport(task.request, { importApis }, files) }
       }
+      default:
+        return runRevisionTask(task, { folder, dataFolder: environment.SLUICE_DATA ?? '' })
     }
   }
 

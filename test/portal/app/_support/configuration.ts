@@ -55,6 +55,7 @@ export function configurationAnswers(words?: Words): Answers {
       ...(kind === 'oauth-provider' && { scopes: [title, 'customer'] }),
     }),
   )
+  const revision = { revision: 'aaaa1111', at: '2026-01-31T11:00:00.000Z', by: title, changes: [description] }
   return {
     ...answersWith(words),
     'GET /configuration': { documents, isWritable: true },
@@ -65,6 +66,10 @@ export function configurationAnswers(words?: Words): Answers {
       changes: [{ text: description, applications: [title] }],
       patch: `+${title}\n-${description}\n`,
     },
+    'GET /configuration/revisions': [revision, { ...revision, revision: 'bbbb2222', changes: [] }],
+    'GET /configuration/revisions/:revision': { ...revision, previous: 'bbbb2222', isInUse: true, files: [title] },
+    'GET /configuration/revisions/:revision/difference': { patch: `+${title}\n-${description}\n` },
+    'GET /configuration/revisions/:revision/document': { text: description },
     'POST /configuration/sign-in-test': { outcome: 'rejected', steps: [title], message: description },
     'GET /configuration/calls': {
       recording: { api: title, calls: 100, oneIn: 10, until: '2026-01-01T00:05:00.000Z', by: title },

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import { t } from '../../../../ui/text/t.ts'
 import type { DocumentPreview } from '../../../rest/index.ts'
+import { PatchView } from './patch-view.tsx'
 
 export interface PreviewPanelProps {
   file: string
@@ -41,15 +42,7 @@ export function PreviewPanel({ file, preview: { problems, changes, patch }, note
         </ul>
       )}
       <h2 className="preview__title">{t('Difference')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-      <section className="preview__patch" tabIndex={0} aria-label={t('Difference')}>
-        {patch.split('\n').map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other identity
-          <span key={index} className={`preview__line preview__line--${nameOf(line)}`}>
-            {`${line}\n`}
-          </span>
-        ))}
-      </section>
+      <PatchView patch={patch} />
     </section>
   )
 }
@@ -62,12 +55,6 @@ function PreviewList({ title, items }: { title: string; items: ReactElement[] })
       <ul className="preview__list">{items}</ul>
     </>
   )
-}
-
-function nameOf(line: string): 'added' | 'removed' | 'head' | 'same' {
-  if (/^(---|\+\+\+|@@)/.test(line)) return 'head'
-  if (line.startsWith('+')) return 'added'
-  return line.startsWith('-') ? 'removed' : 'same'
 }
 
 /** Offers a patch as a file for `git apply`. */

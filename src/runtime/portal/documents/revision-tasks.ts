@@ -1,0 +1,72 @@
+/** What owners do with revisions of the documents at the portal. */
+import { shortenRevision } from '../../../lib/text/shorten-revision.ts'
+import type { DocumentChange, DocumentResult, RevisionDetails, RevisionView } from '../../../portal/index.ts'
+import {
+  compareRevisions,
+  findRevision,
+  type KeptRevision,
+  listRevisions,
+  planRollback,
+  type RevisionPlace,
+  readRevision,
+} from '../../revisions/index.ts'
+import type { RevisionTask } from '../../thread-tasks.ts'
+import { rejectTooLarge, revisionOf } from './document-files.ts'
+import { DocumentRequestError } from './document-request-error.ts'
+
+/** The portal makes no larger change at once. */
+const maxChanges = 100
+
+/** Rejects with `DocumentRequestError`. */
+export async function runRevisionTask(task: RevisionTask, place: RevisionPlace): Promise<DocumentResult> {
+  const { dataFolder } = place
+  switch (task.do) {
+    case 'revisions':
+      return { revisions: (await listRevisions(dataFolder)).map(viewRevision) }
+    case 'revision':
+      return { revision: await showRevision(task.revision, place) }
+    case 'revision text': {
+      const found = await findRevision(task.revision, dataFolder).catch(rejectUnknown)
+      const text = (await readRevision(dataFolder, found).catch(rejectUnknown))[task.file]
+      if (text === undefined) throw new DocumentRequestError('unknown_document')
+      return { text }
+    }
+    case 'compare':
+      return { patch: await compareRevisions(task.revision, task.to, place).catch(rejectUnknown) }
+    case 'rollback':
+      return { changes: await planChanges(task.revision, place) }
+  }
+}
+
+function viewRevision({ at, revision, author, by, changes }: KeptRevision): RevisionView {
+  return { at, revision, ...(author && { author }), ...(by && { by }), changes: [...changes] }
+}
+
+async function showRevision(name: string, { dataFolder }: RevisionPlace): Promise<RevisionDetails> {
+  const found = await findRevision(name, dataFolder).catch(rejectUnknown)
+  const all = await listRevisions(dataFolder)
+  const index = all.findIndex(({ at }) => at === found.at)
+  const previous = all[index + 1]?.revision
+  const files = Object.keys(await readRevision(dataFolder, found).catch(rejectUnknown)).sort()
+  return { ...viewRevision(found), ...(previous && { previous }), isInUse: index === 0, files }
+}
+
+async function planChanges(name: string, place: RevisionPlace): Promise<DocumentChange[]> {
+  const { paths, present, wanted, refusal } = await planRollback(name, place).catch(rejectUnknown)
+  if (refusal !== undefined) throw new DocumentRequestError('rollback_refused', refusal)
+  if (paths.length === 0)
+    throw new DocumentRequestError('rollback_refused', 'The documents are those of this revision already.')
+  if (paths.length > maxChanges)
+    throw new DocumentRequestError(
+      'rollback_refused',
+      `${paths.length} documents differ, and the portal changes at most ${maxChanges} at once: use "sluice config rollback ${shortenRevision(name)}".`,
+    )
+  const changes = paths.map((file) => ({ file, text: wanted[file] ?? null, revision: revisionOf(present[file]) }))
+  for (const change of changes) rejectTooLarge(change)
+  return changes
+}
+
+/** The messages say what to write, or which texts cannot be read. */
+function rejectUnknown({ message }: Error): never {
+  throw new DocumentRequestError('unknown_revision', message)
+}
