@@ -101,6 +101,8 @@ export interface PortalAccount {
   name: string
   /** Changes with every change of the password, which ends older sessions. */
   stamp: string
+  /** False for a user of another provider, which has the password. */
+  hasPassword?: false
 }
 
 /** The user registry of the portal cannot be read at the moment. */

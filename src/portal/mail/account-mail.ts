@@ -63,7 +63,7 @@ export function buildAccountMail(
         )
     },
     /**
-     * Sends a link that resets the password, if the user exists and has a verified address. Throws `PortalError`
+     * Sends a link that resets the password, if the user exists, has a password here, and has a verified address. Throws `PortalError`
      * `too_many_mails` for the caller; when the recipient has got too many, no mail is sent, which the log reports.
      */
     async sendPasswordReset(name: string, { network, isFamiliar }: ResetCaller): Promise<void> {
@@ -105,6 +105,7 @@ export function buildAccountMail(
     const send = async () => {
       const [account, profile] = await Promise.all([accounts.find(name), profiles.find(name)])
       if (!account || profile?.email === undefined || profile.isVerified !== isVerified) return
+      if (kind === 'password reset' && account.hasPassword === false) return
       if (by !== undefined) await limits.countSender(kind, by)
       if (!isCounted) await limits.countRecipient(kind, profile.email, { isOwn })
       await mailer.send({ to: profile.email, ...(await render(account.name, profile.email, account.stamp)) })

@@ -20,6 +20,7 @@ export interface MailHandlerDeps {
 export function buildMailHandlers({ sessions, profiles, mail, tokens, mailLimits }: MailHandlerDeps) {
   const requestReset: ResourceHandler<'POST /account/reset'> = async ({ request, body, deps }) => {
     requireMail()
+    if (!deps.accounts.hasPasswords) throw new PortalError('no_passwords')
     const network = clientNetwork(request)
     const who = userAtAddress(deps.accounts.fold(body.name), network)
     await mail.sendPasswordReset(body.name, { network, isFamiliar: await deps.attempts.isFamiliar(who) })

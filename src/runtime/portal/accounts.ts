@@ -100,7 +100,7 @@ function openProviderAccounts(
     hasPasswords: false,
     authenticate: async () => undefined,
     // Users of another registry with this name are others: their sessions end.
-    find: async (name) => ({ name, stamp: `signed in by the registry ${registryName}` }),
+    find: async (name) => ({ name, stamp: `signed in by the registry ${registryName}`, hasPassword: false }),
     add: async () => refused,
     setPassword: async () => refused,
     fold: registry.foldName,

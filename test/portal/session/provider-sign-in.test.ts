@@ -8,7 +8,7 @@ import { addUser, openUsersInFile } from '../../../src/registries/index.ts'
 import { requireSuccess } from '../../_support/require-success.ts'
 import { type OpenidProvider, runOpenidProvider } from '../../registries/_support/openid-provider.ts'
 import { type Browser, password } from '../_support/browser.ts'
-import { portalFiles, startPortal, type TestPortal } from '../_support/portal.ts'
+import { portalFiles, startPortal, type TestOptions, type TestPortal } from '../_support/portal.ts'
 
 const registry = (issuer: string) => `name: staff
 title: Staff of Example
@@ -20,13 +20,13 @@ configuration:
   field_mapping: { username: preferred_username }
 `
 
-async function start(t: ExecutionContext) {
+async function start(t: ExecutionContext, tools: TestOptions['tools'] = {}) {
   const partner = await runOpenidProvider(t)
   partner.forged.claims = { email: 'anna@example.com', email_verified: true }
   partner.forged.metadata = { end_session_endpoint: `${partner.issuer}/end` }
   const settings = 'self_signup: true, owners: [Anna]'
   const files = { ...portalFiles(settings), 'providers/staff.yaml': registry(partner.issuer) }
-  return { partner, portal: await startPortal(t, { files, portal: settings }) }
+  return { partner, portal: await startPortal(t, { files, portal: settings, tools }) }
 }
 
 /** Leaves for the provider and comes back with its query string. */
@@ -115,7 +115,7 @@ test('a portal with passwords has no other provider', async (t) => {
 })
 
 /** A portal with a local registry beside the provider, and a local user in it. */
-async function startBoth(t: ExecutionContext, local: string, ofLocals = '') {
+async function startBoth(t: ExecutionContext, local: string, ofLocals = '', tools: TestOptions['tools'] = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-portal-locals-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'locals.json')
@@ -127,6 +127,7 @@ async function startBoth(t: ExecutionContext, local: string, ofLocals = '') {
   const catalog = 'catalogs/sandbox/catalog.yaml'
   const portal = await startPortal(t, {
     portal: settings,
+    tools,
     files: {
       ...files,
       [catalog]: String(files[catalog]).replace('[users, staff]', '[users, staff, locals]'),
@@ -169,4 +170,22 @@ test('a user of the provider never gets the account of a local user with the sam
 test('registries that compare names differently are refused, because one account could be two', async (t) => {
   const rejection = await t.throwsAsync(startBoth(t, 'luca', 'case_sensitive: true\n'))
   t.regex(rejection?.message ?? '', /local_user_registry needs the same case_sensitive as staff/)
+})
+
+test('no link to reset a password goes to a user of the provider, who is sent there', async (t) => {
+  const first = Promise.withResolvers<string>()
+  const mailer = { send: async ({ to }: { to: string }) => first.resolve(to) }
+  const alone = await start(t, { mailer })
+  await signIn(alone.portal, alone.partner)
+  const refused = await alone.portal.browser().call('POST', '/account/reset', { name: 'Anna' })
+  t.like(refused, { status: 403, body: { code: 'no_passwords' } })
+
+  const { portal, partner } = await startBoth(t, 'luca', '', { mailer })
+  await signIn(portal, partner)
+  const request = { name: 'Anna' }
+  t.is((await portal.browser().call('POST', '/account/reset', request)).status, 204, 'as for every name')
+  const luca = portal.browser()
+  await requireSuccess(luca.signIn('luca'))
+  await requireSuccess(luca.call('PUT', '/account/email', { email: 'luca@example.com', password }))
+  t.is(await first.promise, 'luca@example.com')
 })

@@ -13,22 +13,28 @@ import { usePortalInfo } from './portal-info.tsx'
 type MailLinkRoute = Extract<PageRoute, { page: 'reset' | 'verify' }>
 
 export default function MailLinkPage({ route }: { route: MailLinkRoute }) {
-  const { sendsMail, brand } = usePortalInfo()
+  const { sendsMail, brand, hasPasswords, provider } = usePortalInfo()
   if (route.page === 'verify') return <VerifyAddress token={route.token} />
-  if (!sendsMail)
+  if (!hasPasswords || !sendsMail)
     return (
       <VisitorFrame title={t('Forgotten password')}>
         <p>
-          {t(
-            brand.supportEmail
-              ? 'This portal sends no e-mails. Ask the operator for a new password: {address}'
-              : 'This portal sends no e-mails. Ask the operator for a new password.',
-            { address: brand.supportEmail },
-          )}
+          {hasPasswords
+            ? describeOperator(brand.supportEmail)
+            : t('{provider} has your password: reset it there.', { provider })}
         </p>
       </VisitorFrame>
     )
   return route.token === undefined ? <RequestReset /> : <ChoosePassword token={route.token} />
+}
+
+function describeOperator(address: string | undefined): string {
+  return t(
+    address
+      ? 'This portal sends no e-mails. Ask the operator for a new password: {address}'
+      : 'This portal sends no e-mails. Ask the operator for a new password.',
+    { address },
+  )
 }
 
 function RequestReset() {
