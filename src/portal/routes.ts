@@ -5,7 +5,7 @@ import * as secrets from './applications/secrets.ts'
 import * as subscriptions from './applications/subscriptions.ts'
 import { showLogo } from './brand/brand.ts'
 import { downloadTest, listRejectedCalls, showExplanation } from './calls/explanations.ts'
-import { downloadUsage, showMonths } from './calls/months.ts'
+import { downloadUsage, showDays, showMonths } from './calls/months.ts'
 import { inspectToken } from './calls/tokens.ts'
 import { showUsage } from './calls/usage.ts'
 import * as apis from './catalogue/apis.ts'
@@ -93,6 +93,7 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'DELETE /applications/:application/subscriptions/:product': ['signedIn', subscriptions.unsubscribeApplication],
     'GET /applications/:application/usage': ['signedIn', showUsage],
     'GET /applications/:application/months': ['signedIn', showMonths],
+    'GET /applications/:application/days': ['signedIn', showDays],
     'GET /applications/:application/usage.csv': ['signedIn', downloadUsage],
     'GET /applications/:application/rejections': ['signedIn', listRejectedCalls],
 

@@ -2,8 +2,7 @@
 import { findOwnApplication } from '../applications/own-applications.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
-import type { DailyUsageRow } from '../context/portal-deps.ts'
-import type { MonthUsage } from '../rest/index.ts'
+import type { DayUsage, MonthUsage } from '../rest/index.ts'
 import { readCount } from './usage.ts'
 
 const maxMonths = 13
@@ -16,6 +15,8 @@ export const showMonths: ResourceHandler<'GET /applications/:application/months'
     return { month, api, plan, ...sumDays(days) }
   })
 }
+
+export const showDays: ResourceHandler<'GET /applications/:application/days'> = (context) => readRows(context)
 
 export const downloadUsage: ResourceHandler<'GET /applications/:application/usage.csv'> = async (context) => {
   const rows = await readRows(context)
@@ -31,7 +32,7 @@ export const downloadUsage: ResourceHandler<'GET /applications/:application/usag
 const columns = ['day', 'api', 'plan', 'calls', 'errors', 'refusals', 'tokens'] as const
 
 /** Returns the rows of the application since the first day of the first month, in the order of days. */
-async function readRows(context: Pick<PortalContext, 'deps' | 'user' | 'params' | 'query'>): Promise<DailyUsageRow[]> {
+async function readRows(context: Pick<PortalContext, 'deps' | 'user' | 'params' | 'query'>): Promise<DayUsage[]> {
   const application = findOwnApplication(context)
   const { clock, usage } = context.deps
   const now = new Date(clock())
@@ -41,8 +42,8 @@ async function readRows(context: Pick<PortalContext, 'deps' | 'user' | 'params' 
   return usage.readDays(application, since.toISOString().slice(0, 10))
 }
 
-function sumDays(days: readonly DailyUsageRow[]): Pick<MonthUsage, 'calls' | 'errors' | 'refusals' | 'tokens'> {
-  const total = (of: (row: DailyUsageRow) => number) => days.reduce((sum, row) => sum + of(row), 0)
+function sumDays(days: readonly DayUsage[]): Pick<MonthUsage, 'calls' | 'errors' | 'refusals' | 'tokens'> {
+  const total = (of: (row: DayUsage) => number) => days.reduce((sum, row) => sum + of(row), 0)
   return {
     calls: total(({ calls }) => calls),
     errors: total(({ errors }) => errors),

@@ -44,15 +44,17 @@ export function readCount(query: URLSearchParams, name: string, byDefault: numbe
 
 function buildUsageHour(startsAt: number, rows: readonly HourlyUsage[]): UsageHour {
   const its = rows.filter((each) => each.startsAt === startsAt)
-  const calls = sum(its, ({ calls }) => calls)
-  const p95 = percentile(95, its)
+  return { hour: renderTime(startsAt), tokens: sum(its, ({ tokens }) => tokens), ...sumCalls(its) }
+}
+
+function sumCalls(rows: readonly HourlyUsage[]): Omit<UsageHour, 'hour' | 'tokens'> {
+  const calls = sum(rows, (each) => each.calls)
+  const p95 = percentile(95, rows)
   return {
-    hour: renderTime(startsAt),
     calls,
-    errors: sum(its, ({ errors }) => errors),
-    refusals: sum(its, ({ refusals }) => refusals),
-    tokens: sum(its, ({ tokens }) => tokens),
-    ...(calls > 0 && { averageMs: round(sum(its, ({ totalMs }) => totalMs) / calls) }),
+    errors: sum(rows, ({ errors }) => errors),
+    refusals: sum(rows, ({ refusals }) => refusals),
+    ...(calls > 0 && { averageMs: round(sum(rows, ({ totalMs }) => totalMs) / calls) }),
     ...(p95 !== undefined && { p95Ms: round(p95) }),
   }
 }
@@ -78,14 +80,7 @@ function sumByApi(rows: readonly HourlyUsage[]): UsageView['apis'] {
     rows.filter(({ api }) => api !== ''),
     ({ api }) => api,
   )
-  return [...byApi]
-    .map(([api, its]) => ({
-      api,
-      calls: sum(its, ({ calls }) => calls),
-      errors: sum(its, ({ errors }) => errors),
-      refusals: sum(its, ({ refusals }) => refusals),
-    }))
-    .sort((a, b) => b.calls - a.calls)
+  return [...byApi].map(([api, its]) => ({ api, ...sumCalls(its) })).sort((a, b) => b.calls - a.calls)
 }
 
 function sum<T>(rows: readonly T[], of: (row: T) => number): number {

@@ -4,6 +4,7 @@ import type {
   ApiDescription,
   Operation,
   OperationDescription,
+  Plan,
   Product,
   SecurityDefinition,
 } from '../../config/types/index.ts'
@@ -13,6 +14,7 @@ import type { PortalContext, ResourceHandler } from '../context/portal-context.t
 import { PortalError } from '../http/portal-error.ts'
 import type { ApiView, OperationView, RequirementView } from '../rest/index.ts'
 import { buildExamples } from './examples/build-examples.ts'
+import { buildPlanLimitViews } from './limit-views.ts'
 import { findMessageOperations } from './message-operations.ts'
 import { buildApiSummary } from './products.ts'
 import { findApis, findVisibleProducts, type VisitorContext } from './visible-products.ts'
@@ -68,9 +70,18 @@ function buildApiView(api: Api, described: ApiDescription, { products, origin, c
     ),
     schemas: [...described.schemas],
     plans: products.flatMap(({ name: product, plans }) =>
-      [...plans.values()].filter(({ apis }) => apis.has(api.reference)).map(({ name: plan }) => ({ product, plan })),
+      [...plans.values()]
+        .filter(({ apis }) => apis.has(api.reference))
+        .map((plan) => ({ product, plan: plan.name, limits: listLimitWords(plan, api) })),
     ),
   }
+}
+
+/** Returns the limits of a plan that calls of the API can meet, as text. */
+function listLimitWords(plan: Plan, { reference }: Api): string[] {
+  return buildPlanLimitViews(plan)
+    .filter(({ part, calls }) => calls !== null && ['', reference].includes(part.split(' ')[0] ?? ''))
+    .map(({ words, part }) => (part.includes(' ') ? `${words} (${part.slice(reference.length + 1)})` : words))
 }
 
 const emptyDescription: OperationDescription = { tags: [], deprecated: false, parameters: [], responses: [] }

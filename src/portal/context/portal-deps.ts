@@ -8,7 +8,7 @@ import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { AttemptLimits } from '../../security/index.ts'
 import type { CounterStore, StateStore } from '../../storage/index.ts'
-import type { LimitUsage, LiveCounters, TokenView } from '../rest/index.ts'
+import type { DayUsage, LimitUsage, LiveCounters, TokenView } from '../rest/index.ts'
 import type { ApplicationEdit, ApplicationEditResult } from './application-edit.ts'
 import type { DocumentRequest, DocumentResult } from './document-request.ts'
 import type { PortalSigningKeys } from './signing-keys.ts'
@@ -141,23 +141,9 @@ export interface UsageReader {
   /** Returns the counters of each hour since `since`, the start of an hour in milliseconds since the epoch. */
   readHours(application: Application, since: number): Promise<HourlyUsage[]>
   /** Returns the counters of each day since a day in UTC, `2026-11-21`, in the order of days. */
-  readDays(application: Application, sinceDay: string): Promise<DailyUsageRow[]>
+  readDays(application: Application, sinceDay: string): Promise<DayUsage[]>
   /** Returns the current use of each limit of a plan. */
   readLimits(application: Application, product: string, plan: string): Promise<LimitUsage[]>
-}
-
-/** The usage of one API through one plan by one application on one day. */
-export interface DailyUsageRow {
-  /** The day in UTC, `2026-11-21`. */
-  day: string
-  /** The API as `name:version`; empty for token requests. */
-  api: string
-  /** The plan as `product/plan`; empty without a plan. */
-  plan: string
-  calls: number
-  errors: number
-  refusals: number
-  tokens: number
 }
 
 /** The usage of one API by one application within one hour. */

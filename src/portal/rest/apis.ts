@@ -108,5 +108,12 @@ export const ApiView = view('ApiView', {
     SchemaView,
     'Schemas in JSON Schema 2020-12. The reference `#/$defs/3` means the fourth schema of this list.',
   ),
-  plans: list(Type.Object({ product: text(), plan: text() }), 'The plans that include the API.'),
+  plans: list(
+    Type.Object({
+      product: text(),
+      plan: text(),
+      limits: list(text(), 'The limits for the API in words, such as `100 calls per hour`.'),
+    }),
+    'The plans that include the API.',
+  ),
 })

@@ -4,6 +4,11 @@ import { list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { limitMembers } from './products.ts'
 
+const latency = {
+  averageMs: Type.Optional(number('The mean latency; absent when there was no call.')),
+  p95Ms: Type.Optional(number('An estimate of the 95th percentile of the latency.')),
+}
+
 export type UsageHour = Static<typeof UsageHour>
 export const UsageHour = view('UsageHour', {
   hour: text('The start of the hour.'),
@@ -11,8 +16,7 @@ export const UsageHour = view('UsageHour', {
   errors: number('The number of responses with status 500 or above.'),
   refusals: number('The number of calls that the gateway rejected.'),
   tokens: number('The number of access tokens issued.'),
-  averageMs: Type.Optional(number('The mean latency; absent when there was no call.')),
-  p95Ms: Type.Optional(number('An estimate of the 95th percentile of the latency.')),
+  ...latency,
 })
 
 export type LimitUsage = Static<typeof LimitUsage>
@@ -26,8 +30,10 @@ export const LimitUsage = view('LimitUsage', {
 export type PlanUsage = Static<typeof PlanUsage>
 export const PlanUsage = view('PlanUsage', { product: text(), plan: text(), limits: list(LimitUsage) })
 
+const counts = { api: text(), calls: number(), errors: number(), refusals: number() }
+
 /** The counters of one API. */
-export const apiCounts = Type.Object({ api: text(), calls: number(), errors: number(), refusals: number() })
+export const apiCounts = Type.Object(counts)
 
 export type UsageView = Static<typeof UsageView>
 export const UsageView = view('UsageView', {
@@ -35,23 +41,34 @@ export const UsageView = view('UsageView', {
   from: text('The start of the first hour.'),
   to: text(),
   hours: list(UsageHour, 'One entry per hour, including hours without calls, the oldest first.'),
-  apis: list(apiCounts, 'The totals of each API over the whole time, the API with the most calls first.'),
+  apis: list(
+    Type.Object({ ...counts, ...latency }),
+    'The totals of each API over the whole time, the API with the most calls first.',
+  ),
   plans: list(PlanUsage, 'The current use of the plan of each subscription.'),
 })
+
+const planCounts = {
+  api: text('The API as `name:version`; empty for token requests.'),
+  plan: text('The plan as `product/plan`; empty without a plan.'),
+  calls: number(),
+  errors: number(),
+  refusals: number(),
+  tokens: number(),
+}
 
 export type MonthUsage = Static<typeof MonthUsage>
 export const MonthUsage = view(
   'MonthUsage',
-  {
-    month: text('The month in UTC, `2026-11`.'),
-    api: text('The API as `name:version`; empty for token requests.'),
-    plan: text('The plan as `product/plan`; empty without a plan.'),
-    calls: number(),
-    errors: number(),
-    refusals: number(),
-    tokens: number(),
-  },
+  { month: text('The month in UTC, `2026-11`.'), ...planCounts },
   'The usage of one API through one plan in one month.',
+)
+
+export type DayUsage = Static<typeof DayUsage>
+export const DayUsage = view(
+  'DayUsage',
+  { day: text('The day in UTC, `2026-11-21`.'), ...planCounts },
+  'The usage of one API through one plan on one day.',
 )
 
 /** The members of every rejected call. */
@@ -85,6 +102,12 @@ export const usageResources = declareResources('applications', {
     summary: 'Show calls by the month',
     parameters: [months],
     response: list(MonthUsage),
+  },
+  'GET /applications/:application/days': {
+    id: 'showDays',
+    summary: 'Show calls by the day',
+    parameters: [months],
+    response: list(DayUsage),
   },
   'GET /applications/:application/usage.csv': {
     id: 'downloadUsage',

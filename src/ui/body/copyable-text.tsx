@@ -33,8 +33,8 @@ export function CopyableBlock({ text, label }: CopyableTextProps) {
   )
 }
 
-/** A button that copies a text. */
-function Copy({ text, label }: CopyableTextProps) {
+/** A button that copies a text that is shown elsewhere. */
+export function Copy({ text, label }: CopyableTextProps) {
   const tell = useNotifications()
 
   async function copy() {

@@ -1,7 +1,7 @@
 /** Shows one operation: its head, then its reference or Try it. */
 import { Tag } from '@carbon/react'
 import { lazy } from 'react'
-import { CopyableText } from '../../../ui/body/copyable-text.tsx'
+import { Copy, CopyableText } from '../../../ui/body/copyable-text.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageTabs } from '../../../ui/shell/page-tabs.tsx'
 import { t } from '../../../ui/text/t.ts'
@@ -24,6 +24,10 @@ export function OperationArticle({ api, operation, tab }: OperationProps & { tab
       <h2 className="api__title">
         {summary ?? `${method} ${path}`}
         {deprecated && <Tag type="magenta">{t('deprecated')}</Tag>}
+        <Copy
+          text={new URL(buildApiLink(api.reference, id), document.baseURI).href}
+          label={t('Link to the operation')}
+        />
       </h2>
       <p className="api__call">
         <MethodTag method={method} />

@@ -1,10 +1,12 @@
 /** Documents an operation: its security, parameters, body and responses. */
 import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import { Group } from '../../../ui/shell/group.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView, ContentView, OperationView, ParameterView, SchemaView } from '../../rest/index.ts'
 import { DescriptionText } from '../text/description-text.tsx'
 import { describeRequirement } from '../try/describe-requirement.ts'
+import { listOperationErrors } from './operation-errors.ts'
 import { SchemaTree } from './schema-tree.tsx'
 
 export interface OperationProps {
@@ -49,6 +51,21 @@ export function OperationReference({ api, operation }: OperationProps) {
         ))}
         {responses.length === 0 && <p>{t('The document of the API describes no responses.')}</p>}
       </Group>
+      {api.enforced && (
+        <Group level={3} title={t('What can go wrong')}>
+          <DataTable
+            label={t('What can go wrong')}
+            small
+            rows={listOperationErrors(api, operation)}
+            keyOf={({ status, cause }) => `${status} ${cause}`}
+            columns={[
+              [t('Status'), ({ status }) => <strong>{status}</strong>],
+              [t('When'), ({ cause }) => cause],
+              [t('What to do'), ({ remedy }) => remedy],
+            ]}
+          />
+        </Group>
+      )}
     </>
   )
 }

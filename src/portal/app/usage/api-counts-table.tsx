@@ -1,14 +1,21 @@
 /** Shows the counters of APIs. */
-import { DataTable } from '../../../ui/table/data-table.tsx'
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { UsageView } from '../../rest/index.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
+import { formatLatency } from './usage-samples.ts'
 
 export interface ApiCountsTableProps extends Pick<UsageView, 'apis'> {
   titles: CatalogTitles
+  /** Whether the latency is known by API. */
+  hasLatency?: boolean
 }
 
-export function ApiCountsTable({ apis, titles }: ApiCountsTableProps) {
+export function ApiCountsTable({ apis, titles, hasLatency = false }: ApiCountsTableProps) {
+  const latency = [
+    [t('Average'), ({ averageMs }) => formatLatency(averageMs)],
+    [t('95th percentile'), ({ p95Ms }) => formatLatency(p95Ms)],
+  ] as const satisfies readonly Column<UsageView['apis'][number]>[]
   return (
     <DataTable
       label={t('Calls by API')}
@@ -19,7 +26,9 @@ export function ApiCountsTable({ apis, titles }: ApiCountsTableProps) {
         [t('Calls'), ({ calls }) => calls],
         [t('Rejected'), ({ refusals }) => refusals],
         [t('Errors'), ({ errors }) => errors],
+        ...(hasLatency ? latency : []),
       ]}
+      empty={t('It has called nothing in this time.')}
     />
   )
 }

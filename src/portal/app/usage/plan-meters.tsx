@@ -50,7 +50,8 @@ function Meter({ title, limit }: { title: string; limit: LimitUsage }) {
   )
 }
 
-function describeLimitUsage({ used, calls, left, resetsAt }: LimitUsage): string {
+/** Returns how much of a limit is used and left, and until when. */
+export function describeLimitUsage({ used, calls, left, resetsAt }: LimitUsage): string {
   if (calls !== null && used > calls) {
     return t('{used} used, {excess} above the limit until {time}.', {
       used,

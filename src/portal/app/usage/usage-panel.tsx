@@ -1,26 +1,34 @@
 import { Download } from '@carbon/react/icons'
 import { useState } from 'react'
+import { dayMs, minuteMs } from '../../../lib/time/durations.ts'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { ChoiceSwitcher } from '../../../ui/forms/choices.tsx'
 import { Group } from '../../../ui/shell/group.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { ApplicationView } from '../../rest/index.ts'
+import type { ApplicationView, UsageView } from '../../rest/index.ts'
 import { buildResourceUrl } from '../api/client.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
 import { useCatalogTitles } from '../products/use-catalog-titles.ts'
 import { ApiCountsTable } from './api-counts-table.tsx'
 import { PlanMeters } from './plan-meters.tsx'
-import { buildUsageSamples, latencyLines, sumUsage } from './usage-samples.ts'
+import { UsageAnswers } from './usage-answers.tsx'
+import { buildDaySamples, buildUsageSamples, formatLatency, latencyLines, listThresholds } from './usage-samples.ts'
 
 const freshMs = 5_000
 const ranges = [
   ['24', t('1 day')],
   ['72', t('3 days')],
   ['168', t('7 days')],
+  ['720', t('30 days')],
 ] as const
+
+/** Hours are kept for eight days, days for longer. */
+const maxHours = 168
+const dayCount = 30
 
 const calls = [
   ['answered', t('Answered')],
@@ -30,47 +38,85 @@ const calls = [
 
 export default function UsagePanel({ application }: { application: ApplicationView }) {
   const [range, setRange] = useState('24')
-  const hours = Number(range)
+  const hours = Math.min(Number(range), maxHours)
   const { name } = application
   const titles = useCatalogTitles()
   const options = { query: { hours }, intervalMs: freshMs }
   const usage = usePortalResource('GET /applications/:application/usage', { application: name }, options)
 
   return (
-    <>
-      <ChoiceSwitcher
-        className="charts__range"
-        label={t('How far back')}
-        choices={ranges}
-        value={range}
-        change={setRange}
-      />
-      <Loaded resource={usage}>
-        {(value) => {
-          const shown = { samples: buildUsageSamples(value.hours), minutes: hours * 60 }
-          return (
-            <>
-              <p className="usage__totals">
-                {t(
-                  '{calls, plural, one {# call} other {# calls}}, {refusals} refused, {errors, plural, one {# error} other {# errors}}, {tokens, plural, one {# token} other {# tokens}} issued',
-                  { ...sumUsage(value.hours) },
-                )}
-              </p>
-              <section className="charts" aria-label={t('Usage by the hour')}>
-                <Chart {...shown} title={t('Calls per hour')} unit="" lines={calls} whole stacked />
-                <Chart {...shown} title={t('Latency')} unit="ms" lines={latencyLines} />
-              </section>
-              <PlanMeters plans={value.plans} titles={titles} />
-              <Group title={t('By API')}>
-                <ApiCountsTable apis={value.apis} titles={titles} />
-                {value.apis.length === 0 && <p className="list__empty">{t('It has called nothing in this time.')}</p>}
-              </Group>
-              <MonthUsage application={name} titles={titles} />
-            </>
-          )
-        }}
-      </Loaded>
-    </>
+    <Loaded resource={usage}>
+      {(value) => (
+        <>
+          <UsageAnswers usage={value} titles={titles} />
+          <ChoiceSwitcher
+            className="charts__range"
+            label={t('How far back')}
+            choices={ranges}
+            value={range}
+            change={setRange}
+          />
+          {Number(range) > maxHours ? (
+            <DayCharts application={name} plans={value.plans} />
+          ) : (
+            <HourCharts usage={value} minutes={hours * 60} />
+          )}
+          <PlanMeters plans={value.plans} titles={titles} />
+          <Group title={t('By API, in {range}', { range: ranges.find(([each]) => Number(each) === hours)?.[1] })}>
+            <ApiCountsTable apis={value.apis} titles={titles} hasLatency />
+          </Group>
+          <MonthUsage application={name} titles={titles} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function HourCharts({ usage: { hours, plans }, minutes }: { usage: UsageView; minutes: number }) {
+  const shown = { samples: buildUsageSamples(hours), minutes }
+  const thresholds = listThresholds(plans, shown.samples.everyMs)
+  return (
+    <section className="charts charts--wide" aria-label={t('Usage by the hour')}>
+      <Chart {...shown} title={t('Calls per hour')} unit="" lines={calls} thresholds={thresholds} whole stacked />
+      <Chart {...shown} title={t('Latency')} unit="ms" lines={latencyLines} />
+      <details className="usage__hours">
+        <summary>{t('Hours with calls, as a table')}</summary>
+        <DataTable
+          label={t('Calls by hour')}
+          small
+          rows={hours.filter((each) => each.calls + each.tokens > 0).toReversed()}
+          keyOf={({ hour }) => hour}
+          columns={[
+            [t('Hour'), ({ hour }) => formatDateTime(hour)],
+            [t('Calls'), (each) => each.calls],
+            [t('Refused'), ({ refusals }) => refusals],
+            [t('Errors'), ({ errors }) => errors],
+            [t('Tokens'), ({ tokens }) => tokens],
+            [t('Average'), ({ averageMs }) => formatLatency(averageMs)],
+            [t('95th percentile'), ({ p95Ms }) => formatLatency(p95Ms)],
+          ]}
+          empty={t('It has called nothing in this time.')}
+        />
+      </details>
+    </section>
+  )
+}
+
+function DayCharts({ application, plans }: { application: string; plans: UsageView['plans'] }) {
+  const days = usePortalResource('GET /applications/:application/days', { application }, { query: { months: 2 } })
+  return (
+    <Loaded resource={days}>
+      {(rows) => {
+        const samples = buildDaySamples(rows, dayCount, Date.now())
+        const shown = { samples, minutes: (dayCount * dayMs) / minuteMs }
+        const thresholds = listThresholds(plans, samples.everyMs)
+        return (
+          <section className="charts charts--wide" aria-label={t('Usage by the day')}>
+            <Chart {...shown} title={t('Calls per day')} unit="" lines={calls} thresholds={thresholds} whole stacked />
+          </section>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -1,8 +1,10 @@
-/** Converts hourly usage to chart series. A call that was neither rejected nor failed counts as answered. Pure. */
-import { hourMs } from '../../../lib/time/durations.ts'
+/** Converts usage to chart series and finds answers in it. A call that was neither rejected nor failed counts as answered. Pure. */
+import { dayMs, hourMs } from '../../../lib/time/durations.ts'
+import type { Threshold } from '../../../ui/charts/chart-marks.tsx'
 import type { Samples } from '../../../ui/charts/samples.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { UsageHour } from '../../rest/index.ts'
+import type { DayUsage, LimitUsage, PlanUsage, UsageHour } from '../../rest/index.ts'
 
 /** The lines of charts of latency. */
 export const latencyLines = [
@@ -10,15 +12,14 @@ export const latencyLines = [
   ['p95', t('95th percentile')],
 ] as const
 
+type Counts = Pick<UsageHour, 'calls' | 'errors' | 'refusals'>
+
 export function buildUsageSamples(hours: readonly UsageHour[]): Samples {
-  const newest = hours.at(-1)
   return {
     everyMs: hourMs,
-    last: newest ? Math.floor(Date.parse(newest.hour) / hourMs) : 0,
+    last: Math.floor(Date.parse(hours.at(-1)?.hour ?? '') / hourMs) || 0,
     lines: {
-      answered: hours.map(({ calls, refusals, errors }) => Math.max(0, calls - refusals - errors)),
-      refusals: hours.map(({ refusals }) => refusals),
-      errors: hours.map(({ errors }) => errors),
+      ...buildCountLines(hours),
       average: hours.map(({ averageMs }) => averageMs ?? null),
       // The 95th percentile is the upper end of a range; of a single call, its latency is known.
       p95: hours.map(({ calls, p95Ms, averageMs }) => (calls === 1 ? averageMs : p95Ms) ?? null),
@@ -26,13 +27,61 @@ export function buildUsageSamples(hours: readonly UsageHour[]): Samples {
   }
 }
 
+/** Returns the last `count` days, also those without calls. The days of `rows` are in UTC. */
+export function buildDaySamples(rows: readonly DayUsage[], count: number, now: number): Samples {
+  const last = Math.floor(now / dayMs)
+  const byDay = Map.groupBy(rows, ({ day }) => Date.parse(day) / dayMs)
+  const days = Array.from({ length: count }, (_, index) => sumCounts(byDay.get(last - count + 1 + index) ?? []))
+  return { everyMs: dayMs, last, lines: buildCountLines(days) }
+}
+
+function buildCountLines(rows: readonly Counts[]): Samples['lines'] {
+  return {
+    answered: rows.map(({ calls, refusals, errors }) => Math.max(0, calls - refusals - errors)),
+    refusals: rows.map(({ refusals }) => refusals),
+    errors: rows.map(({ errors }) => errors),
+  }
+}
+
 /** Returns the totals over all hours. */
 export function sumUsage(hours: readonly UsageHour[]) {
-  const sum = (of: (hour: UsageHour) => number) => hours.reduce((before, hour) => before + of(hour), 0)
+  return { ...sumCounts(hours), tokens: hours.reduce((before, { tokens }) => before + tokens, 0) }
+}
+
+function sumCounts(rows: readonly Counts[]): Counts {
+  const sum = (of: (row: Counts) => number) => rows.reduce((before, row) => before + of(row), 0)
   return {
     calls: sum(({ calls }) => calls),
     refusals: sum(({ refusals }) => refusals),
     errors: sum(({ errors }) => errors),
-    tokens: sum(({ tokens }) => tokens),
   }
+}
+
+/** Returns the limit of which the largest part is used; undefined without limits. */
+export function findNearestLimit(plans: readonly PlanUsage[]): LimitUsage | undefined {
+  const share = ({ used, calls }: LimitUsage) => used / Math.max(1, calls ?? 1)
+  const limits = plans.flatMap((plan) => plan.limits).filter(({ calls }) => calls !== null)
+  return limits.toSorted((a, b) => share(b) - share(a))[0]
+}
+
+/** Returns the limits of plans as calls of one sample, for samples that are not shorter than their interval. */
+export function listThresholds(plans: readonly PlanUsage[], everyMs: number): Threshold[] {
+  return plans.flatMap(({ limits }) =>
+    limits.flatMap(({ kind, calls, intervalSeconds, part }) => {
+      if (part !== '' || kind !== 'rate' || calls === null || intervalSeconds * 1_000 > everyMs) return []
+      return [{ title: t('Limit of the plan'), value: (calls * everyMs) / (intervalSeconds * 1_000) }]
+    }),
+  )
+}
+
+/** Returns the start of the first of the latest hours in which calls failed; undefined when the last ones did not. */
+export function findFailureStart(hours: readonly UsageHour[]): string | undefined {
+  const busy = hours.filter(({ calls }) => calls > 0)
+  const good = busy.findLastIndex(({ refusals, errors }) => refusals + errors === 0)
+  return busy[good + 1]?.hour
+}
+
+/** Returns milliseconds with their unit; undefined for an unknown latency. */
+export function formatLatency(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : `${formatNumber(ms)} ms`
 }

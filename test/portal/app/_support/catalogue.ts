@@ -54,6 +54,9 @@ export function answersWith({ title, description }: Words = plainWords): Answers
     'GET /applications/:application/months': [
       { month: '2026-01', api: title, plan: title, calls: 640, errors: 16, refusals: 48, tokens: 3 },
     ],
+    'GET /applications/:application/days': [
+      { day: '2026-01-01', api: title, plan: title, calls: 640, errors: 16, refusals: 48, tokens: 3 },
+    ],
     'GET /applications/:application/rejections': [
       {
         requestId: 'r-1',
@@ -210,7 +213,7 @@ function apiWith(title: string, description: string): ApiView {
       },
       { schema: { type: 'integer', minimum: 1 } },
     ],
-    plans: [{ product: 'customer', plan: 'free' }],
+    plans: [{ product: 'customer', plan: 'free', limits: ['100 calls per hour'] }],
   }
 }
 
@@ -260,7 +263,7 @@ function usageWith(title: string): UsageView {
     from: hour(0),
     to: hour(24),
     hours: Array.from({ length: 24 }, (_, at) => ({ hour: hour(at), ...(at % 3 === 0 ? idle : busy) })),
-    apis: [{ api: title, calls: 640, errors: 16, refusals: 48 }],
+    apis: [{ api: title, calls: 640, errors: 16, refusals: 48, averageMs: 12.5, p95Ms: 48 }],
     plans: [
       {
         product: 'customer',

@@ -16,7 +16,7 @@ export function PatchView({ patch }: { patch: string }) {
       <section className="preview__patch" tabIndex={0} aria-label={t('Difference')}>
         {shown.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other identity
-          <span key={index} className={`preview__line preview__line--${nameOf(line)}`}>
+          <span key={index} className={`preview__line ${findLineClass(line)}`}>
             {`${line}\n`}
           </span>
         ))}
@@ -30,8 +30,8 @@ export function PatchView({ patch }: { patch: string }) {
   )
 }
 
-function nameOf(line: string): 'added' | 'removed' | 'head' | 'same' {
-  if (/^(---|\+\+\+|@@)/.test(line)) return 'head'
-  if (line.startsWith('+')) return 'added'
-  return line.startsWith('-') ? 'removed' : 'same'
+function findLineClass(line: string): string {
+  if (/^(---|\+\+\+|@@)/.test(line)) return 'preview__line--head'
+  if (line.startsWith('+')) return 'preview__line--added'
+  return line.startsWith('-') ? 'preview__line--removed' : ''
 }

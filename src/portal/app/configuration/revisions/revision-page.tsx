@@ -3,6 +3,7 @@ import { Tag } from '@carbon/react'
 import { Undo } from '@carbon/react/icons'
 import { useState } from 'react'
 import { shortenRevision } from '../../../../lib/text/shorten-revision.ts'
+import { CopyableBlock, CopyableText } from '../../../../ui/body/copyable-text.tsx'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { Loaded } from '../../../../ui/feedback/loaded.tsx'
 import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
@@ -15,7 +16,6 @@ import { t } from '../../../../ui/text/t.ts'
 import type { RevisionDetails } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
-import { CopyableBlock, CopyableText } from '../../text/copyable-text.tsx'
 import { PatchView } from '../changes/patch-view.tsx'
 import { ChangeDialog } from '../create/change-dialog.tsx'
 import { describeAuthor } from './revisions-page.tsx'
@@ -134,7 +134,7 @@ function Difference({ revision: { revision, previous } }: { revision: RevisionDe
       }),
   ]
   return (
-    <Group title={t('Difference')}>
+    <Group title={t('Compare')}>
       <ChoiceSelect
         id="compared"
         labelText={t('Which difference')}
