@@ -12,7 +12,7 @@ import type {
 } from '../../../portal/index.ts'
 import { typeTables } from '../../documents/open-documents.ts'
 import { type PolicyFiles, readPolicyFiles } from '../../documents/policy-files.ts'
-import type { ApiImport, DocumentFolder } from '../../messages.ts'
+import type { DocumentFolder } from '../../messages.ts'
 import type { DocumentTask } from '../../thread-tasks.ts'
 import { type DocumentFiles, locateOrReject, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
 import { DocumentRequestError, rejectWithMessage } from './document-request-error.ts'
@@ -48,10 +48,8 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
       case 'rename':
         locateOrReject(task.file)
         return { changes: await planRename(task, files) }
-      case 'import': {
-        const importApis = (request: typeof task.request) => importApiDocuments({ folder, environment, ...request })
-        return { imported: await planImport(task.request, { importApis }, files) }
-      }
+      case 'import':
+        return { imported: await planImport({ folder, environment, ...task.request }, files) }
       default:
         return runRevisionTask(task, { folder, dataFolder: environment.SLUICE_DATA ?? '' })
     }
@@ -88,12 +86,8 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
 }
 
 /** Rejects with `DocumentRequestError` when no file can be imported. */
-async function planImport(
-  request: ImportApiRequest,
-  { importApis }: { importApis(request: ImportApiRequest): Promise<ApiImport> },
-  files: DocumentFiles,
-): Promise<ImportedApiView> {
-  const imported = await importApis(request).catch(rejectWithMessage)
+async function planImport(request: DocumentFolder & ImportApiRequest, files: DocumentFiles): Promise<ImportedApiView> {
+  const imported = await importApiDocuments(request).catch(rejectWithMessage)
   const { documents, provider, tlsProfiles } = imported
   if (documents.length === 0) {
     const problems = imported.files.map(({ path, message }) => `${path}: ${message}`)
