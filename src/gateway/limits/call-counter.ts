@@ -44,11 +44,13 @@ interface EventualWindow extends CountWindow {
 
 /** The time for which a worker counts on its own, from the shared count that it has read. */
 const maxAgeMs = 500
+/** Calls that go on are added before the count is too old, so that none of them waits for it. */
+const flushMs = maxAgeMs / 2
 
 /**
  * Returns a counter for limits that reject nothing. A call waits for the shared count when its worker has not read
- * it for half a second. All others are counted at once, and added to the shared count half a second later. What could
- * not be added is added half a second later again, until its window ends. `onError` is called once for each outage.
+ * it for half a second. All others are counted at once, and added to the shared count a quarter of a second later. What
+ * could not be added is added a quarter of a second later again, until its window ends. `onError` is called once for each outage.
  */
 export function createEventualCounter(
   count: AddToSharedCount,
@@ -67,7 +69,7 @@ export function createEventualCounter(
   }
 
   function scheduleFlush(): void {
-    if (!isFlushScheduled) setTimeout(flush, maxAgeMs).unref()
+    if (!isFlushScheduled) setTimeout(flush, flushMs).unref()
     isFlushScheduled = true
   }
 

@@ -3,19 +3,29 @@
  * calls of a window and counts them locally.
  *
  * The limit is never exceeded. Leased calls that a worker does not use are not available to the others, so a
- * batch is at most a thousandth of the limit. A limit below 2,000 is counted call by call, and every one of its
- * calls can be used.
+ * batch is at most a thousandth of the limit. The next batch is leased when half of the last one is used, so that
+ * calls do not wait for the disk of the shared count. A limit below 2,000 is counted call by call, and every one of
+ * its calls can be used.
  */
-import { type AddToSharedCount, buildCountKey, type CallCounter } from './call-counter.ts'
+import { type AddToSharedCount, buildCountKey, type CallCounter, type CounterAddition } from './call-counter.ts'
 import { type CountWindow, CountWindows } from './count-windows.ts'
 
-/** A window as this worker counts it. The calls numbered above `count` up to `upTo` are leased to this worker. */
-interface Lease extends CountWindow {
+/** Calls of a window: those numbered above `count` up to `upTo`. */
+interface Batch {
+  count: number
   upTo: number
+}
+
+/** A window as this worker counts it, with the rest of the batch that is leased to it. */
+interface Lease extends CountWindow, Batch {
+  /** The batch after the present one; undefined until it has been leased. */
+  next: Batch | undefined
   /** The number of calls that wait for the next batch. */
   waitingCalls: number
   /** Settles when the next batch has been leased, or leasing has failed. */
   leasing: Promise<void> | undefined
+  /** Whether a batch is being leased, or leasing has failed: the next one is then leased when a call needs it. */
+  isUnanswered: boolean
 }
 
 const batchDivisor = 1_000
@@ -26,49 +36,71 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
   const leases = new CountWindows<Lease>()
 
   async function leaseBatch(key: string, lease: Lease, batchSize: number): Promise<void> {
+    lease.isUnanswered = true
     const sum = await count(buildCountKey(key, lease.endsAt), batchSize, lease.endsAt)
-    lease.count = sum - batchSize
-    lease.upTo = sum
+    lease.isUnanswered = false
+    lease.next = { count: sum - batchSize, upTo: sum }
+  }
+
+  function leaseNext(key: string, lease: Lease, batchSize: number): Promise<void> {
+    lease.leasing ??= leaseBatch(key, lease, batchSize).finally(() => {
+      lease.leasing = undefined
+    })
+    return lease.leasing
+  }
+
+  /** Counts one call of a small limit in the shared count before the call continues. */
+  async function countOne(key: string, { amount, endsAt }: CounterAddition, lease: Lease): Promise<number> {
+    lease.count = await count(buildCountKey(key, endsAt), amount, endsAt)
+    return lease.count
+  }
+
+  function takeFromLease(
+    key: string,
+    addition: CounterAddition,
+    lease: Lease,
+    waited = false,
+  ): number | Promise<number> {
+    const { amount, limit } = addition
+    const batchSize = findBatchSize(limit)
+    if (lease.upTo - lease.count < amount && lease.next) {
+      lease.count = lease.next.count
+      lease.upTo = lease.next.upTo
+      lease.next = undefined
+    }
+    if (lease.upTo - lease.count >= amount) {
+      if (waited) lease.waitingCalls -= amount
+      lease.count += amount
+      const isHalfUsed = lease.upTo - lease.count < batchSize / 2 && lease.upTo < limit && lease.waitingCalls === 0
+      // A call that needs the batch reports the failure.
+      if (isHalfUsed && !lease.next && !lease.isUnanswered) leaseNext(key, lease, batchSize).catch(() => {})
+      return lease.count
+    }
+    if (!waited) lease.waitingCalls += amount
+    return leaseNext(key, lease, Math.max(batchSize, lease.waitingCalls)).then(
+      () => takeFromLease(key, addition, lease, true),
+      (error) => {
+        lease.waitingCalls -= amount
+        throw error
+      },
+    )
   }
 
   return {
-    add(key, { amount, now, endsAt, limit }) {
+    add(key, addition) {
+      const { amount, now, endsAt, limit } = addition
       const lease = leases.find(key, endsAt) ?? leases.begin(key, unused(endsAt), now)
       if (lease.count > limit) return lease.count // a flood of rejected calls must not become a flood of writes
-
-      const batchSize = Math.min(Math.floor(limit / batchDivisor), maxBatchCalls)
-      return batchSize <= amount ? countOne() : fromLease()
-
-      /** Counts one call of a small limit in the shared count before the call continues. */
-      function countOne(): Promise<number> {
-        return count(buildCountKey(key, endsAt), amount, endsAt).then((sum) => {
-          lease.count = sum
-          return sum
-        })
-      }
-
-      function fromLease(waited = false): number | Promise<number> {
-        if (lease.upTo - lease.count >= amount) {
-          if (waited) lease.waitingCalls -= amount
-          lease.count += amount
-          return lease.count
-        }
-        if (!waited) lease.waitingCalls += amount
-        lease.leasing ??= leaseBatch(key, lease, Math.max(batchSize, lease.waitingCalls)).finally(() => {
-          lease.leasing = undefined
-        })
-        return lease.leasing.then(
-          () => fromLease(true),
-          (error) => {
-            lease.waitingCalls -= amount
-            throw error
-          },
-        )
-      }
+      const isSmall = findBatchSize(limit) <= amount
+      return isSmall ? countOne(key, addition, lease) : takeFromLease(key, addition, lease)
     },
   }
 }
 
+function findBatchSize(limit: number): number {
+  return Math.min(Math.floor(limit / batchDivisor), maxBatchCalls)
+}
+
 function unused(endsAt: number): Lease {
-  return { endsAt, count: 0, upTo: 0, waitingCalls: 0, leasing: undefined }
+  return { endsAt, count: 0, upTo: 0, next: undefined, waitingCalls: 0, leasing: undefined, isUnanswered: false }
 }
