@@ -62,8 +62,8 @@ function judge(
   if (headerTexts) {
     const remaining = Math.max(0, maxCalls - used)
     const excess = error ? 0 : Math.max(0, used - maxCalls)
-    call.limits.shown ??= []
-    call.limits.shown.push({ headerTexts, remaining, excess, secondsLeft })
+    const status = { headerTexts, remaining, excess, secondsLeft }
+    call.limits.shown = call.limits.shown ? [...call.limits.shown, status] : [status]
   }
   if (used <= maxCalls) return undefined
   if (!error) {

@@ -24,57 +24,43 @@ export function buildLimitHeaderTexts(
   }
 }
 
-const headerNames = [
-  ['rate', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Exceeded'],
-  ['burst', 'X-BurstLimit-Limit', 'X-BurstLimit-Remaining', 'X-BurstLimit-Reset', 'X-BurstLimit-Exceeded'],
-] as const
+/** A header: its name, what separates the texts of several limits, and the text of a limit; empty for none. */
+type LimitHeader = readonly [name: string, separator: string, render: (status: LimitStatus) => string]
+
+const limitHeaders: readonly LimitHeader[] = [
+  ...headersOfKind('rate', 'X-RateLimit'),
+  ...headersOfKind('burst', 'X-BurstLimit'),
+  ['RateLimit-Policy', ', ', ({ headerTexts }) => headerTexts.policy],
+  ['RateLimit', ', ', ({ headerTexts, remaining, secondsLeft }) => `${headerTexts.state}${remaining};t=${secondsLeft}`],
+]
+
+function headersOfKind(kind: CallLimit['kind'], prefix: string): LimitHeader[] {
+  const texts: [name: string, render: (status: LimitStatus) => string][] = [
+    ['Limit', ({ headerTexts }) => headerTexts.limit],
+    ['Remaining', ({ headerTexts, remaining }) => `${headerTexts.name}${remaining};`],
+    [
+      'Reset',
+      ({ headerTexts, remaining, secondsLeft }) => (remaining === 0 ? `${headerTexts.name}${secondsLeft};` : ''),
+    ],
+    ['Exceeded', ({ headerTexts, excess }) => (excess > 0 ? `${headerTexts.name}${excess};` : '')],
+  ]
+  return texts.map(([name, render]) => [
+    `${prefix}-${name}`,
+    ' ',
+    (status) => (status.headerTexts.kind === kind ? render(status) : ''),
+  ])
+}
 
 /** Appends the headers to a flat list of names and values, like `rawHeaders`. */
 export function addLimitHeaders(headers: string[], statuses: readonly LimitStatus[]): void {
-  for (const [kind, limit, remaining, reset, exceeded] of headerNames) {
-    appendHeader(headers, limit, ' ', statuses, (each) =>
-      each.headerTexts.kind === kind ? each.headerTexts.limit : '',
-    )
-    appendHeader(headers, remaining, ' ', statuses, (each) =>
-      each.headerTexts.kind === kind ? renderRemaining(each) : '',
-    )
-    appendHeader(headers, reset, ' ', statuses, (each) => (each.headerTexts.kind === kind ? renderReset(each) : ''))
-    appendHeader(headers, exceeded, ' ', statuses, (each) => (each.headerTexts.kind === kind ? renderExcess(each) : ''))
+  for (const [name, separator, render] of limitHeaders) {
+    let value = ''
+    for (const status of statuses) {
+      const part = render(status)
+      if (part !== '') value = value === '' ? part : value + separator + part
+    }
+    if (value !== '') headers.push(name, value)
   }
-  appendHeader(headers, 'RateLimit-Policy', ', ', statuses, ({ headerTexts }) => headerTexts.policy)
-  appendHeader(headers, 'RateLimit', ', ', statuses, renderState)
-}
-
-/** Appends a header that joins the texts of all statuses; no header when all texts are empty. */
-function appendHeader(
-  headers: string[],
-  header: string,
-  separator: string,
-  statuses: readonly LimitStatus[],
-  render: (status: LimitStatus) => string,
-): void {
-  let value = ''
-  for (const status of statuses) {
-    const part = render(status)
-    if (part !== '') value = value === '' ? part : value + separator + part
-  }
-  if (value !== '') headers.push(header, value)
-}
-
-function renderRemaining({ headerTexts, remaining }: LimitStatus): string {
-  return `${headerTexts.name}${remaining};`
-}
-
-function renderReset({ headerTexts, remaining, secondsLeft }: LimitStatus): string {
-  return remaining === 0 ? `${headerTexts.name}${secondsLeft};` : ''
-}
-
-function renderExcess({ headerTexts, excess }: LimitStatus): string {
-  return excess > 0 ? `${headerTexts.name}${excess};` : ''
-}
-
-function renderState({ headerTexts, remaining, secondsLeft }: LimitStatus): string {
-  return `${headerTexts.state}${remaining};t=${secondsLeft}`
 }
 
 function printable(name: string): string {

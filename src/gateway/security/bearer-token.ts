@@ -121,7 +121,8 @@ function renderMetadataParameter({ catalog, api, deps }: SecurityDefinitionConte
 /** Returns the first demanded scope that the token does not have, also not for the queue of the call; undefined when it has all. */
 export function findMissingScope(call: SecuredCall, scopes: readonly string[]): string | undefined {
   const granted = call.caller.token?.scopes
-  return findDemandedScopes(call, scopes).find(
-    (scope) => !granted?.has(scope) && !(granted && opensQueue(call, granted, scope)),
-  )
+  for (const scope of findDemandedScopes(call, scopes)) {
+    if (!granted?.has(scope) && !(granted && opensQueue(call, granted, scope))) return scope
+  }
+  return undefined
 }

@@ -37,25 +37,24 @@ export const findRequestHeader = cacheBySpelling(
   (name): RequestHeader => ({ name, decidesFraming: framing.test(name) }),
 )
 
-const requestLine = new RegExp(`^(${fastPathMethods.join('|')}) (/[!$-~]*) HTTP/1\\.1\\r\\n`)
+const requestLine = new RegExp(`^(?:${fastPathMethods.join('|')}) /[!$-~]* HTTP/1\\.1\\r\\n`)
+const endOfRequestLine = ' HTTP/1.1\r\n'
 const maxHeaders = 64
 
 /** Parses the bytes before `end`, after the last header's line end. Undefined for a head that the fast path refuses. */
 export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | undefined {
   const text = bytes.toString('latin1', 0, end)
-  const line = requestLine.exec(text)
-  if (!line) return undefined
-  const [{ length: begin }, method = '', target = ''] = line
+  if (!requestLine.test(text)) return undefined
+  const begin = text.indexOf('\r\n') + 2
+  const targetAt = text.indexOf(' ') + 1
   const fields = parseHeaderLines(text.slice(begin), (from, to) => copyOf(bytes, begin + from, begin + to))
   if (!fields || fields.length > 2 * maxHeaders) return undefined
 
-  const names: string[] = []
   let host: string | undefined
   let length = 0
   for (let index = 0; index < fields.length; index += 2) {
     const { name, decidesFraming } = findRequestHeader(fields[index] as string)
-    if (names.includes(name)) return undefined
-    names.push(name)
+    if (isRepeated(fields, index, name)) return undefined
     if (!decidesFraming) continue
     const value = fields[index + 1] as string
     switch (name) {
@@ -75,14 +74,22 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
     }
   }
   if (host === undefined) return undefined
-  const targetAt = method.length + 1
   return {
-    method,
-    target: copyOf(bytes, targetAt, targetAt + target.length),
+    method: text.slice(0, targetAt - 1),
+    target: copyOf(bytes, targetAt, begin - endOfRequestLine.length),
     rawHeaders: fields,
     host,
     bodyLength: length,
   }
+}
+
+/** Returns whether one of the names before `end` is a spelling of `name`. */
+function isRepeated(fields: readonly string[], end: number, name: string): boolean {
+  for (let index = 0; index < end; index += 2) {
+    const earlier = fields[index] as string
+    if (earlier.length === name.length && findRequestHeader(earlier).name === name) return true
+  }
+  return false
 }
 
 /** Returns a text of its own: a slice would keep the text of the whole head in memory for as long as it is used. */

@@ -1,12 +1,12 @@
 /** Headers that many responses share: their values are checked and rendered once, at the start. */
 import type { HttpResponse } from '../message/http-response.ts'
 import { FastPathResponse } from './fast-path-response.ts'
-import { checkHeaderValue, findHeaderRole } from './header-roles.ts'
+import { checkHeaderValue, findResponseHeader } from './header-roles.ts'
 
 export interface HeaderBlock {
   /** A flat list of names and values. */
   readonly rawHeaders: readonly string[]
-  /** The header lines, each with its line end. */
+  /** The header lines, each after a line end. */
   readonly lines: string
 }
 
@@ -14,10 +14,10 @@ export interface HeaderBlock {
 export function renderHeaderBlock(headers: Readonly<Record<string, string>>): HeaderBlock {
   let lines = ''
   for (const [name, value] of Object.entries(headers)) {
-    if (findHeaderRole(name) !== 'ordinary')
+    if (findResponseHeader(name).role !== 'ordinary')
       throw new TypeError(`the header "${name}" depends on the response and cannot be part of a header block`)
     checkHeaderValue(name, value)
-    lines += `${name}: ${value}\r\n`
+    lines += `\r\n${name}: ${value}`
   }
   return { rawHeaders: Object.entries(headers).flat(), lines }
 }

@@ -27,6 +27,8 @@ export class HeaderBlock {
   #tail: string
   /** All lines of the block, each with its line end; undefined until `read` has found the empty line. */
   lines: string | undefined
+  /** The text of the bytes that were searched and follow the block. */
+  following = ''
 
   /** `name` is the subject of error messages. `maxBytes` is the maximum length of the block. */
   constructor(name: string, maxBytes: number, { initialText = '', requiredPrefix = '' }: HeaderBlockOptions = {}) {
@@ -53,6 +55,7 @@ export class HeaderBlock {
     if ((found >= 0 ? last : text.length) > this.#maxBytes) throw new MalformedResponseError(`${this.#name} too long`)
     if (found >= 0) {
       this.lines = text.slice(0, last + 2)
+      this.following = text.slice(last + endOfBlock.length)
       this.#text = ''
       this.#tail = ''
       return at - before + last + endOfBlock.length

@@ -9,8 +9,8 @@ export interface ResponseReceiver {
   onHead(head: ParsedResponseHead): void
   /** Called for an interim response: a status from 102 to 199. */
   onInterim(head: ParsedResponseHead): void
-  /** Called with the part of the body between `start` and `end`; at most once per read. */
-  onData(bytes: Buffer, start: number, end: number): void
+  /** Called with the part of the body between `start` and `end`; at most once per read. `text` is the same in latin1, if known. */
+  onData(bytes: Buffer, start: number, end: number, text?: string): void
   /** Called at the end of a response. `isPersistent` says whether another request may be sent on the connection. */
   onEnd(isPersistent: boolean): void
   /** Called when the upstream has switched protocols. `first` holds bytes of the new one that have arrived already. */
@@ -88,7 +88,7 @@ export class ResponseReader {
     const next = this.#head.read(bytes, at, end)
     if (this.#head.lines === undefined) return next
     const head = parseResponseHead(this.#head.lines)
-    return head.status < 200 ? this.#readInterim(head, bytes, next, end) : this.#begin(head, next, end)
+    return head.status < 200 ? this.#readInterim(head, bytes, next, end) : this.#begin(head, bytes, next, end)
   }
 
   /** Handles an interim response (RFC 9110 section 15.2). 100 is an error: `Expect: 100-continue` is never sent. */
@@ -113,7 +113,7 @@ export class ResponseReader {
   }
 
   /** Determines the framing of the body: RFC 9112 section 6.3. */
-  #begin(head: ParsedResponseHead, at: number, end: number): number {
+  #begin(head: ParsedResponseHead, bytes: Buffer, at: number, end: number): number {
     const { status, contentLength: length, isChunked } = head
     const isSilent = status === 204 || status === 304
     this.#isPersistent = head.isPersistent
@@ -131,14 +131,16 @@ export class ResponseReader {
     } else this.#stage = 'close'
 
     this.#receiver.onHead(head)
-    if (this.#stage === 'length' && this.#left === 0) this.#end(at === end)
+    if (this.#stage !== 'length') return at
+    if (this.#left > 0) return at === end ? at : this.#readLength(bytes, at, end, this.#head.following)
+    this.#end(at === end)
     return at
   }
 
-  #readLength(bytes: Buffer, at: number, end: number): number {
+  #readLength(bytes: Buffer, at: number, end: number, following = ''): number {
     const next = Math.min(end, at + this.#left)
     this.#left -= next - at
-    this.#receiver.onData(bytes, at, next)
+    this.#receiver.onData(bytes, at, next, following.length === next - at ? following : undefined)
     if (this.#left === 0) this.#end(next === end)
     return next
   }

@@ -94,11 +94,11 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     this.#request?.handler.onInterim?.(head)
   }
 
-  onData(bytes: Buffer, start: number, end: number): void {
+  onData(bytes: Buffer, start: number, end: number, text?: string): void {
     const handler = this.#request?.handler
     const length = end - start
     if (handler?.onWholeBody && length === this.#bodyLength && length <= maxTextBytes)
-      handler.onWholeBody(bytes.toString('latin1', start, end))
+      handler.onWholeBody(text ?? bytes.toString('latin1', start, end))
     else handler?.onData(this.#readBuffer.take(bytes, start, end))
   }
 

@@ -27,6 +27,12 @@ const expectsBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'QUERY
 
 type HeaderRole = 'pass' | 'host' | 'length' | 'refuse'
 
+interface RequestHeader {
+  role: HeaderRole
+  /** The beginning of its line. */
+  start: string
+}
+
 const headerRoles: Readonly<Record<string, HeaderRole>> = {
   host: 'host',
   'content-length': 'length',
@@ -38,9 +44,9 @@ const headerRoles: Readonly<Record<string, HeaderRole>> = {
   upgrade: 'refuse',
 }
 
-const findHeaderRole = cacheBySpelling((name): HeaderRole => {
-  if (!isToken(name)) return 'refuse'
-  return Object.hasOwn(headerRoles, name) ? (headerRoles[name] as HeaderRole) : 'pass'
+const findRequestHeader = cacheBySpelling((name, spelling): RequestHeader => {
+  const known = Object.hasOwn(headerRoles, name) ? (headerRoles[name] as HeaderRole) : 'pass'
+  return { role: isToken(name) ? known : 'refuse', start: `${spelling}: ` }
 })
 
 /** Renders a request head. `host` is the value of `Host` when `headers` has none. Throws an `InvalidRequestError`. */
@@ -54,15 +60,16 @@ export function renderRequestHead(
 
   let ownHost: string | undefined
   let length: number | undefined
-  let lines = ''
+  const lines = ['', '', '']
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] as string
     const value = headers[index + 1] as string
     if (!isHeaderValue(value))
       throw new InvalidRequestError(`the value of ${escapeControlCharacters(name)} contains control characters`)
-    switch (findHeaderRole(name)) {
+    const { role, start } = findRequestHeader(name)
+    switch (role) {
       case 'pass':
-        lines += `${name}: ${value}\r\n`
+        lines.push(start + value)
         break
       case 'host':
         if (ownHost !== undefined) throw new InvalidRequestError('there is more than one Host')
@@ -80,12 +87,13 @@ export function renderRequestHead(
     }
   }
   const isLast = closeConnection === true || upgrade !== undefined || mayMislead(method, body)
-  const first = `${method} ${path} HTTP/1.1\r\nhost: ${ownHost ?? host}\r\n${connection(isLast, upgrade)}`
-  return {
-    text: `${first}${lines}${framing(method, body, length)}\r\n`,
-    contentLength: length,
-    closesConnection: isLast,
-  }
+  lines[0] = `${method} ${path} HTTP/1.1`
+  lines[1] = `host: ${ownHost ?? host}`
+  lines[2] = connection(isLast, upgrade)
+  const framingLine = framing(method, body, length)
+  if (framingLine) lines.push(framingLine)
+  lines.push('', '')
+  return { text: lines.join('\r\n'), contentLength: length, closesConnection: isLast }
 }
 
 /** Returns whether some servers misread the request and send too many bytes: the connection is then not reused. */
@@ -94,18 +102,17 @@ function mayMislead(method: string, body: OutgoingRequest['body']): boolean {
 }
 
 function connection(isLast: boolean, upgrade: string | undefined): string {
-  if (upgrade === undefined) return isLast ? 'connection: close\r\n' : 'connection: keep-alive\r\n'
+  if (upgrade === undefined) return isLast ? 'connection: close' : 'connection: keep-alive'
   if (!isToken(upgrade)) throw new InvalidRequestError('the protocol to switch to is not a token')
-  return `connection: upgrade\r\nupgrade: ${upgrade}\r\n`
+  return `connection: upgrade\r\nupgrade: ${upgrade}`
 }
 
 /** Returns the header line for the length of the body: RFC 9112 section 6. */
-function framing(method: string, body: OutgoingRequest['body'], length: number | undefined): string {
-  if (body instanceof Readable)
-    return length === undefined ? 'transfer-encoding: chunked\r\n' : `content-length: ${length}\r\n`
+function framing(method: string, body: OutgoingRequest['body'], length: number | undefined): string | undefined {
+  if (body instanceof Readable) return length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`
 
   const actual = body?.length ?? 0
   if (length !== undefined && length !== actual)
     throw new InvalidRequestError('Content-Length differs from the length of the body')
-  return actual > 0 || expectsBody.has(method) ? `content-length: ${actual}\r\n` : ''
+  return actual > 0 || expectsBody.has(method) ? `content-length: ${actual}` : undefined
 }

@@ -34,7 +34,8 @@ const findHeaderRole = cacheBySpelling(
 )
 
 /** The status line. Some servers leave out the reason, and some also the space before it. */
-const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?\r\n/
+const statusLine = /^HTTP\/1\.[01] [1-9]\d\d(?: [\t\x20-\x7e\x80-\xff]*)?\r\n/
+const [minorAt, statusAt, statusEnd] = [7, 9, 12]
 /** Matches a coding with a tab: Node's parser sees no `chunked` before one, and would frame the body differently. */
 const tabInCoding = /\r\ntransfer-encoding:[^\r]*\t/i
 const digits = /^\d+$/
@@ -43,13 +44,14 @@ const maxLengthDigits = 15
 
 /** Parses a head up to the line end of its last header. `text` is latin1. Throws a `MalformedResponseError`. */
 export function parseResponseHead(text: string): ParsedResponseHead {
-  const [line, minor, status] = statusLine.exec(text) ?? []
-  if (line === undefined) throw new MalformedResponseError('the response does not begin with a status line of HTTP/1.1')
-  const rawHeaders = parseHeaderLines(text.slice(line.length))
+  if (!statusLine.test(text))
+    throw new MalformedResponseError('the response does not begin with a status line of HTTP/1.1')
+  const rawHeaders = parseHeaderLines(text.slice(text.indexOf('\r\n') + 2))
   if (!rawHeaders) throw new MalformedResponseError('a header of the response is not well-formed')
   if (text.includes('\t') && tabInCoding.test(text))
     throw new MalformedResponseError('the transfer coding is not chunked alone')
-  return interpretResponseHead({ status: Number(status), version: minor === '1' ? '1.1' : '1.0', rawHeaders })
+  const version = text[minorAt] === '1' ? '1.1' : '1.0'
+  return interpretResponseHead({ status: Number(text.slice(statusAt, statusEnd)), version, rawHeaders })
 }
 
 /** A head whose syntax has been checked, and whose headers have not been interpreted. */
@@ -57,12 +59,12 @@ export interface RawResponseHead {
   status: number
   version: '1.0' | '1.1'
   /** A flat list of names and values as they were received, like `rawHeaders` of Node. */
-  rawHeaders: readonly string[]
+  rawHeaders: string[]
 }
 
-/** Interprets the headers of the connection and removes hop-by-hop headers. Throws a `MalformedResponseError`. */
+/** Interprets the headers of the connection and removes hop-by-hop headers from the list. Throws a `MalformedResponseError`. */
 export function interpretResponseHead({ status, version, rawHeaders }: RawResponseHead): ParsedResponseHead {
-  const headers: string[] = []
+  let kept = 0
   let length: string | undefined
   let coding: string | undefined
   let connection: string | undefined
@@ -73,14 +75,16 @@ export function interpretResponseHead({ status, version, rawHeaders }: RawRespon
     const value = rawHeaders[index + 1] as string
     switch (findHeaderRole(name)) {
       case 'pass':
-        headers.push(name, value)
+        rawHeaders[kept++] = name
+        rawHeaders[kept++] = value
         break
       case 'length':
         if (length !== undefined || !digits.test(value))
           throw new MalformedResponseError('Content-Length is not one number') // RFC 9112 section 6.3
         if (value.length > maxLengthDigits) throw new MalformedResponseError('Content-Length is too large')
         length = value
-        headers.push(name, value)
+        rawHeaders[kept++] = name
+        rawHeaders[kept++] = value
         break
       case 'coding':
         if (coding !== undefined || value.toLowerCase() !== 'chunked')
@@ -103,10 +107,11 @@ export function interpretResponseHead({ status, version, rawHeaders }: RawRespon
   if (coding !== undefined && (length !== undefined || version === '1.0'))
     throw new MalformedResponseError('a transfer coding is not allowed here') // RFC 9112 section 6.1
 
+  rawHeaders.length = kept
   const options = connection === undefined ? undefined : parseConnectionHeader(connection)
   return {
     status,
-    headers: options?.named ? removeNamed(headers, options.named) : headers,
+    headers: options?.named ? removeNamed(rawHeaders, options.named) : rawHeaders,
     contentLength: Number(length), // NaN without the header
     isChunked: coding !== undefined,
     isPersistent: version === '1.1' ? !options?.closes : options?.keeps === true,
