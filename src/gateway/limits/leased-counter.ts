@@ -35,17 +35,16 @@ const maxBatchCalls = 5_000
 export function createLeasedCounter(count: AddToSharedCount): CallCounter {
   const leases = new CountWindows<Lease>()
 
-  async function leaseBatch(key: string, lease: Lease, batchSize: number): Promise<void> {
-    lease.isUnanswered = true
-    const sum = await count(buildCountKey(key, lease.endsAt), batchSize, lease.endsAt)
-    lease.isUnanswered = false
-    lease.next = { count: sum - batchSize, upTo: sum }
-  }
-
   function leaseNext(key: string, lease: Lease, batchSize: number): Promise<void> {
-    lease.leasing ??= leaseBatch(key, lease, batchSize).finally(() => {
-      lease.leasing = undefined
-    })
+    lease.isUnanswered = true
+    lease.leasing ??= count(buildCountKey(key, lease.endsAt), batchSize, lease.endsAt)
+      .then((sum) => {
+        lease.isUnanswered = false
+        lease.next = { count: sum - batchSize, upTo: sum }
+      })
+      .finally(() => {
+        lease.leasing = undefined
+      })
     return lease.leasing
   }
 
@@ -55,12 +54,7 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
     return lease.count
   }
 
-  function takeFromLease(
-    key: string,
-    addition: CounterAddition,
-    lease: Lease,
-    waited = false,
-  ): number | Promise<number> {
+  function take(key: string, addition: CounterAddition, lease: Lease, waited = false): number | Promise<number> {
     const { amount, limit } = addition
     const batchSize = findBatchSize(limit)
     if (lease.upTo - lease.count < amount && lease.next) {
@@ -78,7 +72,7 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
     }
     if (!waited) lease.waitingCalls += amount
     return leaseNext(key, lease, Math.max(batchSize, lease.waitingCalls)).then(
-      () => takeFromLease(key, addition, lease, true),
+      () => take(key, addition, lease, true),
       (error) => {
         lease.waitingCalls -= amount
         throw error
@@ -92,7 +86,7 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
       const lease = leases.find(key, endsAt) ?? leases.begin(key, unused(endsAt), now)
       if (lease.count > limit) return lease.count // a flood of rejected calls must not become a flood of writes
       const isSmall = findBatchSize(limit) <= amount
-      return isSmall ? countOne(key, addition, lease) : takeFromLease(key, addition, lease)
+      return isSmall ? countOne(key, addition, lease) : take(key, addition, lease)
     },
   }
 }
