@@ -112,6 +112,6 @@ function tooLong(bytes: number, maxBytes: number): AmqpError {
 
 function encodeUlong(value: number): Buffer {
   const writer = new ValueWriter()
-  writer.ulong(BigInt(value))
+  writer.number('ulong', value)
   return writer.finish()
 }

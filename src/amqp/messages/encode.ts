@@ -55,9 +55,9 @@ function encodeProperties({ messageId, correlationId, replyTo, putAt, group }: M
     text(replyTo?.queue)
     text(hasCorrelation ? renderMessageId(correlationId) : undefined)
     nulls(3) // content-type, content-encoding, absolute-expiry-time
-    writer.timestamp(putAt)
+    writer.number('timestamp', putAt)
     text(group?.id)
-    if (group) writer.uint(group.sequence)
+    if (group) writer.number('uint', group.sequence)
     return group ? 12 : 11
   })
   return writer.finish()

@@ -47,9 +47,8 @@ export function readProperty(
 export function writeProperty(writer: ValueWriter, { type, value }: MessageProperty): void {
   if (type === 'boolean') writer.boolean(Boolean(value))
   else if (type === 'string') writer.string(String(value))
-  else if (type === 'long') writer.long(BigInt(value))
-  else if (type === 'integer') writer.int(Number(value))
-  else writer[type](Number(value))
+  else if (type === 'integer') writer.number('int', Number(value))
+  else writer.number(type, type === 'long' ? BigInt(value) : Number(value))
 }
 
 const idBytes = 24

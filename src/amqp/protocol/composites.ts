@@ -188,5 +188,6 @@ export function writeComposite<C extends CompositeType>(writer: ValueWriter, typ
 
 function writeField(writer: ValueWriter, type: FieldType, value: unknown): void {
   if (value === undefined || type === 'unused' || type === 'any') writer.null()
+  else if (type === 'ubyte' || type === 'ushort' || type === 'uint') writer.number(type, value as number)
   else (writer[type] as (value: unknown) => void).call(writer, value)
 }

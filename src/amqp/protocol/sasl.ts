@@ -28,7 +28,7 @@ export function encodeMechanisms(hasCertificate: boolean): Buffer {
 }
 
 export function encodeOutcome(isAccepted: boolean): Buffer {
-  return encodeSaslFrame(0x44, (writer) => writer.ubyte(isAccepted ? outcomeCodes.ok : outcomeCodes.auth))
+  return encodeSaslFrame(0x44, (writer) => writer.number('ubyte', isAccepted ? outcomeCodes.ok : outcomeCodes.auth))
 }
 
 function encodeSaslFrame(code: number, write: (writer: ValueWriter) => void): Buffer {

@@ -1,8 +1,28 @@
 /** Encodes values, AMQP 1.0 part 1. */
 import { formatCodes as codes } from './format-codes.ts'
 
-/** The maximum value that an unsigned integer of 32 bits has. */
-const maxUint = 2 ** 32 - 1
+/** Returns the nearest unsigned integer of 32 bits. */
+const limitToUint = (value: number) => Math.min(Math.max(0, Math.trunc(value)), 2 ** 32 - 1)
+
+type WriteNumber = (bytes: Buffer, value: number | bigint, at: number) => number
+
+/** The format code of each type of number, its bytes, and how a value is written at a place. */
+const numbers = {
+  ubyte: [codes.ubyte, 1, (bytes, value, at) => bytes.writeUInt8(Number(value), at)],
+  ushort: [codes.ushort, 2, (bytes, value, at) => bytes.writeUInt16BE(Number(value), at)],
+  uint: [codes.uint, 4, (bytes, value, at) => bytes.writeUInt32BE(limitToUint(Number(value)), at)],
+  ulong: [codes.ulong, 8, (bytes, value, at) => bytes.writeBigUInt64BE(BigInt(value), at)],
+  byte: [codes.byte, 1, (bytes, value, at) => bytes.writeInt8(Number(value), at)],
+  short: [codes.short, 2, (bytes, value, at) => bytes.writeInt16BE(Number(value), at)],
+  int: [codes.int, 4, (bytes, value, at) => bytes.writeInt32BE(Number(value), at)],
+  long: [codes.long, 8, (bytes, value, at) => bytes.writeBigInt64BE(BigInt(value), at)],
+  float: [codes.float, 4, (bytes, value, at) => bytes.writeFloatBE(Number(value), at)],
+  double: [codes.double, 8, (bytes, value, at) => bytes.writeDoubleBE(Number(value), at)],
+  /** The milliseconds since 1970. */
+  timestamp: [codes.timestamp, 8, (bytes, value, at) => bytes.writeBigInt64BE(BigInt(Math.trunc(Number(value))), at)],
+} as const satisfies Record<string, readonly [number, number, WriteNumber]>
+
+type NumberType = keyof typeof numbers
 
 /** Appends encoded values to a buffer that grows. A writer is used once. */
 export class ValueWriter {
@@ -22,61 +42,10 @@ export class ValueWriter {
     this.#byte(value ? codes.true : codes.false)
   }
 
-  ubyte(value: number): void {
-    this.#code(codes.ubyte, 1)
-    this.#length = this.#bytes.writeUInt8(value, this.#length)
-  }
-
-  ushort(value: number): void {
-    this.#code(codes.ushort, 2)
-    this.#length = this.#bytes.writeUInt16BE(value, this.#length)
-  }
-
-  /** Values outside the range become the nearest one within it. */
-  uint(value: number): void {
-    this.#code(codes.uint, 4)
-    this.#length = this.#bytes.writeUInt32BE(Math.min(Math.max(0, Math.trunc(value)), maxUint), this.#length)
-  }
-
-  byte(value: number): void {
-    this.#code(codes.byte, 1)
-    this.#length = this.#bytes.writeInt8(value, this.#length)
-  }
-
-  short(value: number): void {
-    this.#code(codes.short, 2)
-    this.#length = this.#bytes.writeInt16BE(value, this.#length)
-  }
-
-  int(value: number): void {
-    this.#code(codes.int, 4)
-    this.#length = this.#bytes.writeInt32BE(value, this.#length)
-  }
-
-  long(value: bigint): void {
-    this.#code(codes.long, 8)
-    this.#length = this.#bytes.writeBigInt64BE(value, this.#length)
-  }
-
-  ulong(value: bigint): void {
-    this.#code(codes.ulong, 8)
-    this.#length = this.#bytes.writeBigUInt64BE(value, this.#length)
-  }
-
-  float(value: number): void {
-    this.#code(codes.float, 4)
-    this.#length = this.#bytes.writeFloatBE(value, this.#length)
-  }
-
-  double(value: number): void {
-    this.#code(codes.double, 8)
-    this.#length = this.#bytes.writeDoubleBE(value, this.#length)
-  }
-
-  /** `value` has the milliseconds since 1970. */
-  timestamp(value: number): void {
-    this.#code(codes.timestamp, 8)
-    this.#length = this.#bytes.writeBigInt64BE(BigInt(Math.trunc(value)), this.#length)
+  number(type: NumberType, value: number | bigint): void {
+    const [code, bytes, write] = numbers[type]
+    this.#code(code, bytes)
+    this.#length = write(this.#bytes, value, this.#length)
   }
 
   string(value: string): void {
@@ -102,7 +71,7 @@ export class ValueWriter {
   anyDescriptor(descriptor: number | bigint | string): void {
     this.#byte(codes.described)
     if (typeof descriptor === 'string') this.symbol(descriptor)
-    else this.ulong(BigInt(descriptor))
+    else this.number('ulong', descriptor)
   }
 
   /** Writes a value that is encoded already. */

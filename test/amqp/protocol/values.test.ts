@@ -114,18 +114,18 @@ const readWithRhea = (write: (writer: ValueWriter) => void) => {
 for (const [title, write, value] of [
   ['null', (to: ValueWriter) => to.null(), null],
   ['a boolean', (to: ValueWriter) => to.boolean(true), true],
-  ['a ubyte', (to: ValueWriter) => to.ubyte(200), 200],
-  ['a ushort', (to: ValueWriter) => to.ushort(60_000), 60_000],
-  ['a uint', (to: ValueWriter) => to.uint(4_000_000_000), 4_000_000_000],
-  ['a uint that is too great', (to: ValueWriter) => to.uint(2 ** 40), 2 ** 32 - 1],
-  ['a negative uint', (to: ValueWriter) => to.uint(-1), 0],
-  ['a byte', (to: ValueWriter) => to.byte(-128), -128],
-  ['a short', (to: ValueWriter) => to.short(-32_768), -32_768],
-  ['an int', (to: ValueWriter) => to.int(-5), -5],
-  ['a long', (to: ValueWriter) => to.long(-5n), -5],
-  ['a ulong', (to: ValueWriter) => to.ulong(5n), 5],
-  ['a float', (to: ValueWriter) => to.float(1.5), 1.5],
-  ['a double', (to: ValueWriter) => to.double(Math.PI), Math.PI],
+  ['a ubyte', (to: ValueWriter) => to.number('ubyte', 200), 200],
+  ['a ushort', (to: ValueWriter) => to.number('ushort', 60_000), 60_000],
+  ['a uint', (to: ValueWriter) => to.number('uint', 4_000_000_000), 4_000_000_000],
+  ['a uint that is too great', (to: ValueWriter) => to.number('uint', 2 ** 40), 2 ** 32 - 1],
+  ['a negative uint', (to: ValueWriter) => to.number('uint', -1), 0],
+  ['a byte', (to: ValueWriter) => to.number('byte', -128), -128],
+  ['a short', (to: ValueWriter) => to.number('short', -32_768), -32_768],
+  ['an int', (to: ValueWriter) => to.number('int', -5), -5],
+  ['a long', (to: ValueWriter) => to.number('long', -5n), -5],
+  ['a ulong', (to: ValueWriter) => to.number('ulong', 5n), 5],
+  ['a float', (to: ValueWriter) => to.number('float', 1.5), 1.5],
+  ['a double', (to: ValueWriter) => to.number('double', Math.PI), Math.PI],
   ['a text', (to: ValueWriter) => to.string('€'), '€'],
   ['a long text', (to: ValueWriter) => to.string('€'.repeat(10_000)), '€'.repeat(10_000)],
   ['a symbol', (to: ValueWriter) => to.symbol('queue'), 'queue'],
@@ -145,7 +145,7 @@ test('a map, and lists within lists, are written as rhea reads them', (t) => {
     to.map(() => {
       to.symbol('key')
       to.list(() => {
-        to.uint(1)
+        to.number('uint', 1)
         to.list(() => 0)
         return 2
       })
