@@ -26,22 +26,6 @@ function isGiven({ types }: AttributeDefinition, value: AttributeValue | undefin
   return value !== undefined && value !== '' && (types?.includes(type) ?? true)
 }
 
-/** The words of `setmqaut -t` for the object types of MQSC. */
-const objectTypeWords: Readonly<Record<string, string>> = {
-  QMGR: 'qmgr',
-  QUEUE: 'queue',
-  TOPIC: 'topic',
-  CHANNEL: 'channel',
-  CLNTCONN: 'clntconn',
-  LISTENER: 'listener',
-  NAMELIST: 'namelist',
-  PROCESS: 'process',
-  AUTHINFO: 'authinfo',
-  SERVICE: 'service',
-  COMMINFO: 'comminfo',
-  RQMNAME: 'rqmname',
-}
-
 /** Returns a SET AUTHREC command, or a `setmqaut` command, for each authority record. */
 export async function dumpAuthorityRecords(
   { connection }: DumpDeps,
@@ -64,7 +48,7 @@ export async function dumpAuthorityRecords(
       const name = isManager ? '' : ` -n ${quoteForShell(profile as string)}`
       const who = `${isGroup ? '-g' : '-p'} ${quoteForShell(entity as string)}`
       const given = authorities.length === 0 ? '+none' : authorities.map((each) => `+${each.toLowerCase()}`).join(' ')
-      return [`setmqaut -m ${manager}${name} -t ${objectTypeWords[type as string]} ${who} ${given}`]
+      return [`setmqaut -m ${manager}${name} -t ${type?.toLowerCase()} ${who} ${given}`]
     }
     const words = [
       ...(isManager ? [] : [`PROFILE(${renderText(profile as string)})`]),

@@ -50,8 +50,8 @@ export interface DisplayView {
   defaultColumns?(call: CommandContext): readonly string[] | 'all'
   /** Returns the rows that match the name, in the order of printing. Use `readRow` where there may be many. */
   rows(call: CommandContext): readonly DisplayRow[]
-  /** Returns the error for a command that matches no row. */
-  notFoundError(call: CommandContext): CommandError
+  /** Returns the error for a command that matches no row, where it is not the error about a name. */
+  notFoundError?(call: CommandContext): CommandError
   /** Returns a text that changes before the rows can. Absent for rows that change with time, such as ages. */
   revision?(source: RevisionSource): string
 }
@@ -90,7 +90,7 @@ export function buildDisplayHandler(choose: DisplayView | ((qualifier: string) =
       const view = viewOf(call.qualifier)
       const all = view.rows(call)
       const rows = call.where ? all.flatMap((row) => met(call, row)) : all
-      if (rows.length === 0) throw view.notFoundError(call)
+      if (rows.length === 0) throw view.notFoundError?.(call) ?? namedObjectNotFoundError(call)
 
       const wanted = wantedColumns(view, call)
       const isNamed = (keyword: string) => call.requested.has(keyword) || call.where?.keyword === keyword
@@ -118,7 +118,7 @@ export function allColumnsForOneName(call: CommandContext): 'all' | readonly str
   return isGeneric(call.name ?? '*') ? [] : 'all'
 }
 
-export function namedObjectNotFoundError(call: CommandContext): CommandError {
+function namedObjectNotFoundError(call: CommandContext): CommandError {
   return new CommandError('AMQ8147E', call.name ?? '*')
 }
 

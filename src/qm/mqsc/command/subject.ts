@@ -4,8 +4,8 @@ import type { ObjectDefinition } from '../../objects/definitions/object-definiti
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { AuthorityObjectType, ObjectKind, ObjectRecord } from '../../types/services.ts'
 import type { CommandGrammar } from '../language/grammar.ts'
-import { CommandError } from '../language/messages.ts'
-import { type CommandContext, textArgument } from './command.ts'
+import { CommandError, type MessageId } from '../language/messages.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from './command.ts'
 
 export interface CommandSubject {
   readonly kind: ObjectDefinition
@@ -125,4 +125,19 @@ export function objectNotFoundError(kind: ObjectKind, name: string): CommandErro
 /** Returns the error for a security policy that was never set: AMQ9084E. */
 export function policyNotFoundError(name: string): CommandError {
   return new CommandError('AMQ9084E', name)
+}
+
+/** Builds a command that needs an authority on the queue manager. `run` returns the message of its success. */
+export function managerCommand(
+  authority: 'CHG' | 'DSP',
+  grammar: CommandGrammar,
+  run: (call: CommandContext) => MessageId | Promise<MessageId>,
+): CommandHandler {
+  return {
+    grammar,
+    async run(call) {
+      requireAuthority(call, 'qmgr', call.runtime.name, authority)
+      return succeed(await run(call))
+    },
+  }
 }

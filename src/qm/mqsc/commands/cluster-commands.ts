@@ -8,7 +8,7 @@ import {
 } from '../../objects/definitions/attribute-types.ts'
 import { clusterError } from '../command/clusters.ts'
 import { type CommandHandler, textArgument } from '../command/command.ts'
-import { requireAuthority } from '../command/subject.ts'
+import { managerCommand } from '../command/subject.ts'
 import type { CommandGrammar } from '../language/grammar.ts'
 import { CommandError } from '../language/messages.ts'
 
@@ -57,23 +57,15 @@ export const suspendManager = rejectedParticipation('SUSPEND QMGR')
 export const resumeManager = rejectedParticipation('RESUME QMGR')
 
 function rejectedParticipation(command: string): CommandHandler {
-  const { grammar, run } = rejectedCommand(command, 'CHG', participation)
-  return {
-    grammar,
-    run(call) {
-      if (textArgument(call, 'CLUSTER') === undefined && textArgument(call, 'CLUSNL') === undefined)
-        throw new CommandError('AMQ8422E', 'CLUSTER or CLUSNL')
-      return run(call)
-    },
-  }
+  return managerCommand('CHG', participation, (call) => {
+    if (textArgument(call, 'CLUSTER') === undefined && textArgument(call, 'CLUSNL') === undefined)
+      throw new CommandError('AMQ8422E', 'CLUSTER or CLUSNL')
+    throw clusterError(command)
+  })
 }
 
 function rejectedCommand(command: string, authority: 'CHG' | 'DSP', grammar: CommandGrammar): CommandHandler {
-  return {
-    grammar,
-    run(call) {
-      requireAuthority(call, 'qmgr', call.runtime.name, authority)
-      throw clusterError(command)
-    },
-  }
+  return managerCommand(authority, grammar, () => {
+    throw clusterError(command)
+  })
 }

@@ -3,23 +3,16 @@ import { choiceType, singleFlagType } from '../../objects/definitions/attribute-
 import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { AttributeValue } from '../../types/command.ts'
-import {
-  attributeArguments,
-  type CommandHandler,
-  hasArgument,
-  listItems,
-  saveObject,
-  succeed,
-  textArgument,
-} from '../command/command.ts'
-import { policyNotFoundError, requireAuthority } from '../command/subject.ts'
-import { CommandError } from '../language/messages.ts'
+import { attributeArguments, hasArgument, listItems, saveObject, textArgument } from '../command/command.ts'
+import { managerCommand, policyNotFoundError } from '../command/subject.ts'
+import { CommandError, type MessageId } from '../language/messages.ts'
 
 const kind = objectDefinitions.policy
 const lists = ['SIGNER', 'RECIP'] as const
 
-export const setPolicy: CommandHandler = {
-  grammar: {
+export const setPolicy = managerCommand(
+  'CHG',
+  {
     name: 'required',
     nameValue: kind.name,
     arguments: [
@@ -29,10 +22,8 @@ export const setPolicy: CommandHandler = {
       { keyword: 'TOLERATE', value: singleFlagType },
     ],
   },
-
-  async run(call) {
-    const { objects, name: manager } = call.runtime
-    requireAuthority(call, 'qmgr', manager, 'CHG')
+  async (call): Promise<MessageId> => {
+    const { objects } = call.runtime
     if (hasArgument(call, 'ENFORCE') && hasArgument(call, 'TOLERATE'))
       throw new CommandError('AMQ8403E', 'ENFORCE and TOLERATE exclude each other', { reasonCode: 3331 })
     const name = call.name as string
@@ -48,29 +39,21 @@ export const setPolicy: CommandHandler = {
     checkProtection(attributes)
 
     await saveObject(call, { kind: 'policy', name, type: 'POLICY', attributes }, known)
-    return succeed('AMQ9085I')
+    return 'AMQ9085I'
   },
-}
+)
 
-export const deletePolicy: CommandHandler = {
-  grammar: {
-    name: 'required',
-    nameValue: kind.name,
-    arguments: [{ keyword: 'IGNSTATE', value: choiceType('YES', 'NO') }],
-  },
-
-  async run(call) {
-    const { objects, name: manager } = call.runtime
-    requireAuthority(call, 'qmgr', manager, 'CHG')
+export const deletePolicy = managerCommand(
+  'CHG',
+  { name: 'required', nameValue: kind.name, arguments: [{ keyword: 'IGNSTATE', value: choiceType('YES', 'NO') }] },
+  async (call): Promise<MessageId> => {
+    const { objects } = call.runtime
     const name = call.name as string
-    if (!objects.find('policy', name)) {
-      if (textArgument(call, 'IGNSTATE') === 'YES') return succeed('AMQ9087I')
-      throw policyNotFoundError(name)
-    }
-    await objects.remove('policy', name)
-    return succeed('AMQ9087I')
+    if (objects.find('policy', name)) await objects.remove('policy', name)
+    else if (textArgument(call, 'IGNSTATE') !== 'YES') throw policyNotFoundError(name)
+    return 'AMQ9087I'
   },
-}
+)
 
 /** ADD and REMOVE apply to the lists of signers and recipients only; the other attributes are replaced. */
 function changedLists(before: AttributeValues, given: AttributeValues, action: string): Record<string, AttributeValue> {

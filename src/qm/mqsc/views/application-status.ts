@@ -5,14 +5,9 @@
  */
 import { matchesWildcard } from '../../../lib/text/wildcard.ts'
 import { type AttributeType, choiceType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
-import type { ConnectionStatus } from '../../types/services.ts'
-import { type CommandContext, textArgument } from '../command/command.ts'
-import {
-  type DisplayColumnSpec,
-  type DisplayValues,
-  type DisplayView,
-  namedObjectNotFoundError,
-} from '../command/display.ts'
+import type { ConnectionStatus, QueueManagerServices } from '../../types/services.ts'
+import { textArgument } from '../command/command.ts'
+import { column, type DisplayView, type ReadColumn, readRow } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { connectionTag } from './connections.ts'
 import { findQueueManagerId } from './qmgr.ts'
@@ -21,93 +16,73 @@ const count = integerType(0, 999_999_999)
 const yesNo = choiceType('YES', 'NO')
 const date = textType(12)
 const time = textType(8)
+const types = choiceType('APPL', 'QMGR', 'LOCAL')
 const reasons = ['NONE', 'NOTCLIENT', 'NOTRECONN', 'MOVING', 'APPLNAMECHANGED', 'INTRANS', 'REPLY', 'NOREDIR']
+
+interface ShownApplication {
+  readonly type: string
+  readonly name: string
+  readonly connections: readonly ConnectionStatus[]
+  readonly runtime: QueueManagerServices
+}
+
+type Read = ReadColumn<ShownApplication>['read']
+
+const columns: readonly ReadColumn<ShownApplication>[] = [
+  column('APPLNAME', textType(28), ({ name }) => name),
+  column('TYPE', types, ({ type }) => type),
+  only(['APPL'], 'CLUSTER', textType(48), () => ''),
+  only(['APPL', 'QMGR'], 'COUNT', count, ({ connections }) => connections.length),
+  only(['APPL', 'QMGR'], 'MOVCOUNT', count, () => 0),
+  only(['APPL'], 'BALANCED', choiceType('YES', 'NO', 'NOTAPPLIC', 'UNKNOWN'), () => 'NOTAPPLIC'),
+  only(['QMGR'], 'ACTIVE', yesNo, () => 'YES'),
+  only(['QMGR'], 'BALSTATE', choiceType('OK', 'HIGH', 'LOW', 'NOTAPPLIC', 'UNKNOWN'), () => 'NOTAPPLIC'),
+  only(['QMGR'], 'LMSGDATE', date, () => ''), // no other member sends messages about applications
+  only(['QMGR'], 'LMSGTIME', time, () => ''),
+  only(['QMGR'], 'QMNAME', textType(48), ({ runtime }) => runtime.name),
+  only(['QMGR'], 'QMID', textType(48), ({ runtime }) => findQueueManagerId(runtime)),
+  only(['LOCAL'], 'CONNTAG', textType(128), tagOf),
+  only(['LOCAL'], 'CONNS', count, () => 1),
+  only(['LOCAL'], 'IMMCOUNT', count, () => 0),
+  only(['LOCAL'], 'IMMDATE', date, () => ''),
+  only(['LOCAL'], 'IMMREASN', choiceType(...reasons), () => 'NOTCLIENT'), // no client can reconnect
+  only(['LOCAL'], 'IMMTIME', time, () => ''),
+  only(['LOCAL'], 'MOVABLE', yesNo, () => 'NO'),
+]
 
 export const applicationStatus: DisplayView = {
   message: 'AMQ8932I',
   name: 'required',
   nameValue: textType(28),
-  arguments: [{ keyword: 'TYPE', value: choiceType('APPL', 'QMGR', 'LOCAL') }],
-  // biome-ignore format: a table
-  columns: [
-    column('APPLNAME', textType(28)),
-    column('TYPE',     choiceType('APPL', 'QMGR', 'LOCAL')),
-    column('CLUSTER',  textType(48)),
-    column('COUNT',    count),
-    column('MOVCOUNT', count),
-    column('BALANCED', choiceType('YES', 'NO', 'NOTAPPLIC', 'UNKNOWN')),
-    column('ACTIVE',   yesNo),
-    column('BALSTATE', choiceType('OK', 'HIGH', 'LOW', 'NOTAPPLIC', 'UNKNOWN')),
-    column('LMSGDATE', date),
-    column('LMSGTIME', time),
-    column('QMNAME',   textType(48)),
-    column('QMID',     textType(48)),
-    column('CONNTAG',  textType(128)),
-    column('CONNS',    count),
-    column('IMMCOUNT', count),
-    column('IMMDATE',  date),
-    column('IMMREASN', choiceType(...reasons)),
-    column('IMMTIME',  time),
-    column('MOVABLE',  yesNo),
-  ],
+  arguments: [{ keyword: 'TYPE', value: types }],
+  columns,
   alwaysShown: ['APPLNAME', 'TYPE'],
   defaultColumns: () => 'all',
-  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')
     const pattern = call.name ?? '*' // an asterisk may stand anywhere: `*put*`
-    const connected = call.runtime.connections
+    const { runtime } = call
+    const connected = runtime.connections
       .list()
       .filter(({ applicationName }) => matchesWildcard(pattern, applicationName, { any: '*' }))
-    if (textArgument(call, 'TYPE') === 'LOCAL') {
-      const queueManagerId = findQueueManagerId(call.runtime)
-      return connected.map((each) => ({ values: localValues(each, queueManagerId) }))
-    }
-
-    const valuesOf = textArgument(call, 'TYPE') === 'QMGR' ? managerValues(call) : clusterValues
-    return [...Map.groupBy(connected, ({ applicationName }) => applicationName)].map(([name, connections]) => ({
-      values: valuesOf(name, connections.length),
-    }))
+    const type = textArgument(call, 'TYPE') ?? 'APPL'
+    const groups = type === 'LOCAL' ? connected.map((each) => [each]) : Map.groupBy(connected, nameOf).values()
+    return [...groups].map((connections) => {
+      return readRow(columns, { type, name: nameOf(connections[0] as ConnectionStatus), connections, runtime })
+    })
   },
 }
 
-/** The values that members of a uniform cluster share. There is no cluster and nothing to balance. */
-function clusterValues(name: string, connections: number): DisplayValues {
-  return { APPLNAME: name, TYPE: 'APPL', CLUSTER: '', COUNT: connections, MOVCOUNT: 0, BALANCED: 'NOTAPPLIC' }
+function nameOf({ applicationName }: ConnectionStatus): string {
+  return applicationName
 }
 
-/** The values of this queue manager. No other member exists that could send messages about applications. */
-function managerValues({ runtime }: CommandContext): (name: string, connections: number) => DisplayValues {
-  const manager = { QMNAME: runtime.name, QMID: findQueueManagerId(runtime) }
-  return (name, connections) => ({
-    APPLNAME: name,
-    TYPE: 'QMGR',
-    COUNT: connections,
-    MOVCOUNT: 0,
-    ACTIVE: 'YES',
-    BALSTATE: 'NOTAPPLIC',
-    LMSGDATE: '',
-    LMSGTIME: '',
-    ...manager,
-  })
+function tagOf({ connections: [own], runtime }: ShownApplication): string | undefined {
+  return own && connectionTag(own, findQueueManagerId(runtime))
 }
 
-/** The values of a connection, of the queue manager's process; there are no reconnectable clients. */
-function localValues(connection: ConnectionStatus, queueManagerId: string): DisplayValues {
-  return {
-    APPLNAME: connection.applicationName,
-    TYPE: 'LOCAL',
-    CONNTAG: connectionTag(connection, queueManagerId),
-    CONNS: 1,
-    IMMCOUNT: 0,
-    IMMDATE: '',
-    IMMREASN: 'NOTCLIENT',
-    IMMTIME: '',
-    MOVABLE: 'NO',
-  }
-}
-
-function column(keyword: string, value: AttributeType): DisplayColumnSpec {
-  return { keyword, value }
+/** Builds a column that only rows of some types have. */
+function only(types: readonly string[], keyword: string, value: AttributeType, read: Read) {
+  return column<ShownApplication>(keyword, value, (shown) => (types.includes(shown.type) ? read(shown) : undefined))
 }

@@ -11,12 +11,7 @@ import {
   serviceComponent,
 } from '../command/authority-arguments.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
-import {
-  type DisplayColumnSpec,
-  type DisplayValues,
-  type DisplayView,
-  namedObjectNotFoundError,
-} from '../command/display.ts'
+import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { CommandError } from '../language/messages.ts'
@@ -145,7 +140,6 @@ export const authorityService: DisplayView = {
     { keyword: 'UIDSUPP', value: choiceType('YES', 'NO') },
   ],
   alwaysShown: ['SERVCOMP'],
-  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')

@@ -13,7 +13,6 @@ import {
   type DisplayRow,
   type DisplayValues,
   type DisplayView,
-  namedObjectNotFoundError,
   type ReadColumn,
   readColumns,
 } from '../command/display.ts'
@@ -107,7 +106,6 @@ export const connections: DisplayView = {
   columns: [...connectionColumns, ...handleColumns],
   alwaysShown: ['CONN', 'EXTCONN', 'TYPE'],
   defaultColumns: (call) => (typeOf(call) === 'CONN' ? [] : ['OBJNAME', 'OBJTYPE', 'HSTATE', 'OPENOPTS', 'TOPICSTR']),
-  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')

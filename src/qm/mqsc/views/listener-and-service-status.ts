@@ -3,7 +3,7 @@ import { choiceType, genericNameType, integerType, textType } from '../../object
 import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'
 import { amqpService, objectDefinitions } from '../../objects/object-definitions.ts'
 import type { ListenerStatus, ObjectRecord } from '../../types/services.ts'
-import { column, type DisplayView, namedObjectNotFoundError, type ReadColumn, readRow } from '../command/display.ts'
+import { column, type DisplayView, type ReadColumn, readRow } from '../command/display.ts'
 import { hasAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
@@ -32,7 +32,6 @@ export const listenerStatus: DisplayView = {
   columns: listenerColumns,
   alwaysShown: ['LISTENER', 'STATUS'],
   defaultColumns: () => ['PID'],
-  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     return call.runtime.objects
@@ -58,7 +57,6 @@ export const serviceStatus: DisplayView = {
     ...listUniqueAttributes(objectDefinitions.service).filter(({ keyword }) => !keyword.startsWith('ALT')),
   ],
   alwaysShown: ['SERVICE', 'STATUS'],
-  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     const { objects, status } = call.runtime

@@ -6,12 +6,7 @@ import type { AttributeValue } from '../../types/command.ts'
 import type { ObjectKind, ObjectRecord, QueueManagerServices } from '../../types/services.ts'
 import { clusterError } from '../command/clusters.ts'
 import { type CommandContext, type RevisionSource, textArgument } from '../command/command.ts'
-import {
-  allColumnsForOneName,
-  type DisplayValues,
-  type DisplayView,
-  namedObjectNotFoundError,
-} from '../command/display.ts'
+import { allColumnsForOneName, type DisplayValues, type DisplayView } from '../command/display.ts'
 import { hasAuthority, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
 import { objectMessages } from '../language/messages.ts'
@@ -64,7 +59,6 @@ export function buildObjectView(names: readonly ObjectKind[], options: Options =
     ],
     alwaysShown: head,
     defaultColumns: allColumnsForOneName,
-    notFoundError: namedObjectNotFoundError,
 
     rows(call) {
       const wanted = options.type ?? (typeKeyword && textArgument(call, typeKeyword)) ?? 'ALL'

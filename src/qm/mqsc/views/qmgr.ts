@@ -4,7 +4,7 @@ import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { commandLevel } from '../../types/command.ts'
 import type { QueueManagerServices } from '../../types/services.ts'
 import type { CommandContext } from '../command/command.ts'
-import { type DisplayValues, type DisplayView, namedObjectNotFoundError } from '../command/display.ts'
+import type { DisplayValues, DisplayView } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { attributeValues } from './objects.ts'
@@ -56,7 +56,6 @@ export const qmgr: DisplayView = {
     ...Object.entries(groups).map(([keyword, group]) => ({ keyword, group, value: singleFlagType })),
   ],
   alwaysShown: ['QMNAME'],
-  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     const { objects, name } = call.runtime

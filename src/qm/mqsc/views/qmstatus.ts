@@ -6,7 +6,7 @@ import { choiceType, integerType, singleFlagType, textType } from '../../objects
 import { commandServerName, defaultInitiationQueue } from '../../types/network.ts'
 import type { QueueManagerServices, QueueManagerStatus } from '../../types/services.ts'
 import type { CommandHandler } from '../command/command.ts'
-import { column, type DisplayView, namedObjectNotFoundError, type ReadColumn, readRow } from '../command/display.ts'
+import { column, type DisplayView, type ReadColumn, readRow } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 
@@ -66,7 +66,6 @@ export const qmstatus: DisplayView = {
   columns: [...managerColumns, { keyword: 'LOG', group: ofLog, value: singleFlagType }],
   alwaysShown: ['QMNAME', 'TYPE', 'STATUS'],
   defaultColumns: () => [],
-  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     const { runtime } = call
@@ -102,7 +101,6 @@ export const pubsub: DisplayView = {
   ],
   alwaysShown: ['QMNAME', 'TYPE'],
   defaultColumns: () => ['STATUS'],
-  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     const { name, topics, objects } = call.runtime

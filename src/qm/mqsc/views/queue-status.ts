@@ -10,15 +10,7 @@ import {
 } from '../../objects/definitions/attribute-types.ts'
 import type { LocalQueue, ObjectHandle, QueueManagerServices } from '../../types/services.ts'
 import { type CommandContext, hasArgument, textArgument } from '../command/command.ts'
-import {
-  column,
-  type DisplayRow,
-  type DisplayView,
-  namedObjectNotFoundError,
-  type ReadColumn,
-  readColumns,
-  readRow,
-} from '../command/display.ts'
+import { column, type DisplayRow, type DisplayView, type ReadColumn, readColumns, readRow } from '../command/display.ts'
 import { hasAuthority, requireAuthority } from '../command/subject.ts'
 import { isGeneric, matchesGeneric } from '../language/generic-name.ts'
 import { hasOpenOption, inputMode, type OpenOption } from '../rendering/open-options.ts'
@@ -95,7 +87,6 @@ export const queueStatus: DisplayView = {
     if (hasArgument(call, 'MONITOR')) return monitored
     return isGeneric(call.name ?? '*') && !ofHandles(call) ? ['CURDEPTH'] : 'all'
   },
-  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     return chosen(call).map((queue) =>

@@ -4,13 +4,7 @@ import { listUniqueAttributes } from '../../objects/definitions/object-definitio
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import type { PublisherStatus, TopicStatus } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
-import {
-  type DisplayColumnSpec,
-  type DisplayRow,
-  type DisplayValues,
-  type DisplayView,
-  namedObjectNotFoundError,
-} from '../command/display.ts'
+import type { DisplayColumnSpec, DisplayRow, DisplayValues, DisplayView } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
 import { readSubscriptionStatus, subscriptionStatusColumns, unmeasuredReliability } from './subscriptions.ts'
@@ -38,7 +32,6 @@ export const topicStatus: DisplayView = {
     { keyword: 'NUMPUBS', value: count },
   ],
   alwaysShown: ['TOPICSTR'],
-  notFoundError: namedObjectNotFoundError,
 
   rows(call) {
     requireAuthority(call, 'qmgr', call.runtime.name, 'DSP')
