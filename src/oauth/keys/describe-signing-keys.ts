@@ -9,30 +9,15 @@ import type { SigningKeyUses } from './signing-key-uses.ts'
  */
 export type SigningKeyState = 'next' | 'signing' | 'verifying' | 'retired'
 
-/** Times are in milliseconds since the epoch. */
-export interface SigningKeyDescription extends SigningKeyUses {
-  kid: string
-  algorithm: 'ES256'
-  use: 'sig'
-  state: SigningKeyState
-  /** Where the private key is or was. */
-  source: SigningKey['source']
-  /** Undefined for a key that an older version created. */
-  createdAt: number | undefined
-  activeFrom: number
-  /** When the key stops or stopped verifying; undefined for the newest key. */
-  expiresAt: number | undefined
-  /** Whether an operator removed the key before its last token had expired. */
-  isRemoved: boolean
-}
+export type SigningKeyDescription = ReturnType<typeof describeSigningKeys>[number]
 
-/** Returns the retired keys, then the valid keys, each oldest first. */
+/** Returns the retired keys, then the valid keys, each oldest first. Times are in milliseconds since the epoch. */
 export function describeSigningKeys(
   keys: readonly SigningKey[],
   retired: readonly RetiredSigningKey[],
   uses: ReadonlyMap<string, SigningKeyUses>,
   now: number,
-): SigningKeyDescription[] {
+) {
   const signing = keys.findLast(({ activeFrom }) => activeFrom <= now) ?? keys[0]
   const stateOf = (key: SigningKey): SigningKeyState => {
     if (key === signing) return 'signing'

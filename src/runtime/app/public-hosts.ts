@@ -4,12 +4,7 @@ import type { Catalog } from '../../config/types/index.ts'
 import { listCatalogUrls } from '../../contract/access/catalog-urls.ts'
 import { findPublicPlace, type PublicPlace, setPublicPlace } from '../../http/request/public-place.ts'
 
-export interface PublicHosts {
-  /** Returns the target at the standard place of the catalog with this host and path; else the same target. */
-  toStandardTarget(target: string, host: string | undefined): string
-  /** Changes the target of a request to the standard one, once, and stores the place by which the caller came. */
-  relocate(request: IncomingMessage): void
-}
+export type PublicHosts = NonNullable<ReturnType<typeof buildPublicHosts>>
 
 /** A path on a host; without a place, it is that of another catalog, whose standard place it is. */
 type HostRule = { path: string; place: PublicPlace | undefined }
@@ -19,14 +14,16 @@ const wellKnown = /^\/\.well-known\/oauth-(?:authorization-server|protected-reso
 const absoluteForm = /^https?:\/\/([^/?#@\\]+)(?=[/?]|$)/i
 
 /** Returns undefined when no catalog has a host of its own: requests are then not looked at. */
-export function buildPublicHosts(catalogs: readonly Catalog[], baseUrl: string): PublicHosts | undefined {
+export function buildPublicHosts(catalogs: readonly Catalog[], baseUrl: string) {
   const rules = listRules(catalogs, baseUrl)
   if (rules.size === 0) return undefined
 
   return {
-    toStandardTarget: (target, host) => find(target, host)?.target ?? target,
+    /** Returns the target at the standard place of the catalog with this host and path; else the same target. */
+    toStandardTarget: (target: string, host: string | undefined): string => find(target, host)?.target ?? target,
 
-    relocate(request) {
+    /** Changes the target of a request to the standard one, once, and stores the place by which the caller came. */
+    relocate(request: IncomingMessage): void {
       if (findPublicPlace(request)) return
       const { url = '' } = request
       const [whole = '', authority] = url.startsWith('/') ? [] : (absoluteForm.exec(url) ?? [])

@@ -12,8 +12,8 @@ import { openMemoryStore } from '../../storage/index.ts'
 import { type CallRecord, TargetCountTable } from '../../telemetry/calls/index.ts'
 import { answerUpstreams } from './answered-upstreams.ts'
 import { renderBody } from './body-text.ts'
-import { findDifferences } from './differences.ts'
-import { callInProcess, type InProcessResponse } from './in-process-call.ts'
+import { type CallResult, findDifferences } from './differences.ts'
+import { callInProcess } from './in-process-call.ts'
 import type { DocumentTest, TestCall, TestFile } from './test-file.ts'
 
 export interface DocumentTestResult {
@@ -83,13 +83,7 @@ function findTokenProblem({ token, earlier = [] }: DocumentTest, { config }: Doc
 /** The memory for kept responses of a test: a large store takes milliseconds to open. */
 const responseBytes = 1024 * 1024
 
-type TestRun = { call(call: TestCall, secondsBefore: number): Promise<CallOutcome>; close(): Promise<void> }
-
-interface CallOutcome {
-  response: InProcessResponse
-  record: CallRecord
-  sent: ReturnType<typeof answerUpstreams>['sent'][number] | undefined
-}
+type TestRun = { call(call: TestCall, secondsBefore: number): Promise<CallResult>; close(): Promise<void> }
 
 function openTestRun(
   file: Pick<TestFile, 'clock' | 'users' | 'upstreams'>,

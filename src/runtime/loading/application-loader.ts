@@ -7,12 +7,7 @@ import { openStoredApplications, type StoredApplications } from '../portal/store
 import { type Loader, LoadingError } from './loader.ts'
 
 /** A loader whose documents contain the applications in the store. */
-export interface ApplicationLoader extends Loader {
-  /** Returns the applications in the store; undefined while no catalog keeps applications there. */
-  storedApplications(): StoredApplications | undefined
-  /** Calls `onChange` after another gateway or a command has changed an application in the store. */
-  follow(onChange: () => void): void
-}
+export type ApplicationLoader = ReturnType<typeof addStoredApplications>
 
 /** Opens the store of the applications. `close` ends its connections. */
 type OpenApplications = () => Promise<StoredApplications & { close(): Promise<void> }>
@@ -33,7 +28,7 @@ export function openApplicationsOf(openStore: () => Promise<OpenedGatewayStore>)
 }
 
 /** Returns a loader over another one. `close` closes both. */
-export function addStoredApplications(loader: Loader, open: OpenApplications, log: Log): ApplicationLoader {
+export function addStoredApplications(loader: Loader, open: OpenApplications, log: Log) {
   let opened: Awaited<ReturnType<OpenApplications>> | undefined
   let onChange: (() => void) | undefined
   let stopWatching: (() => void) | undefined
@@ -42,10 +37,12 @@ export function addStoredApplications(loader: Loader, open: OpenApplications, lo
 
   return {
     ...loader,
-    load: (source) => run(loader.load, source),
-    preview: (source) => run(loader.preview, source),
-    storedApplications: () => opened,
-    follow(given) {
+    load: (source: DocumentSource) => run(loader.load, source),
+    preview: (source: DocumentSource) => run(loader.preview, source),
+    /** Returns the applications in the store; undefined while no catalog keeps applications there. */
+    storedApplications: (): StoredApplications | undefined => opened,
+    /** Calls `onChange` after another gateway or a command has changed an application in the store. */
+    follow(given: () => void): void {
       onChange = given
       watch()
     },

@@ -1,5 +1,6 @@
 /** The socket at which control commands reach the MQ host, the process that owns the data folder. */
 import { sendControlRequest as ask, type ControlSocket, openControlSocket as open } from '../rpc/control-socket.ts'
+import type { MqCommandResult } from './mq-command.ts'
 
 export type { ControlSocket } from '../rpc/control-socket.ts'
 
@@ -10,25 +11,17 @@ export interface ControlRequest {
   input?: string
 }
 
-export interface ControlResponse {
-  /** The exit status. */
-  status: number
-  output: string
-  /** What the command prints to standard error. */
-  stderr?: string
-}
-
 const name = 'control.sock'
 
 /** Opens the socket and runs the commands that arrive. Rejects when the socket cannot be opened. */
 export function openHostSocket(
   folder: string,
-  run: (request: ControlRequest) => Promise<ControlResponse>,
+  run: (request: ControlRequest) => Promise<MqCommandResult>,
 ): Promise<ControlSocket> {
   return open(folder, name, (request) => run(request as ControlRequest))
 }
 
 /** Runs a command in the MQ host. Returns undefined when no process owns the folder. */
-export async function runInHost(folder: string, request: ControlRequest): Promise<ControlResponse | undefined> {
-  return (await ask(folder, name, request)) as ControlResponse | undefined
+export async function runInHost(folder: string, request: ControlRequest): Promise<MqCommandResult | undefined> {
+  return (await ask(folder, name, request)) as MqCommandResult | undefined
 }

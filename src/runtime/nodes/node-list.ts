@@ -15,14 +15,7 @@ export interface GatewayNode {
 }
 
 /** The nodes that share the store, as this process last saw them. */
-export interface NodeList {
-  /** Returns the nodes in the order of their names, this one included. */
-  nodes(): readonly GatewayNode[]
-  /** Saves another revision of this node at once. */
-  announceRevision(revision: string): Promise<void>
-  /** Removes this node. */
-  close(): Promise<void>
-}
+export type NodeList = Awaited<ReturnType<typeof openNodeList>>
 
 /** The dependencies of `openNodeList`. */
 export type NodeListOptions = { store: StateStore; clock: Clock; log: Log; node: GatewayNode; intervalMs?: number }
@@ -36,7 +29,7 @@ export function currentNodeName(): string {
 }
 
 /** Saves this node, and reads the others, until it is closed. A store that fails keeps the last list. */
-export async function openNodeList(options: NodeListOptions): Promise<NodeList> {
+export async function openNodeList(options: NodeListOptions) {
   const { store, clock, log, node, intervalMs = 5_000 } = options
   let own = node
   let known: readonly GatewayNode[] = [node]
@@ -45,14 +38,17 @@ export async function openNodeList(options: NodeListOptions): Promise<NodeList> 
   await refresh()
 
   return {
+    /** Returns the nodes in the order of their names, this one included. */
     nodes: () => known,
 
-    announceRevision(revision) {
+    /** Saves another revision of this node at once. */
+    announceRevision(revision: string): Promise<void> {
       own = { ...own, revision }
       return refresh()
     },
 
-    async close() {
+    /** Removes this node. */
+    async close(): Promise<void> {
       closed = true
       clearInterval(timer)
       await store.remove(kind, own.name).catch(() => {}) // the entry expires

@@ -18,22 +18,13 @@ import { openWebServerControl } from '../mq/web-server-control.ts'
 import type { Settings } from '../settings/settings.ts'
 import { prepareAgents } from './agents.ts'
 
-export interface RunningMqweb {
-  url: string
-  port: number
-  /** Ends gets that wait for a message, as if their wait had expired. */
-  endWaits(): void
-  /** Returns the metrics of the queue managers and the web server; empty while the web server is stopped. */
-  metrics(): Promise<string>
-  /** Ends the web server, then the queue managers; calls in flight finish. */
-  close(): Promise<void>
-}
+export type RunningMqweb = Awaited<ReturnType<typeof startMqweb>>
 
 const queueManager = 'QM1'
 const script = findAsset('samples/queue-manager.mqsc')
 
 /** Opens the installation of the sandbox and starts its web server. */
-export async function startMqweb(settings: Settings, commands: readonly MqCommand[]): Promise<RunningMqweb> {
+export async function startMqweb(settings: Settings, commands: readonly MqCommand[]) {
   const { mqwebPort: port, mqMinFreeBytes: minFreeBytes, environment, logLevel } = settings
   const folders = findDataFolders(environment)
   const log = openLog({ level: logLevel, name: 'mqweb' })
@@ -70,9 +61,12 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
     return {
       url: server.url,
       port: server.port,
+      /** Ends gets that wait for a message, as if their wait had expired. */
       endWaits: server.endWaitingGets,
+      /** Returns the metrics of the queue managers and the web server; empty while the web server is stopped. */
       metrics: async () => (await web.running?.renderMetrics()) ?? '',
-      async close() {
+      /** Ends the web server, then the queue managers; calls in flight finish. */
+      async close(): Promise<void> {
         await commandListener.close()
         await web.close()
         await fileTransfer.close()

@@ -13,19 +13,7 @@ import type { RunningMqweb } from './queue-managers.ts'
 
 const loopback = '127.0.0.1'
 
-export interface RunningSandbox {
-  gatewayUrl: string
-  /** The URL of the gateway on this machine. */
-  gatewayLocalUrl: string
-  adminUrl: string
-  mqwebUrl: string
-  customersUrl: string
-  authenticationUrl: string
-  /** Turns readiness off and waits; requests are served as before. */
-  startDraining(delayMs: number): Promise<void>
-  /** Closes everything, the gateway first, so that calls in flight still reach their upstreams. */
-  close(): Promise<void>
-}
+export type RunningSandbox = NonNullable<Awaited<ReturnType<typeof startSandbox>>>
 
 export interface SandboxDeps {
   /** Every control command of queue managers. */
@@ -35,10 +23,7 @@ export interface SandboxDeps {
 }
 
 /** Starts the sandbox. Returns undefined when a document has an error, which it has printed. */
-export async function startSandbox(
-  settings: Settings,
-  { mqCommands, onFailure }: SandboxDeps,
-): Promise<RunningSandbox | undefined> {
+export async function startSandbox(settings: Settings, { mqCommands, onFailure }: SandboxDeps) {
   const starting = startGateway(settings, { sandbox: true })
   const backends: Closable[] = []
 
@@ -52,13 +37,16 @@ export async function startSandbox(
     }
     return {
       gatewayUrl: gateway.url,
+      /** The URL of the gateway on this machine. */
       gatewayLocalUrl: gateway.localUrl,
       adminUrl: gateway.adminUrl,
       mqwebUrl: opened.mqweb.url,
       customersUrl: opened.customers.url,
       authenticationUrl: opened.authentication.url,
+      /** Turns readiness off and waits; requests are served as before. */
       startDraining: gateway.startDraining,
-      async close() {
+      /** Closes everything, the gateway first, so that calls in flight still reach their upstreams. */
+      async close(): Promise<void> {
         opened.mqweb.endWaits() // calls of the gateway wait with them
         await gateway.close()
         await closeAll(backends)

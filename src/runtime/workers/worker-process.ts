@@ -5,24 +5,12 @@ import type { Log } from '../../lib/output/log.ts'
 import { askHungWorker } from '../hangs/ask-hung-worker.ts'
 import type { HangReport } from '../hangs/request-in-progress.ts'
 import { hangDescriptor } from '../listening/inherited-sockets.ts'
-import { type PrimaryToWorker, type WorkerHealth, type WorkerToPrimary, workerDeadlines } from '../messages.ts'
+import { type PrimaryToWorker, type WorkerToPrimary, workerDeadlines } from '../messages.ts'
 import { childPort } from '../rpc/ports.ts'
-import { type MessageHandlers, openRpcChannel, type RpcChannel, type RpcError } from '../rpc/rpc-channel.ts'
+import { type MessageHandlers, openRpcChannel, type RpcError } from '../rpc/rpc-channel.ts'
 import { startHeartbeat } from './heartbeat.ts'
 
-export interface WorkerProcess extends RpcChannel<PrimaryToWorker> {
-  readonly pid: number | undefined
-  /** Whether it responds to the heartbeat. */
-  isResponding(): boolean
-  /** Returns the state from the last heartbeat. */
-  health(): WorkerHealth | undefined
-  /** Settles when the process has ended. */
-  readonly exited: Promise<ProcessExit>
-  /** Kills the process. The reason goes to the log. */
-  kill(reason: string): void
-  /** Finishes the requests in flight and ends the process; kills it after the deadline. */
-  stop(): Promise<void>
-}
+export type WorkerProcess = ReturnType<typeof startWorkerProcess>
 
 export type ProcessExit = { code: number | null; signal: string | null }
 
@@ -40,7 +28,7 @@ const intervalMs = 1_000
 const startLimitMs = 60_000
 
 /** Starts a process of the program that `cluster.setupPrimary` names. */
-export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess {
+export function startWorkerProcess(options: WorkerProcessOptions) {
   const { log, handlers, workerTimeoutMs: hangMs, onHang } = options
   const worker = cluster.fork()
   const { pid } = worker.process
@@ -66,11 +54,15 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
   return {
     ...channel,
     pid,
+    /** Whether it responds to the heartbeat. */
     isResponding: heartbeat.isResponding,
+    /** Returns the state from the last heartbeat. */
     health: heartbeat.health,
+    /** Settles when the process has ended. */
     exited,
     kill,
-    async stop() {
+    /** Finishes the requests in flight and ends the process; kills it after the deadline. */
+    async stop(): Promise<void> {
       channel.request('stop', undefined).catch((error: RpcError) => {
         if (error.code !== 'closed') kill('it did not end')
       })
@@ -85,6 +77,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     if (report) onHang(report)
   }
 
+  /** Kills the process. The reason goes to the log. */
   function kill(reason: string, details?: object): void {
     if (worker.isDead()) return
     log.error({ worker: pid, reason, ...details }, 'a worker is killed')

@@ -14,20 +14,12 @@ export interface GroupQueueOptions<Operation> {
   commit(group: Operation[]): Promise<readonly GroupResult[]>
 }
 
-/** Accepts operations, one at a time. */
-export interface GroupQueue<Operation> {
-  /** Returns the result of the operation once its group is committed. Rejects with `StateStoreError`. */
-  add(operation: Operation): Promise<unknown>
-  /** Resolves when all waiting operations are committed. Later operations are rejected. */
-  close(): Promise<void>
-}
-
 type Job<Operation> = { operation: Operation; resolve(value: unknown): void; reject(error: Error): void }
 
 const maxWaitingWrites = 20_000
 
 /** Opens an empty queue. One group is committed at a time. */
-export function openGroupQueue<Operation>(options: GroupQueueOptions<Operation>): GroupQueue<Operation> {
+export function openGroupQueue<Operation>(options: GroupQueueOptions<Operation>) {
   const { name, maxGroupSize, commit } = options
   const waiting: Job<Operation>[] = []
   let isCommitting = false
@@ -36,7 +28,8 @@ export function openGroupQueue<Operation>(options: GroupQueueOptions<Operation>)
   let drained: (() => void) | undefined
 
   return {
-    add(operation) {
+    /** Returns the result of the operation once its group is committed. Rejects with `StateStoreError`. */
+    add(operation: Operation): Promise<unknown> {
       if (closing) return Promise.reject(new StateStoreError('closed', `${name}: it is closed`))
       if (waiting.length >= maxWaitingWrites) {
         return Promise.reject(new StateStoreError('busy', `${name}: ${maxWaitingWrites} writes are waiting already`))
@@ -47,7 +40,8 @@ export function openGroupQueue<Operation>(options: GroupQueueOptions<Operation>)
       return promise
     },
 
-    close() {
+    /** Resolves when all waiting operations are committed. Later operations are rejected. */
+    close(): Promise<void> {
       closing ??= new Promise((resolve) => {
         if (waiting.length === 0 && !isCommitting) resolve()
         else drained = resolve

@@ -28,30 +28,24 @@ export function toStateStoreError(error: unknown): unknown {
   return new StateStoreError(error.code, error.message, { cause: error.cause })
 }
 
-/** A clock that follows another one. */
-interface DatabaseClock {
-  /** Returns milliseconds since the epoch by the clock of the database. Never returns less than before. */
-  now(): number
-  /** Measures the difference. `readTime` returns the database's time in milliseconds since the epoch. */
-  measure(readTime: () => Promise<number>): Promise<void>
-}
-
 /**
  * Returns the time of the database, which all nodes share, so that clocks of machines that differ bend no expiry. It shows the time
  * of this machine until it is measured. It runs on `timer`, which counts milliseconds, between two measurements; a correction of the
  * machine's clock has no effect on it.
  */
-export function openDatabaseClock(timer: () => number = () => performance.now()): DatabaseClock {
+export function openDatabaseClock(timer: () => number = () => performance.now()) {
   let offset = Date.now() - timer()
   let last = 0
 
   return {
-    now() {
+    /** Returns milliseconds since the epoch by the clock of the database. Never returns less than before. */
+    now(): number {
       last = Math.max(last, Math.round(timer() + offset))
       return last
     },
 
-    async measure(readTime) {
+    /** Measures the difference. `readTime` returns the database's time in milliseconds since the epoch. */
+    async measure(readTime: () => Promise<number>): Promise<void> {
       const sentAt = timer()
       const time = await readTime()
       const receivedAt = timer()

@@ -9,19 +9,8 @@ import type { StoreOperation, StoreOperations } from './operations.ts'
 // mutant constant: only how long a group holds the lock
 const maxGroupSize = 512
 
-/** Sends writes to the writer thread. */
-export interface WriteQueue {
-  /** Returns the result of the operation once it is on disk. Rejects with `StateStoreError`. */
-  write<V extends keyof StoreOperations>(
-    verb: V,
-    argument: Parameters<StoreOperations[V]>[0],
-  ): Promise<ReturnType<StoreOperations[V]>>
-  /** Completes the waiting writes and ends the thread. Later writes are rejected; another call waits for the first. */
-  close(): Promise<void>
-}
-
 /** Starts the writer thread of a state file. A thread that ends is replaced at the next write. */
-export function openWriteQueue(file: string): WriteQueue {
+export function openWriteQueue(file: string) {
   const name = `state file ${file}`
   let thread: Worker | undefined = start()
   let closing: Promise<void> | undefined
@@ -29,8 +18,11 @@ export function openWriteQueue(file: string): WriteQueue {
   const queue = openGroupQueue<StoreOperation>({ name, maxGroupSize, commit })
 
   return {
-    write: (verb, argument) => queue.add({ verb, argument } as StoreOperation) as Promise<never>,
-    close() {
+    /** Returns the result of the operation once it is on disk. Rejects with `StateStoreError`. */
+    write: <V extends keyof StoreOperations>(verb: V, argument: Parameters<StoreOperations[V]>[0]) =>
+      queue.add({ verb, argument } as StoreOperation) as Promise<ReturnType<StoreOperations[V]>>,
+    /** Completes the waiting writes and ends the thread. Later writes are rejected; another call waits for the first. */
+    close(): Promise<void> {
       closing ??= queue.close().then(stop)
       return closing
     },

@@ -6,17 +6,6 @@ import { hourMs } from '../../lib/time/durations.ts'
 import { type CallRecord, copyCall } from '../calls/index.ts'
 import { limitContent } from './limit-content.ts'
 
-export interface CallLog {
-  /** Whether a recording runs, in any catalog. */
-  readonly isRunning: boolean
-  /** Adds a call to the recording of its catalog, if the recording covers it. */
-  add(call: CallRecord): void
-  /** Starts, stops or lists the recording of a catalog. A start drops the calls of the last recording. */
-  handle(request: CallLogRequest): CallLogState
-  /** Returns how a recorded call was decided. */
-  find(requestId: string): KeptCall | undefined
-}
-
 /** How long recorded calls are kept after the end of a recording. */
 const keptMs = hourMs
 
@@ -29,12 +18,15 @@ interface Entry {
   isRunning: boolean
 }
 
-export function openCallLog(clock: Clock, explain: (call: CallRecord) => KeptCall | undefined): CallLog {
+export function openCallLog(clock: Clock, explain: (call: CallRecord) => KeptCall | undefined) {
   const entries = new Map<string, Entry>()
+  /** Returns how a recorded call was decided. */
   const find = (id: string) => [...entries.values()].flatMap((each) => each.explanations.get(id) ?? [])[0]
+  /** `isRunning`: whether a recording runs, in any catalog. */
   const log = { isRunning: false, add, handle, find }
   return log
 
+  /** Adds a call to the recording of its catalog, if the recording covers it. */
   function add(call: CallRecord): void {
     const { org, catalog } = call.location
     const entry = entries.get(`/${org}/${catalog}`)
@@ -56,6 +48,7 @@ export function openCallLog(clock: Clock, explain: (call: CallRecord) => KeptCal
     if (entry.calls.length >= maxCalls) end(entry)
   }
 
+  /** Starts, stops or lists the recording of a catalog. A start drops the calls of the last recording. */
   function handle(request: CallLogRequest): CallLogState {
     dropOutdated()
     if (request.do === 'start') entries.set(request.catalog, begin(request.recording))

@@ -7,15 +7,6 @@ import { matchesWildcard } from '../../lib/text/wildcard.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { type CallRecord, copyCall } from '../calls/index.ts'
 
-export interface CallTail {
-  /** Whether a command follows calls. */
-  readonly isOpen: boolean
-  /** Adds a call for the commands whose filters it passes. */
-  add(call: CallRecord): void
-  /** Returns the calls since the last request of the same follower, and ends it where the request says so. */
-  read(request: FollowRequest): FollowedCalls
-}
-
 const maxGathered = 1_000
 const maxFollowers = 8
 /** A command that does not ask for so long has ended. */
@@ -26,11 +17,13 @@ interface Follower extends FollowedCalls {
   readAt: number
 }
 
-export function openCallTail(clock: Clock): CallTail {
+export function openCallTail(clock: Clock) {
   const followers = new Map<string, Follower>()
+  /** `isOpen`: whether a command follows calls. */
   const tail = { isOpen: false, add, read }
   return tail
 
+  /** Adds a call for the commands whose filters it passes. */
   function add(call: CallRecord): void {
     for (const [id, follower] of followers) {
       if (follower.readAt + silentMs < call.at) close(id)
@@ -40,6 +33,7 @@ export function openCallTail(clock: Clock): CallTail {
     }
   }
 
+  /** Returns the calls since the last request of the same follower, and ends it where the request says so. */
   function read({ follower: id, filter, ends }: FollowRequest): FollowedCalls {
     const now = clock()
     for (const [key, { readAt }] of followers) if (readAt + silentMs < now) close(key)
