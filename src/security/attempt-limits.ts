@@ -27,7 +27,17 @@ import { openFamiliarAddresses } from './familiar-addresses.ts'
 import { createSecretDigest } from './secret-digest.ts'
 
 /** The attempt limits of one provider, portal or server. */
-export type AttemptLimits = ReturnType<typeof openAttemptLimits>
+export interface AttemptLimits {
+  /**
+   * Runs the check unless the account is locked at the address. Returns the result of the check, or the lock. Throws
+   * what the check throws, without counting a failure, because such an error does not tell whether the secret is wrong.
+   */
+  attempt<T>(who: AccountAtAddress, secret: string, check: () => Promise<T | undefined>): Promise<AttemptResult<T>>
+  /** Returns whether this process knows that the account is locked at the address. Does not read the store. */
+  isKnownLocked(who: AccountAtAddress): boolean
+  /** Returns whether the account has signed in at the address within the last 30 days. Throws when the store fails. */
+  isFamiliar(who: AccountAtAddress): Promise<boolean>
+}
 
 /** The dependencies of `openAttemptLimits`. */
 export interface AttemptLimitsOptions {
@@ -49,7 +59,7 @@ const verifiedSecretMs = 10 * 60_000
 const maxVerifiedSecrets = 10_000
 
 /** Returns the attempt limits. */
-export function openAttemptLimits(options: AttemptLimitsOptions) {
+export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits {
   const { store, counters = store, kind, clock, log, allowances = defaultAttemptAllowances } = options
   const verified = new VerifiedSecrets()
   const pending = new Map<string, Promise<unknown>>()
@@ -58,15 +68,7 @@ export function openAttemptLimits(options: AttemptLimitsOptions) {
   const windows = new AccountWindows({ ...options, counters, allowances, lockReadMs })
 
   return {
-    /**
-     * Runs the check unless the account is locked at the address. Returns the result of the check, or the lock. Throws
-     * what the check throws, without counting a failure, because such an error does not tell whether the secret is wrong.
-     */
-    async attempt<T>(
-      who: AccountAtAddress,
-      secret: string,
-      check: () => Promise<T | undefined>,
-    ): Promise<AttemptResult<T>> {
+    async attempt(who, secret, check) {
       const [pair, exact] = [accountAtAddressKey(who), exactAccountKey(who)]
       const id = verified.idOf(exact, secret)
       await pending.get(id)?.catch(() => {}) // equal concurrent attempts wait for the first one
@@ -87,10 +89,8 @@ export function openAttemptLimits(options: AttemptLimitsOptions) {
       }
     },
 
-    /** Returns whether the account has signed in at the address within the last 30 days. Throws when the store fails. */
-    isFamiliar: (who: AccountAtAddress) => familiar.has(exactAccountKey(who)),
-    /** Returns whether this process knows that the account is locked at the address. Does not read the store. */
-    isKnownLocked: (who: AccountAtAddress) => windows.isKnownLocked(who),
+    isFamiliar: (who) => familiar.has(exactAccountKey(who)),
+    isKnownLocked: (who) => windows.isKnownLocked(who),
   }
 
   /** Runs an attempt that counts: acquires slots, runs the check, then releases or keeps the slots. */

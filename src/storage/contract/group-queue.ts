@@ -54,13 +54,11 @@ export function openGroupQueue<Operation>(options: GroupQueueOptions<Operation>)
   function schedule(): void {
     if (isScheduled || isCommitting) return
     isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      commitNext()
-    })
+    setImmediate(commitNext)
   }
 
   function commitNext(): void {
+    isScheduled = false
     const group = waiting.splice(0, maxGroupSize)
     isCommitting = true
     commit(group.map(({ operation }) => operation)).then(
