@@ -32,7 +32,7 @@ export function openCallLog(clock: Clock, explain: (call: CallRecord) => KeptCal
     const entry = entries.get(`/${org}/${catalog}`)
     if (!entry?.isRunning || !isCovered(call, entry.recording)) return
     const { oneIn, maxCalls, until } = entry.recording
-    if (call.at >= until) return end(entry)
+    if (call.at >= until) return void end(entry)
 
     const isSkipped = entry.seen % oneIn !== 0
     entry.seen += 1
