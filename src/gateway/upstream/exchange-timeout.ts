@@ -44,7 +44,7 @@ export class ExchangeClock {
 
   add(timeout: ExchangeTimeout): void {
     timeout.index = this.#running.push(timeout) - 1
-    this.#timer ??= setInterval(() => this.#advance(), this.#stepMs)
+    this.#timer ??= setInterval(() => this.#advance(), this.#stepMs).unref() // sockets keep the process open
   }
 
   /** Removes a timeout. Does nothing when it has been removed. */
