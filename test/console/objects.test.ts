@@ -82,6 +82,8 @@ consoleTest('makes channels of the type that is chosen, stops and starts one', {
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await row.getByRole('cell', { name: 'Stopped' }).waitFor()
   await row.getByRole('link').click()
+  await page.getByText('No application is connected over this channel.').waitFor()
+  await page.getByRole('tab', { name: 'Properties' }).click()
   await page.getByText('MAXINST').first().waitFor()
   t.is(await page.getByText('default: 999999999').count(), 1)
 })

@@ -9,11 +9,12 @@ import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { loadHealth } from '../api/managers.ts'
+import { findChannelReason, inDoubtTrouble } from '../channels/channel-texts.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { DepthBar } from '../table/depth-bar.tsx'
-import { channelTroubles, describeTimeToFull, formatAge, inDoubtTrouble } from './home-texts.ts'
+import { describeTimeToFull, formatAge } from './home-texts.ts'
 import { ManagerCard } from './manager-card.tsx'
 
 const freshMs = 10_000
@@ -110,13 +111,13 @@ function listChannels(managers: readonly ManagerHealth[]): readonly AttentionIte
       troubledChannels.map((channel) => {
         const { name, status, type, connectionName, isInDoubt, error } = channel
         const section = type === 'SVRCONN' || type === 'AMQP' ? 'app-channels' : 'channels'
-        const trouble = isInDoubt ? inDoubtTrouble : channelTroubles[status]
+        const trouble = isInDoubt ? inDoubtTrouble : findChannelReason(status)
         return {
           key: `${manager}/${name}/${connectionName}`,
           name,
           manager,
           to: buildObjectLink(manager, section, name),
-          note: <span className="home__reason">{[trouble ?? status, error].filter(Boolean).join(' ')}</span>,
+          note: <span className="home__reason">{[trouble, error].filter(Boolean).join(' ')}</span>,
         }
       }),
     )

@@ -1,15 +1,5 @@
-/** The words for ages, and for channels that do not transfer messages. */
+/** The words for ages. */
 import { t } from '../../../ui/text/t.ts'
-
-/** Why a channel in a state does not transfer messages, and what to do. */
-export const channelTroubles: Readonly<Record<string, string>> = {
-  RETRYING: t('It cannot reach its partner and tries again.'),
-  STOPPED: t('It was stopped. Start it to transfer messages.'),
-  PAUSED: t('It waits before it tries to put a message again.'),
-  DISCONNECTED: t('Its session has ended.'),
-}
-
-export const inDoubtTrouble = t('Its last batch is in doubt: the partner has not confirmed it.')
 
 /** Returns in which time a queue is full. */
 export function describeTimeToFull(minutes: number): string {

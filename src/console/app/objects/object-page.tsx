@@ -24,12 +24,14 @@ import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
+const ChannelPanel = lazy(() => import('../channels/channel-panel.tsx'))
 const MessagesPanel = lazy(() => import('../messages/messages-panel.tsx'))
 const StatisticsPanel = lazy(() => import('../charts/statistics-panel.tsx'))
 const PublishPanel = lazy(() => import('../messages/publish-panel.tsx'))
 const AuthorityPanel = lazy(() => import('../authority/authority-panel.tsx'))
 
 const titles: Readonly<Record<TabName, string>> = {
+  channel: t('Status'),
   messages: t('Messages'),
   properties: t('Properties'),
   statistics: t('Statistics'),
@@ -106,6 +108,7 @@ function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
   const { rights } = useSession()
   const names = screen.tabs(row).filter((each) => maySeeTab(rights, row, each))
   const panels: Readonly<Record<TabName, () => ReactNode>> = {
+    channel: () => <ChannelPanel manager={manager} screen={screen} row={row} />,
     messages: () => <MessagesPanel manager={manager} row={row} />,
     properties: () => <ObjectProperties manager={manager} screen={screen} row={row} changed={changed} />,
     statistics: () => <StatisticsPanel manager={manager} row={row} />,

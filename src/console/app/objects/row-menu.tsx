@@ -21,7 +21,9 @@ export interface RowMenuProps {
 export function RowMenu({ manager, screen, row, mayCreate, choose }: RowMenuProps) {
   const { rights } = useSession()
   const tabs = screen.tabs(row).filter((tab) => maySeeTab(rights, row, tab))
-  const actions = screen.actions.filter((each) => each.applies(row) && mayChange(rights, row, each.authority))
+  const actions = screen.actions.filter(
+    (each) => each.applies(row) && !each.findObstacle?.(row) && mayChange(rights, row, each.authority),
+  )
   const isEmpty = tabs.length + actions.length === 0 && !mayChange(rights, row, 'DLT')
   const label = t('Actions for {name}', { name: row.name })
 
@@ -58,6 +60,7 @@ export function RowMenu({ manager, screen, row, mayCreate, choose }: RowMenuProp
 }
 
 const tabTitles = {
+  channel: t('View status'),
   messages: t('View messages'),
   properties: t('View properties'),
   statistics: t('View statistics'),

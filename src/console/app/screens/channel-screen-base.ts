@@ -1,10 +1,11 @@
 /** The columns, actions and types that the channel screens share. */
 
 import { t } from '../../../ui/text/t.ts'
+import { findChannelStatusText } from '../channels/channel-texts.ts'
 import { buildAction, buildEnumColumn, buildType, descriptionColumn } from './build-screen.ts'
-import type { ObjectColumn, ObjectType } from './object-screen.ts'
+import type { ObjectColumn, ObjectRow, ObjectTab, ObjectType } from './object-screen.ts'
 
-const typeNames: Readonly<Record<string, string>> = {
+export const channelTypeNames: Readonly<Record<string, string>> = {
   SDR: t('Sender'),
   SVR: t('Server'),
   RCVR: t('Receiver'),
@@ -16,20 +17,6 @@ const typeNames: Readonly<Record<string, string>> = {
   AMQP: 'AMQP',
 }
 
-const statusNames: Readonly<Record<string, string>> = {
-  '': t('Inactive'),
-  BINDING: t('Connecting'),
-  INITIALIZING: t('Starting'),
-  PAUSED: t('Waits after an error of a message'),
-  REQUESTING: t('Asks the partner to start'),
-  RETRYING: t('Tries again: the partner does not respond'),
-  RUNNING: t('Running'),
-  STARTING: t('Starting'),
-  STOPPED: t('Stopped'),
-  STOPPING: t('Stopping'),
-  SWITCHING: t('Changes its transmission queue'),
-}
-
 const status: ObjectColumn = {
   id: 'status',
   title: t('Status'),
@@ -38,18 +25,14 @@ const status: ObjectColumn = {
   readValue: (row) => findChannelStatusText(String(row.status.status ?? '')),
 }
 
-/** Returns the words for a status of DISPLAY CHSTATUS; empty text is an inactive channel. */
-export function findChannelStatusText(status: string): string {
-  return statusNames[status] ?? status
-}
-
 /** The members that every channel screen has. */
 export const channelScreenBase = {
   kind: 'channel',
   typeKey: 'chltype',
   status: { qualifier: 'chstatus', key: 'channel' },
+  tabs: (): readonly ObjectTab[] => ['channel', 'properties', 'authority'],
   columns: [
-    buildEnumColumn('chltype', t('Type'), typeNames),
+    buildEnumColumn('chltype', t('Type'), channelTypeNames),
     status,
     { id: 'conname', title: t('Connection name'), keyword: 'conname' },
     { id: 'xmitq', title: t('Transmission queue'), keyword: 'xmitq', optional: true },
@@ -69,13 +52,21 @@ export function buildChannelType(
   required: readonly string[] = [],
 ): ObjectType {
   const parameters = { chltype: name }
-  return buildType(name, typeNames[name] ?? name, summary, basics, { qualifier: 'channel', parameters, required })
+  return buildType(name, channelTypeNames[name] ?? name, summary, basics, {
+    qualifier: 'channel',
+    parameters,
+    required,
+  })
 }
+
+const stateOf = ({ status }: ObjectRow) => String(status.status ?? '')
 
 export const startChannelAction = buildAction('channel', {
   id: 'start',
   title: t('Start'),
   done: t('Start of the channel accepted'),
+  explanation: t('Connects to the partner. A channel that was stopped may begin sessions again.'),
+  findObstacle: (row) => !['', 'STOPPED'].includes(stateOf(row)) && t('It is started already.'),
 })
 
 export const stopChannelAction = buildAction('channel', {
@@ -83,6 +74,8 @@ export const stopChannelAction = buildAction('channel', {
   title: t('Stop'),
   done: t('Stop of the channel accepted'),
   danger: true,
+  explanation: t('Ends the session. The channel stays stopped until it is started, also after a restart.'),
+  findObstacle: (row) => stateOf(row) === 'STOPPED' && t('It is stopped already.'),
   ways: [
     { id: 'QUIESCE', text: t('After the current batch'), parameters: { mode: 'QUIESCE' } },
     {

@@ -7,7 +7,12 @@ import type { ObjectAction, ObjectRow } from './object-screen.ts'
 
 const sends = ({ type }: ObjectRow) => ['SDR', 'SVR'].includes(type)
 
-const resolved = { done: t('Channel resolved'), danger: true, applies: sends }
+const resolved = {
+  done: t('Channel resolved'),
+  danger: true,
+  applies: sends,
+  findObstacle: ({ status }: ObjectRow) => status.indoubt === 'NO' && t('No batch is in doubt.'),
+}
 
 export const channelScreen = buildScreen({
   ...channelScreenBase,
@@ -31,7 +36,14 @@ export const channelScreen = buildScreen({
   actions: [
     startChannelAction,
     stopChannelAction,
-    buildAction('channel', { id: 'ping', title: t('Ping'), done: t('The channel answers'), applies: sends }),
+    buildAction('channel', {
+      id: 'ping',
+      title: t('Ping'),
+      done: t('The channel answers'),
+      applies: sends,
+      explanation: t('Connects to the partner, exchanges some bytes and shows whether it answers.'),
+      findObstacle: ({ status }) => status.status === 'RUNNING' && t('It runs: the partner answers.'),
+    }),
     buildAction(
       'channel',
       {
@@ -39,6 +51,9 @@ export const channelScreen = buildScreen({
         title: t('Reset sequence number'),
         done: t('Sequence number reset'),
         danger: true,
+        explanation: t(
+          'Sets the number of the next message, after an error about numbers that differ at the two ends.',
+        ),
         number: {
           keyword: 'seqnum',
           initial: 1,
@@ -50,13 +65,22 @@ export const channelScreen = buildScreen({
       },
       { parameters: { seqnum: 1 } },
     ),
-    buildResolveAction('commit', t('Resolve: commit'), 'COMMIT'),
-    buildResolveAction('backout', t('Resolve: back out'), 'BACKOUT'),
+    buildResolveAction(
+      'commit',
+      t('Resolve: commit'),
+      t('Removes the batch in doubt from the transmission queue. Choose it when the partner has the messages.'),
+    ),
+    buildResolveAction(
+      'backout',
+      t('Resolve: back out'),
+      t('Sends the batch in doubt again. Choose it when the partner does not have the messages.'),
+    ),
   ],
 })
 
-function buildResolveAction(id: string, title: string, action: string): ObjectAction {
-  return buildAction('channel', { ...resolved, id, title }, { command: 'resolve', parameters: { action } })
+function buildResolveAction(id: string, title: string, explanation: string): ObjectAction {
+  const parameters = { action: id.toUpperCase() }
+  return buildAction('channel', { ...resolved, id, title, explanation }, { command: 'resolve', parameters })
 }
 
 export const appChannelScreen = buildScreen({
@@ -83,6 +107,7 @@ export const clientChannelScreen = buildScreen({
   qualifier: 'channel',
   key: 'channel',
   includes: ['CLNTCONN'],
+  tabs: () => ['properties', 'authority'],
   columns: channelScreenBase.columns.filter(({ live }) => !live),
 
   types: [

@@ -74,6 +74,10 @@ export interface ObjectAction {
   /** The ways among which the user chooses; the first one is the default. */
   ways?: readonly ActionWay[]
   number?: ActionNumber
+  /** What the action does, in one sentence. */
+  explanation?: string
+  /** Returns why the action cannot run in the state of the object; false when it can, or when the state is not loaded. */
+  findObstacle?(row: ObjectRow): string | false
   applies(row: ObjectRow): boolean
   /** The authority that the action needs. */
   authority: 'CLR' | 'CTRL'
@@ -107,7 +111,7 @@ export interface ObjectScreen {
   tabs(row: ObjectRow): readonly ObjectTab[]
 }
 
-export type ObjectTab = 'messages' | 'properties' | 'statistics' | 'publish' | 'authority'
+export type ObjectTab = 'channel' | 'messages' | 'properties' | 'statistics' | 'publish' | 'authority'
 
 /** Adds the indefinite article in English: `a queue`, `an app channel`. Other languages write titles without one. */
 export function addArticle(one: string): string {

@@ -52,6 +52,7 @@ export function mayChange({ change }: UserRights, { authorities }: ObjectRow, au
 
 /** The authority that each tab needs. A user who may only put a message sees the tab of messages as well. */
 const tabAuthorities: Readonly<Record<ObjectTab, readonly ObjectAuthority[]>> = {
+  channel: ['DSP'],
   messages: ['BROWSE', 'PUT'],
   properties: ['DSP'],
   statistics: ['DSP'],

@@ -82,6 +82,7 @@ const rows: readonly Row[] = [
   row('LOCLADDR', all, ({ status }) => status.localAddress),
   counted('LONGRTS', sending, ({ object, status }) => status.retries?.long ?? Number(object.attributes.LONGRTY)),
   { ...row('LSTERROR', all, ({ status }) => status.lastError || undefined), isByNameOnly: true },
+  { ...row('NEXTRTRY', sending, ({ status }) => renderMoment(status.retries?.nextAt)), isByNameOnly: true },
   row('LSTLUWID', message, ({ status }) => status.batches?.lastBatchId ?? noBatch),
   row('LSTMSGDA', all, ({ status }) => renderDate(status.lastMessageAt)),
   row('LSTMSGTI', all, ({ status }) => renderTime(status.lastMessageAt)),
@@ -207,6 +208,10 @@ function valuesOf(instance: Instance): DisplayValues {
     if (types.includes(instance.object.type)) values[keyword] = read(instance)
   }
   return values
+}
+
+function renderMoment(milliseconds: number | undefined): string | undefined {
+  return milliseconds === undefined ? undefined : new Date(milliseconds).toISOString()
 }
 
 function row(keyword: string, types: readonly string[], read: Row['read']): Row {

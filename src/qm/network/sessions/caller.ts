@@ -10,6 +10,7 @@ import { readNumber } from './channel-attributes.ts'
 interface CallerDeps {
   readonly owner: ChannelOwner
   readonly timers: Timers
+  readonly clock: () => number
   readonly log: Log
   /** Connects and runs a session until its end; calls `connected` at its begin. Rejects when it should be retried. */
   call(definition: ObjectRecord, signal: AbortSignal, connected: () => void): Promise<void>
@@ -22,6 +23,7 @@ export class Caller {
   #abort = new AbortController()
   #ended: Promise<void> = Promise.resolve()
   #lastError = ''
+  #nextAt: number | undefined
 
   constructor(deps: CallerDeps) {
     this.#deps = deps
@@ -40,7 +42,7 @@ export class Caller {
   }
 
   get remainingRetries(): RemainingRetries {
-    return this.#retries.remaining
+    return { ...this.#retries.remaining, nextAt: this.#nextAt }
   }
 
   /** The error of the latest attempt; empty after a successful one. */
@@ -101,6 +103,7 @@ export class Caller {
 
   async #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     this.#state = 'retrying'
+    this.#nextAt = this.#deps.clock() + milliseconds
     await new Promise<void>((resolve) => {
       const cancel = this.#deps.timers.after(milliseconds, () => {
         signal.removeEventListener('abort', abort)
@@ -112,6 +115,7 @@ export class Caller {
       }
       signal.addEventListener('abort', abort, { once: true })
     })
+    this.#nextAt = undefined
   }
 }
 

@@ -45,7 +45,8 @@ export abstract class PartnerChannel<Session extends ChannelSession> {
   constructor(owner: ChannelOwner, deps: SessionDeps) {
     this.owner = owner
     this.deps = deps
-    this.caller = new Caller({ owner, timers: deps.timers, log: deps.log, call: (...call) => this.call(...call) })
+    const { timers, clock, log } = deps
+    this.caller = new Caller({ owner, timers, clock, log, call: (...call) => this.call(...call) })
   }
 
   /** Connects and runs a session until its end; calls `connected` at its begin. Rejects when it should be retried. */

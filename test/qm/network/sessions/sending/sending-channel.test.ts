@@ -23,6 +23,7 @@ test('a channel retries after short intervals, then after long ones, and then st
   ] as const) {
     await until(() => timers.waiting.includes(wait))
     t.like(channels.status(channel), [{ state: 'RETRYING', retries: { short, long } }])
+    t.true((channels.status(channel)[0]?.retries?.nextAt ?? 0) > Date.now() + wait - 30_000)
     t.regex(channels.status(channel)[0]?.lastError ?? '', /127\.0\.0\.1\(1\): no program listens there/)
     await refuses(t, channels.start(channel), 4031)
     timers.elapse(wait)

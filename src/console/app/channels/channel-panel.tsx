@@ -1,0 +1,258 @@
+/** The state of one channel: why it is in it, what can be done, how fast it is, and what is known about both ends. */
+import { ArrowRight } from '@carbon/react/icons'
+import { formatShortNumber } from '../../../ui/charts/axis-scale.ts'
+import { Sparkline } from '../../../ui/charts/sparkline.tsx'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Notice, type NoticeKind } from '../../../ui/feedback/notice.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { type DescriptionItem, DescriptionList } from '../../../ui/shell/description-list.tsx'
+import { Group } from '../../../ui/shell/group.tsx'
+import { StateTag } from '../../../ui/shell/state-tag.tsx'
+import { formatDateTime, formatNumber, formatTime } from '../../../ui/text/format.ts'
+import { t } from '../../../ui/text/t.ts'
+import type { ObjectAttributes } from '../api/mqsc.ts'
+import { formatAge } from '../home/home-texts.ts'
+import { useRowActions } from '../objects/use-row-actions.tsx'
+import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
+import { channelTypeNames } from '../screens/channel-screen-base.ts'
+import type { ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
+import { mayChange } from '../session/rights.ts'
+import { useSession } from '../session/session.tsx'
+import { ChannelInstances } from './channel-instances.tsx'
+import {
+  type ChannelEnd,
+  type ChannelState,
+  findDoubtfulBatch,
+  loadChannelState,
+  parseMoment,
+  readStatus,
+  useChannelRates,
+} from './channel-state.ts'
+import { channelStateWords, findChannelReason, inDoubtTrouble } from './channel-texts.ts'
+
+const freshMs = 2_000
+
+export interface ChannelPanelProps {
+  manager: string
+  screen: ObjectScreen
+  row: ObjectRow
+}
+
+export default function ChannelPanel({ manager, screen, row }: ChannelPanelProps) {
+  const resource = useResource(`${manager}/${row.name}`, (signal) => loadChannelState(manager, row, signal), {
+    intervalMs: freshMs,
+  })
+  const { rights } = useSession()
+  const { choose, dialog } = useRowActions(manager, screen, resource.reload)
+  const isBetweenManagers = screen.section === 'channels'
+
+  const renderActions = (current: ObjectRow) => (
+    <Group title={t('Actions')} className="panel">
+      <ul>
+        {screen.actions
+          .filter((action) => action.applies(row) && mayChange(rights, row, action.authority))
+          .map((action) => ({ action, obstacle: action.findObstacle?.(current) }))
+          .filter(({ action: { id }, obstacle }) => !obstacle || (id !== 'start' && id !== 'stop'))
+          .map(({ action, obstacle }) => (
+            <li key={action.id} className="channel__action">
+              <ActionButton size="sm" kind="tertiary" reason={obstacle} onClick={() => choose(current, action)}>
+                {action.title}
+              </ActionButton>
+              <p>{[action.explanation, obstacle].filter(Boolean).join(' ')}</p>
+            </li>
+          ))}
+      </ul>
+    </Group>
+  )
+  return (
+    <section aria-label={t('Status')}>
+      <Loaded resource={resource}>
+        {(state) => {
+          const status = { indoubt: 'NO', ...state.here.saved, ...readStatus(state.here) }
+          return (
+            <>
+              <StateNotice state={state} />
+              {isBetweenManagers && <Figures state={state} />}
+              {rights.change && renderActions({ ...row, status })}
+              {isBetweenManagers ? (
+                <Ends state={state} />
+              ) : (
+                <ChannelInstances end={state.here} changed={resource.reload} />
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+      {dialog}
+    </section>
+  )
+}
+
+const noticeKinds: Readonly<Record<string, NoticeKind>> = { green: 'success', red: 'error', magenta: 'warning' }
+
+/** The number of retries from which they are as good as unlimited: LONGRTY is 999999999 by default. */
+const endlessTries = 1_000_000
+
+function StateNotice({ state: { here, partner } }: { state: ChannelState }) {
+  const { status = '', lsterror, nextrtry, shortrts, longrts, chstada, chstati } = readStatus(here)
+  const [title, colour] = channelStateWords[String(status)] ?? [String(status), 'gray']
+  const tries = Number(shortrts) + Number(longrts)
+  const started = parseMoment(chstada, chstati)
+  const batch = findDoubtfulBatch(here)
+  const confirmed = partner && [partner.saved.lstluwid, readStatus(partner).lstluwid]
+  return (
+    <>
+      <Notice
+        kind={noticeKinds[colour] ?? 'info'}
+        role="status"
+        title={here.instances.length > 1 ? t('{count} sessions', { count: here.instances.length }) : title}
+      >
+        <p>{findChannelReason(String(status))}</p>
+        {started && <p>{t('since {started}', { started: formatDateTime(started) })}</p>}
+        {lsterror && <p className="channel__error">{t('Last error: {error}', { error: String(lsterror) })}</p>}
+        {nextrtry && (
+          <p>
+            {t('Next try at {time}, in {seconds}.', {
+              time: formatTime(String(nextrtry)),
+              seconds: formatAge(Math.max(0, Math.round((Date.parse(String(nextrtry)) - Date.now()) / 1000))),
+            })}{' '}
+            {tries < endlessTries &&
+              t('{count, plural, one {# try is} other {# tries are}} left after it.', { count: tries })}
+          </p>
+        )}
+      </Notice>
+      {batch !== undefined && status !== 'RUNNING' && (
+        <Notice kind="warning" role="status" title={inDoubtTrouble}>
+          {confirmed
+            ? confirmed.includes(batch)
+              ? t('The other end has this batch: commit it.')
+              : t('The other end does not have this batch: back it out.')
+            : t('Start the channel: both ends then agree. Resolve the batch only when the partner never comes back.')}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** What the channel transfers, in numbers. */
+function Figures({ state }: { state: ChannelState }) {
+  const rates = useChannelRates(state)
+  const status = { ...state.here.saved, ...readStatus(state.here) }
+  const rate = rates.messages.at(-1) ?? 0
+  const doubtful = findDoubtfulBatch(state.here) === undefined ? 0 : Number(status.curmsgs ?? 0)
+  const figures = [
+    [t('Messages per second'), formatShortNumber(rate)],
+    [t('Bytes per second'), formatShortNumber(rates.bytesPerSecond)],
+    [t('Messages in this session'), formatNumber(Number(status.msgs ?? 0))],
+    state.waiting !== undefined && [t('Waiting on the transmission queue'), formatNumber(state.waiting)],
+    [t('Messages in doubt'), formatNumber(doubtful)],
+    [t('Number of the last message'), formatNumber(Number(status.lstseqno ?? 0))],
+  ] as const
+  return (
+    <dl className="channel__figures">
+      {figures.map(
+        (figure, index) =>
+          figure && (
+            <div key={figure[0]}>
+              <dt>{figure[0]}</dt>
+              <dd>{figure[1]}</dd>
+              {index === 0 && (
+                <dd>
+                  <Sparkline
+                    line={rates.messages}
+                    max={Math.max(1, ...rates.messages)}
+                    series={1}
+                    label={t('{what} in the last minutes, now {value}', { what: figure[0], value: figure[1] })}
+                  />
+                </dd>
+              )}
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const sendingTypes = new Set(['SDR', 'SVR', 'CLUSSDR'])
+
+/** Both ends side by side, with the direction of the messages between them. */
+function Ends({ state: { here, partner } }: { state: ChannelState }) {
+  const { definition } = here
+  const status = { ...here.saved, ...readStatus(here) }
+  const isSending = sendingTypes.has(String(definition.chltype))
+  const other = partner ? (
+    <EndFacts title={t('The other end')} end={partner} isLinked />
+  ) : (
+    <Group title={t('The other end')} className="panel">
+      <DescriptionList facts={describePartner(status, definition)} />
+      <p className="home__reason">
+        {t('It is no queue manager of this installation, or you may not see it: only what a session tells is known.')}
+      </p>
+    </Group>
+  )
+  return (
+    <div className={isSending ? 'channel__ends' : 'channel__ends channel__ends--receiving'}>
+      <EndFacts title={t('This end')} end={here} />
+      <ArrowRight size={32} aria-hidden />
+      {other}
+    </div>
+  )
+}
+
+function EndFacts({ title, end, isLinked = false }: { title: string; end: ChannelEnd; isLinked?: boolean }) {
+  const { manager, definition, saved } = end
+  const status: ObjectAttributes = { ...saved, ...readStatus(end) }
+  const { chltype, channel, xmitq } = definition
+  const name = String(channel)
+  const facts: readonly (DescriptionItem | false)[] = [
+    [t('Queue manager'), <Link key="manager" to={buildManagerLink(manager)} text={manager} />],
+    [
+      t('Channel'),
+      isLinked ? <Link key="channel" to={buildObjectLink(manager, 'channels', name)} text={name} /> : name,
+    ],
+    [t('Type'), channelTypeNames[String(chltype)] ?? String(chltype)],
+    [t('State'), <StateTag key="state" size="sm" states={channelStateWords} state={String(status.status ?? '')} />],
+    xmitq !== undefined && [
+      t('Transmission queue'),
+      <Link key="queue" to={buildObjectLink(manager, 'queues', String(xmitq))} text={String(xmitq)} />,
+    ],
+    [t('Connection name'), String(status.conname || definition.conname || t('none'))],
+    [t('Local address'), String(status.locladdr || t('none'))],
+    [t('Does now'), String(status.substate || t('nothing'))],
+    [t('Last message'), describeMoment(status)],
+    [t('Batches'), formatNumber(Number(status.batches ?? 0))],
+    [t('Number of the last message'), formatNumber(Number(status.lstseqno ?? 0))],
+    [t('Cipher'), String(status.sslciph || definition.sslciph || t('none'))],
+  ]
+  return (
+    <Group title={title} className="panel">
+      <DescriptionList facts={facts} />
+    </Group>
+  )
+}
+
+function describePartner(status: ObjectAttributes, definition: ObjectAttributes): readonly DescriptionItem[] {
+  return [
+    [t('Queue manager'), String(status.rqmname || t('not known yet'))],
+    [t('Connection name'), String(status.conname || definition.conname || t('none'))],
+    [
+      t('Product'),
+      [status.rproduct, status.rproduct && status.rversion].filter(Boolean).join(' ') || t('not known yet'),
+    ],
+    [t('Certificate'), String(status.sslpeer || t('none'))],
+  ]
+}
+
+function describeMoment({ lstmsgda, lstmsgti }: ObjectAttributes): string {
+  const moment = parseMoment(lstmsgda, lstmsgti)
+  return moment ? formatDateTime(moment) : t('none')
+}
+
+function Link({ to, text }: { to: string; text: string }) {
+  return (
+    <a className="cds--link" href={to}>
+      {text}
+    </a>
+  )
+}
