@@ -4,11 +4,11 @@ import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
 import { navigate } from '../../ui/routing/use-location-hash.ts'
 import { buildPageSwitch } from '../../ui/shell/page-switch.tsx'
 import { useLayout } from './layout/layout-provider.tsx'
-import { AbsentManagerPage } from './managers/absent-manager-page.tsx'
 import { isManagerEnded, isManagerReachable } from './managers/manager-state-tag.tsx'
 import type { PageRoute } from './routing/page-route.ts'
 import { useCurrentManager } from './shell/current-manager.tsx'
 
+const AbsentManagerPage = lazy(() => import('./managers/absent-manager-page.tsx'))
 const HomePage = lazy(() => import('./home/home-page.tsx'))
 const DashboardsPage = lazy(() => import('./dashboards/dashboards-page.tsx'))
 const ManagersPage = lazy(() => import('./managers/managers-page.tsx'))

@@ -11,7 +11,7 @@ import { useCurrentManager } from '../shell/current-manager.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { ManagerStateTag } from './manager-state-tag.tsx'
 
-export function AbsentManagerPage({ manager }: { manager: string }) {
+export default function AbsentManagerPage({ manager }: { manager: string }) {
   const { rights } = useSession()
   const { facts, reload } = useCurrentManager()
   const starting = useAction()
