@@ -24,7 +24,7 @@ import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-const ChannelPanel = lazy(() => import('../channels/channel-panel.tsx'))
+const ChannelPanel = lazy(() => import('./channel-panel.tsx'))
 const MessagesPanel = lazy(() => import('../messages/messages-panel.tsx'))
 const StatisticsPanel = lazy(() => import('../charts/statistics-panel.tsx'))
 const PublishPanel = lazy(() => import('../messages/publish-panel.tsx'))

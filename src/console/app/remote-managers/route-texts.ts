@@ -1,7 +1,7 @@
 /** The words for the steps of a route. */
 import type { RouteStep, TransmissionRoute } from '../../../contract/console/objects.ts'
 import { t } from '../../../ui/text/t.ts'
-import { findChannelStatusText } from '../channels/channel-texts.ts'
+import { findChannelStatusText } from '../screens/channel-texts.ts'
 
 /** Returns a step in words: `The alias INBOX stands for ORDERS.` */
 export function describeStep(step: RouteStep): string {

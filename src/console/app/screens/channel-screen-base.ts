@@ -1,8 +1,8 @@
 /** The columns, actions and types that the channel screens share. */
 
 import { t } from '../../../ui/text/t.ts'
-import { findChannelStatusText } from '../channels/channel-texts.ts'
 import { buildAction, buildEnumColumn, buildType, descriptionColumn } from './build-screen.ts'
+import { findChannelStatusText } from './channel-texts.ts'
 import type { ObjectColumn, ObjectRow, ObjectTab, ObjectType } from './object-screen.ts'
 
 export const channelTypeNames: Readonly<Record<string, string>> = {

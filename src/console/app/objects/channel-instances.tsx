@@ -5,9 +5,9 @@ import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { type ObjectAttributes, runCommand } from '../api/mqsc.ts'
+import { channelStateWords } from '../screens/channel-texts.ts'
 import { useSession } from '../session/session.tsx'
 import { type ChannelEnd, parseMoment } from './channel-state.ts'
-import { channelStateWords } from './channel-texts.ts'
 
 export function ChannelInstances({ end, changed }: { end: ChannelEnd; changed(): void }) {
   const { rights } = useSession()

@@ -13,9 +13,9 @@ import { formatDateTime, formatNumber, formatTime } from '../../../ui/text/forma
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { formatAge } from '../home/home-texts.ts'
-import { useRowActions } from '../objects/use-row-actions.tsx'
 import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
 import { channelTypeNames } from '../screens/channel-screen-base.ts'
+import { channelStateWords, findChannelReason, inDoubtTrouble } from '../screens/channel-texts.ts'
 import type { ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
 import { mayChange } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
@@ -29,7 +29,7 @@ import {
   readStatus,
   useChannelRates,
 } from './channel-state.ts'
-import { channelStateWords, findChannelReason, inDoubtTrouble } from './channel-texts.ts'
+import { useRowActions } from './use-row-actions.tsx'
 
 const freshMs = 2_000
 
