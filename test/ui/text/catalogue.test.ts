@@ -1,5 +1,6 @@
 import test from 'ava'
 import { documentKinds } from '../../../src/config/documents/index.ts'
+import wordings from '../../../src/console/app/wording/wordings.json' with { type: 'json' }
 import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
 import de from '../../../src/ui/languages/de.json' with { type: 'json' }
 import { type MessagePart, parseMessage } from '../../../src/ui/text/message-format.ts'
@@ -12,7 +13,7 @@ const translated = ['src/ui', 'src/console/app', 'src/portal/app']
 const { uses, computed, untranslated } = readPageTexts(translated)
 
 /** Names that are the same in every language. */
-const names = new Set(['API', 'DPoP', 'LDAP', 'OpenID Connect', 'URL'])
+const names = new Set(['API', 'DPoP', 'LDAP', 'OpenID Connect', 'SSL', 'TLS', 'URL'])
 
 /** The texts of the forms of documents, which the server sends in English and the portal translates. */
 const served = documentKinds.flatMap(({ id, form: { groups, words = [] } }) =>
@@ -20,6 +21,11 @@ const served = documentKinds.flatMap(({ id, form: { groups, words = [] } }) =>
     .flatMap((each) => [each.title, each.help, ...('values' in each ? Object.values(each.values ?? {}) : [])])
     .flatMap((text) => (text === undefined || names.has(text) ? [] : [{ place: `the form of ${id}`, id: text }])),
 )
+
+/** The texts for the attributes of objects, which are data. */
+for (const [kind, attributes] of Object.entries(wordings))
+  for (const text of Object.values(attributes).flat())
+    if (text !== '' && !names.has(text)) served.push({ place: `the attributes of ${kind}`, id: text })
 
 /** The descriptions of members, which the forms show as help. Those of APIs are for editors. */
 for (const { id, schema } of documentKinds.filter((each) => each.id !== 'api'))

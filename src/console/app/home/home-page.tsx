@@ -13,8 +13,8 @@ import { buildObjectLink } from '../routing/page-route.ts'
 import { findChannelReason, inDoubtTrouble } from '../screens/channel-texts.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { describeTimeToFull, formatAge } from '../table/age-texts.ts'
 import { DepthBar } from '../table/depth-bar.tsx'
-import { describeTimeToFull, formatAge } from './home-texts.ts'
 import { ManagerCard } from './manager-card.tsx'
 
 const freshMs = 10_000

@@ -3,7 +3,7 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
-import { describeNameRule, findNameError } from '../objects/name-rules.ts'
+import { describeNameRule, findNameError } from '../attributes/name-rules.ts'
 
 const initialManager = { name: '', description: '', port: '' }
 

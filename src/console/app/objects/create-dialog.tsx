@@ -16,9 +16,9 @@ import { runCommand } from '../api/mqsc.ts'
 import { applyDefaults, findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
 import { AttributeFields, useAttributeForm } from '../attributes/attribute-form.tsx'
 import { type AttributeChanges, buildCommandParameters, findAttributeError } from '../attributes/attribute-text.ts'
+import { describeNameRule, findNameError } from '../attributes/name-rules.ts'
 import { loadDefaultAttributes } from '../screens/load-objects.ts'
 import { addArticle, type ObjectRow, type ObjectScreen, type ObjectType } from '../screens/object-screen.ts'
-import { describeNameRule, findNameError } from './name-rules.ts'
 
 export interface CreateDialogProps {
   manager: string

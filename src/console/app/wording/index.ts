@@ -1,38 +1,22 @@
 /** Labels and help texts for the attributes of objects. */
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
-import { t } from '../../../ui/text/t.ts'
-import { authinfoWordings } from './authinfo-wordings.ts'
-import { channelWordings } from './channel-wordings.ts'
-import {
-  type AttributeWordings,
-  listenerWordings,
-  namelistWordings,
-  processWordings,
-  serviceWordings,
-} from './definition-wordings.ts'
-import { managerWordings } from './manager-wordings.ts'
-import { queueWordings } from './queue-wordings.ts'
-import { subscriptionWordings, topicWordings } from './topic-wordings.ts'
+import { t, translateServed } from '../../../ui/text/t.ts'
+import wordings from './wordings.json' with { type: 'json' }
 
-const wordingsByKind: Readonly<Record<string, AttributeWordings>> = {
-  queue: queueWordings,
-  topic: topicWordings,
-  sub: subscriptionWordings,
-  listener: listenerWordings,
-  channel: channelWordings,
-  clntconn: channelWordings,
-  qmgr: managerWordings,
-  authinfo: authinfoWordings,
-  process: processWordings,
-  namelist: namelistWordings,
-  service: serviceWordings,
-}
+/** By kind of object and keyword: the label, the group and the help, in the order in which pages show them. */
+const wordingsByKind: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = wordings
 
 const otherGroup = t('Other')
 
 export function findWording(kind: string, keyword: string): { label: string; group: string; help: string } {
-  const [label = keyword, group = otherGroup, help = ''] = wordingsByKind[kind]?.[keyword] ?? []
+  const texts = wordingsOf(kind)[keyword]?.map(translateServed) ?? []
+  const [label = keyword, group = otherGroup, help = ''] = texts
   return { label, group, help }
+}
+
+/** Client channels have the texts of channels. */
+function wordingsOf(kind: string) {
+  return wordingsByKind[kind === 'clntconn' ? 'channel' : kind] ?? {}
 }
 
 /** Groups attributes and sorts them as in the table of wordings. */
@@ -40,7 +24,7 @@ export function groupAttributes(
   kind: string,
   attributes: readonly AttributeDefinition[],
 ): [group: string, AttributeDefinition[]][] {
-  const order = Object.keys(wordingsByKind[kind] ?? {})
+  const order = Object.keys(wordingsOf(kind))
   const place = ({ keyword }: AttributeDefinition) => {
     const found = order.indexOf(keyword)
     return found < 0 ? order.length : found
