@@ -77,10 +77,10 @@ function buildApiView(api: Api, described: ApiDescription, { products, origin, c
   }
 }
 
-/** Returns the limits of a plan that calls of the API can meet, as text. */
+/** Returns the limits of a plan at which calls of the API are rejected, as text. */
 function listLimitWords(plan: Plan, { reference }: Api): string[] {
   return buildPlanLimitViews(plan)
-    .filter(({ part, calls }) => calls !== null && ['', reference].includes(part.split(' ')[0] ?? ''))
+    .filter(({ part, calls, hard }) => hard && calls !== null && ['', reference].includes(part.split(' ')[0] ?? ''))
     .map(({ words, part }) => (part.includes(' ') ? `${words} (${part.slice(reference.length + 1)})` : words))
 }
 

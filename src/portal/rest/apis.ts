@@ -112,7 +112,7 @@ export const ApiView = view('ApiView', {
     Type.Object({
       product: text(),
       plan: text(),
-      limits: list(text(), 'The limits for the API in words, such as `100 calls per hour`.'),
+      limits: list(text(), 'The limits at which its calls are rejected, such as `100 calls per hour`.'),
     }),
     'The plans that include the API.',
   ),

@@ -201,3 +201,36 @@ portalTest(
     })
   },
 )
+
+portalTest(
+  'an API is published from its file with a new product, and the way leads to its first call',
+  { answers: configurationAnswers() },
+  async (t, { page, open, standIn }) => {
+    const text = 'openapi: 3.0.0\ninfo: { title: Pets, x-ibm-name: customers, version: 1.0.0 }\npaths: {}\n'
+    const api = { file: 'apis/customers.yaml', text, revision: null }
+    const imported = { path: 'pets.yaml', outcome: 'api', message: 'becomes apis/customers.yaml' } as const
+    standIn.answers['POST /configuration/import'] = { changes: [api], notes: [], files: [imported] }
+    standIn.answers['POST /configuration/changes/preview'] = { problems: [], changes: [], patch: '+a\n' }
+    standIn.answers['POST /configuration/changes'] = { file: api.file }
+    await open('#/configuration')
+    await page.getByRole('button', { name: 'Publish an API' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'pets.yaml', mimeType: '', buffer: Buffer.from(text) })
+    await dialog.getByLabel('Name of the product - required').fill('pet-shop')
+    await dialog.getByRole('button', { name: 'Show what changes' }).click()
+    const way = dialog.getByRole('list', { name: 'The way of a call' })
+    await way.getByText('subscribes to pet-shop: 100/1hour').waitFor()
+    t.deepEqual(await axeFindings(page, 'light'), [])
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await page.waitForURL(/#\/try\/customers%3A1\.0\.0$/)
+    const saved = standIn.asked.findLast(({ resource }) => resource === 'POST /configuration/changes')
+    const [, product] = (saved?.body as { changes: { file: string; text: string }[] } | undefined)?.changes ?? []
+    t.is(product?.file, 'catalogs/sandbox/products/pet-shop.yaml')
+    t.like(readYaml(product?.text ?? ''), {
+      apis: { customers: { name: 'customers:1.0.0' } },
+      plans: { 'default-plan': { 'rate-limits': { default: { value: '100/1hour' } } } },
+    })
+  },
+)

@@ -1,7 +1,6 @@
 /** Documents an operation: its security, parameters, body and responses. */
 import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import { Group } from '../../../ui/shell/group.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView, ContentView, OperationView, ParameterView, SchemaView } from '../../rest/index.ts'
 import { DescriptionText } from '../text/description-text.tsx'
@@ -53,17 +52,17 @@ export function OperationReference({ api, operation }: OperationProps) {
       </Group>
       {api.enforced && (
         <Group level={3} title={t('What can go wrong')}>
-          <DataTable
-            label={t('What can go wrong')}
-            small
-            rows={listOperationErrors(api, operation)}
-            keyOf={({ status, cause }) => `${status} ${cause}`}
-            columns={[
-              [t('Status'), ({ status }) => <strong>{status}</strong>],
-              [t('When'), ({ cause }) => cause],
-              [t('What to do'), ({ remedy }) => remedy],
-            ]}
-          />
+          <ul className="links">
+            {listOperationErrors(api, operation).map(({ status, cause, remedy }) => (
+              <li key={`${status} ${cause}`} className="failure">
+                <span className={`answer-form__status answer-form__status--${String(status)[0]}`}>{status}</span>
+                <span>
+                  {cause}
+                  <span className="list__note">{remedy}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
         </Group>
       )}
     </>

@@ -16,7 +16,7 @@ import { tElements } from '../../../ui/text/t-elements.tsx'
 import type { ConfigurationList } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
-import { buildDocumentLink } from '../routing/page-route.ts'
+import { buildDocumentLink, buildTryLink } from '../routing/page-route.ts'
 import { CreateDialog } from './create/create-dialog.tsx'
 import { ImportDialog } from './create/import-dialog.tsx'
 import { documentKinds, findKindTitle } from './schema/document-kinds.ts'
@@ -33,7 +33,6 @@ export default function ConfigurationPage() {
   return (
     <>
       <PageHeader title={t('Configuration')}>
-        {value?.undo && <UndoButton file={value.undo.file} undone={resource.reload} />}
         {value && (
           <span className="document__tools">
             <DialogButton
@@ -47,12 +46,13 @@ export default function ConfigurationPage() {
               size="sm"
               kind="tertiary"
               renderIcon={Upload}
-              dialog={(close) => <ImportDialog list={value} close={close} done={openDocument} />}
+              dialog={(close) => <ImportDialog list={value} close={close} done={openPublished} />}
             >
-              {t('Add an API')}
+              {t('Publish an API')}
             </DialogButton>
           </span>
         )}
+        {value?.undo && <UndoButton file={value.undo.file} undone={resource.reload} />}
       </PageHeader>
       <p className="prose">
         {tElements(
@@ -73,6 +73,9 @@ export default function ConfigurationPage() {
 }
 
 const openDocument = (file: string) => navigate(buildDocumentLink(file))
+/** Leads to the first call of a published API, and otherwise to its document. */
+const openPublished = (file: string, published: string | undefined) =>
+  navigate(published === undefined ? buildDocumentLink(file) : buildTryLink(published))
 
 function UndoButton({ file, undone }: { file: string; undone(): void }) {
   const { busy, run } = useAction({ notifiesErrors: true })
@@ -83,7 +86,7 @@ function UndoButton({ file, undone }: { file: string; undone(): void }) {
   }
 
   return (
-    <ActionButton kind="tertiary" renderIcon={Undo} busy={busy} onClick={() => void undo()}>
+    <ActionButton kind="ghost" size="sm" renderIcon={Undo} busy={busy} onClick={() => void undo()}>
       {t('Undo the change of {file}', { file })}
     </ActionButton>
   )

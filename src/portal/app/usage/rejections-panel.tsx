@@ -1,16 +1,11 @@
-/** The last rejected calls of an application, each with its explanation on demand. */
-
+/** The last rejected calls of an application. */
 import { Button } from '@carbon/react'
-import { useState } from 'react'
-import { ResourceTable } from '../../../ui/table/resource-table.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
-import { ExplanationView } from '../try/explanation-view.tsx'
+import { RejectionTable } from './rejection-table.tsx'
 
 export default function RejectionsPanel({ application: { name } }: { application: ApplicationView }) {
-  const [chosen, setChosen] = useState<string>()
   const rejections = usePortalResource('GET /applications/:application/rejections', { application: name })
   return (
     <>
@@ -22,27 +17,11 @@ export default function RejectionsPanel({ application: { name } }: { application
           {t('Refresh')}
         </Button>
       </p>
-      <ResourceTable
-        label={t('Rejected calls')}
+      <RejectionTable
         resource={rejections}
-        keyOf={({ requestId }) => requestId}
-        columns={[
-          [t('Time'), ({ at }) => formatDateTime(at)],
-          [t('Call'), ({ method, path }) => `${method} ${path}`],
-          [t('Status'), ({ status }) => String(status)],
-          [
-            t('Reason'),
-            ({ requestId, reason }) => (
-              <Button kind="ghost" size="sm" onClick={() => setChosen(requestId)}>
-                {reason}
-              </Button>
-            ),
-          ],
-          [t('What to do'), ({ advice }) => advice],
-        ]}
+        column={[t('What to do'), ({ advice }) => advice]}
         empty={t('No call of it was rejected.')}
       />
-      {chosen !== undefined && <ExplanationView key={chosen} requestId={chosen} />}
     </>
   )
 }

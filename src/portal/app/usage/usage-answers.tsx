@@ -26,7 +26,7 @@ export function UsageAnswers({ usage, titles }: UsageAnswersProps) {
         question={t('Am I near my limit?')}
         answer={nearest ? t('{share} % used', { share: shareOf(nearest) }) : t('No limit')}
       >
-        {nearest && `${nearest.words}. ${describeLimitUsage(nearest)}`}
+        {nearest && `${nearest.words}. ${describeLimitUsage(nearest)} `}
         {nearest && shareOf(nearest) >= 80 && (
           <Link href={buildApplicationLink(usage.application, 'subscriptions')}>{t('Change the plan')}</Link>
         )}
@@ -64,7 +64,7 @@ function Answer({ question, answer, children }: { question: string; answer: stri
     <section className="answer-card" aria-label={question}>
       <h2 className="answer-card__question">{question}</h2>
       <p className="answer-card__answer">{answer}</p>
-      <div className="answer-card__reason">{children}</div>
+      <div>{children}</div>
     </section>
   )
 }

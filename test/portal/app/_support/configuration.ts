@@ -67,7 +67,7 @@ export function configurationAnswers(words?: Words): Answers {
       patch: `+${title}\n-${description}\n`,
     },
     'GET /configuration/revisions': [revision, { ...revision, revision: 'bbbb2222', changes: [] }],
-    'GET /configuration/revisions/:revision': { ...revision, previous: 'bbbb2222', isInUse: true, files: [title] },
+    'GET /configuration/revisions/:revision': { ...revision, previous: 'bbbb2222', isInUse: false, files: [title] },
     'GET /configuration/revisions/:revision/difference': { patch: `+${title}\n-${description}\n` },
     'GET /configuration/revisions/:revision/document': { text: description },
     'POST /configuration/sign-in-test': { outcome: 'rejected', steps: [title], message: description },

@@ -14,6 +14,8 @@ export interface PlannedChanges {
   changes: DocumentChange[]
   /** Remarks about the changes, such as what an import left out. */
   notes?: readonly string[]
+  /** The result as a picture. */
+  picture?: ReactNode
 }
 
 export interface ChangeDialogProps<Draft> {
@@ -94,6 +96,7 @@ export function ChangeDialog<Draft extends object>(props: ChangeDialogProps<Draf
       {planned && (
         <>
           {invalid !== undefined && <p className="dialog__text">{invalid}</p>}
+          {planned.picture}
           <PreviewPanel file={planned.changes[0]?.file ?? ''} preview={planned.preview} notes={planned.notes} />
         </>
       )}

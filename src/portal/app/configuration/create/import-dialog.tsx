@@ -1,44 +1,54 @@
-/** Adds APIs from OpenAPI files. */
+/** Publishes APIs from OpenAPI files: their documents, the scopes of the provider, and the product with its plan. */
 import { useState } from 'react'
+import type { FormRow } from '../../../../ui/forms/form-rows.ts'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
-import type { ConfigurationList } from '../../../rest/index.ts'
+import type { ConfigurationList, DocumentChange } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
-import { ChangeDialog } from './change-dialog.tsx'
+import { ChangeDialog, type PlannedChanges } from './change-dialog.tsx'
 import { buildCredentialRows, initialCredential, isCredentialComplete, readCredential } from './credential-rows.ts'
+import { buildNameField, isFreeName, listNames } from './name-field.ts'
+import { addApisToProduct, type PublishedApi, readApiName, renderProduct } from './publish-in-product.ts'
+import { PublishPicture } from './publish-picture.tsx'
 
 const providerKinds = ['oauth-provider', 'third-party-oauth-provider']
 
 export interface ImportDialogProps {
   list: ConfigurationList
   close(): void
-  done(file: string): void
+  /** The APIs are saved; `published` is the reference of the first one when it is in a product. */
+  done(file: string, published: string | undefined): void
 }
 
-export function ImportDialog({ list, close, done }: ImportDialogProps) {
-  const { documents, isWritable } = list
-  const catalogs = documents.filter(({ kind }) => kind === 'catalog')
-  const providers = documents.filter(({ kind }) => providerKinds.includes(kind))
-  const [chosen, setChosen] = useState<readonly File[]>([])
-  const [added, setAdded] = useState('')
-  const start = {
-    catalog: catalogs[0]?.file ?? '',
-    provider: providers[0]?.name ?? '',
-    upstream: '',
-    ...initialCredential,
-  }
-  const form = useForm('import', start, (draft) => [
+/** The value of the choice of a new product. */
+const newProduct = 'new'
+
+type ImportDraft = typeof initialDraft
+
+const initialDraft = {
+  catalog: '',
+  provider: '',
+  upstream: '',
+  product: newProduct,
+  name: '',
+  limit: '100/1hour',
+  ...initialCredential,
+}
+
+function buildRows(draft: ImportDraft, documents: ConfigurationList['documents']): readonly FormRow<ImportDraft>[] {
+  const isNew = draft.product === newProduct
+  return [
     {
       name: 'catalog',
       label: t('Catalog'),
       kind: 'choice',
-      choices: catalogs.map(({ file, title, name }) => [file, title || name]),
+      choices: listKind(documents, 'catalog').map(({ file, title, name }) => [file, title || name]),
     },
     {
       name: 'provider',
       label: t('OAuth provider that protects the APIs'),
       kind: 'choice',
-      choices: providers.map(({ title, name }) => [name, title || name]),
+      choices: listKind(documents, ...providerKinds).map(({ title, name }) => [name, title || name]),
     },
     {
       name: 'upstream',
@@ -47,27 +57,96 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
       help: t('Default: the first server of each file.'),
     },
     ...buildCredentialRows(draft),
-  ])
-  const { catalog, provider, upstream } = form.draft
-  const credential = readCredential(form.draft)
+    {
+      name: 'product',
+      label: t('Product in which applications subscribe to them'),
+      kind: 'choice',
+      choices: [
+        [newProduct, t('A new product')],
+        ...findProducts(documents, draft.catalog).map(({ file, title, name }) => [file, title || name] as const),
+        ['', t('None: they cannot be called yet')],
+      ],
+    },
+    isNew && {
+      ...buildNameField(draft.name, listNames(documents, 'product')),
+      label: t('Name of the product - required'),
+    },
+    isNew && {
+      name: 'limit',
+      label: t('Limit of its plan'),
+      kind: 'path',
+      help: t('Such as 100/1hour, or unlimited.'),
+    },
+  ]
+}
+
+function listKind(documents: ConfigurationList['documents'], ...kinds: readonly string[]) {
+  return documents.filter(({ kind }) => kinds.includes(kind))
+}
+
+interface PlannedImport extends PlannedChanges {
+  /** The document of the first API, and its reference when it is in a product. */
+  file: string
+  published: string | undefined
+}
+
+/** Plans the documents of the APIs and of their product. */
+async function planImport(draft: ImportDraft, chosen: readonly File[]): Promise<PlannedImport> {
+  const { catalog, provider, upstream, product, name, limit } = draft
+  const files = await Promise.all(chosen.map(async (file) => ({ path: file.name, text: await file.text() })))
+  const body = { catalog, provider, files, credential: readCredential(draft), ...(upstream !== '' && { upstream }) }
+  const planned = await requestResource('POST /configuration/import', {}, { body })
+  const notes = [...planned.files.map(({ path, message }) => `${path} ${message}.`), ...planned.notes]
+  const added = planned.changes.filter(({ file }) => file.startsWith('apis/'))
+  const apis = added.map(({ text }) => readApiName(text ?? ''))
+  const [first] = apis
+  const isPublished = product !== '' && first !== undefined
+  const shown = product === newProduct ? `${name}: ${limit}` : product
+  return {
+    file: added[0]?.file ?? '',
+    published: isPublished ? `${first.name}:${first.version}` : undefined,
+    changes: isPublished ? [...planned.changes, await planProduct(draft, apis)] : planned.changes,
+    notes,
+    picture: <PublishPicture apis={apis} provider={provider} product={shown} upstream={upstream} />,
+  }
+}
+
+/** Returns the change that puts the APIs into the chosen product. */
+async function planProduct(draft: ImportDraft, apis: readonly PublishedApi[]): Promise<DocumentChange> {
+  const { product: file, catalog } = draft
+  if (file === newProduct) return { ...renderProduct(draft, apis, folderOf(catalog)), revision: null }
+  const { text, revision } = await requestResource('GET /configuration/document', {}, { query: { file } })
+  return { file, text: addApisToProduct(text, apis), revision }
+}
+
+const folderOf = (file: string) => file.replace(/\/[^/]*$/, '')
+
+export function ImportDialog({ list, close, done }: ImportDialogProps) {
+  const { documents, isWritable } = list
+  const [chosen, setChosen] = useState<readonly File[]>([])
+  const [planned, setPlanned] = useState<PlannedImport>()
+  const start = {
+    ...initialDraft,
+    catalog: listKind(documents, 'catalog')[0]?.file ?? '',
+    provider: listKind(documents, ...providerKinds)[0]?.name ?? '',
+  }
+  const form = useForm('import', start, (draft) => buildRows(draft, documents))
+  const { catalog, provider, product, name } = form.draft
+  const isNamed = product !== newProduct || isFreeName(name, listNames(documents, 'product'))
   const hasTarget = chosen.length > 0 && catalog !== '' && provider !== ''
 
   async function plan() {
-    const texts = chosen.map(async (file) => ({ path: file.name, text: await file.text() }))
-    const files = await Promise.all(texts)
-    const body = { catalog, provider, files, credential, ...(upstream !== '' && { upstream }) }
-    const planned = await requestResource('POST /configuration/import', {}, { body })
-    setAdded(planned.changes[0]?.file ?? '')
-    const results = planned.files.map(({ path, message }) => `${path} ${message}.`)
-    return { changes: planned.changes, notes: [...results, ...planned.notes] }
+    const found = await planImport(form.draft, chosen)
+    setPlanned(found)
+    return found
   }
 
   return (
     <ChangeDialog
-      title={t('Add APIs from OpenAPI files')}
-      action={chosen.length > 1 ? t('Add the APIs') : t('Add the API')}
+      title={t('Publish an API from an OpenAPI file')}
+      action={product === '' ? t('Add the API') : t('Publish')}
       isWritable={isWritable}
-      isComplete={hasTarget && isCredentialComplete(form.draft)}
+      isComplete={hasTarget && isNamed && isCredentialComplete(form.draft)}
       missing={
         hasTarget
           ? t('Fill in the required fields to see what changes.')
@@ -75,7 +154,7 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
       }
       form={form}
       plan={plan}
-      done={() => done(added)}
+      done={() => planned && done(planned.file, planned.published)}
       close={close}
     >
       <label className="import__file">
@@ -92,4 +171,8 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
       </label>
     </ChangeDialog>
   )
+}
+
+function findProducts(documents: ConfigurationList['documents'], catalog: string) {
+  return listKind(documents, 'product').filter(({ file }) => file.startsWith(`${folderOf(catalog)}/`))
 }

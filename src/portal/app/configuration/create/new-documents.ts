@@ -51,6 +51,26 @@ function registry(type: string, what: string, fields: NewDocumentField[], build:
 
 const url: NewDocumentField = { id: 'url', label: 'URL', schemes: ['https:', 'http:'] }
 
+export const productDocument: NewDocument = {
+  id: 'product',
+  title: t('Product'),
+  kind: 'product',
+  fields: [
+    title,
+    catalog,
+    { id: 'api', label: 'API', choices: ['api'] },
+    { id: 'plan', label: t('Name of its first plan'), initial: 'default-plan' },
+    { id: 'limit', label: t('Limit of the plan'), initial: '100/1hour', help: t('Such as 100/1hour, or unlimited.') },
+  ],
+  file: (name, folder) => `${folder}/products/${name}.yaml`,
+  build: ({ api = '', plan = '', limit }, head) => ({
+    product: '1.0.0',
+    info: { ...head, version: '1.0.0' },
+    apis: { [api.split(':')[0] ?? api]: { name: api } },
+    plans: { [plan]: { 'rate-limits': { default: { value: limit, 'hard-limit': true } } } },
+  }),
+}
+
 export const newDocuments: readonly NewDocument[] = [
   registry('authurl', 'authentication URL', [url], ({ url: endpoint }, head) => ({
     ...head,
@@ -125,25 +145,7 @@ export const newDocuments: readonly NewDocument[] = [
     ],
     build: ({ truststore }, head) => ({ type: 'tls_client_profile', ...head, version: '1.0.0', truststore }),
   },
-  {
-    id: 'product',
-    title: t('Product'),
-    kind: 'product',
-    fields: [
-      title,
-      catalog,
-      { id: 'api', label: 'API', choices: ['api'] },
-      { id: 'plan', label: t('Name of its first plan'), initial: 'default-plan' },
-      { id: 'limit', label: t('Limit of the plan'), initial: '100/1hour', help: t('Such as 100/1hour, or unlimited.') },
-    ],
-    file: (name, folder) => `${folder}/products/${name}.yaml`,
-    build: ({ api = '', plan = '', limit }, head) => ({
-      product: '1.0.0',
-      info: { ...head, version: '1.0.0' },
-      apis: { [api.split(':')[0] ?? api]: { name: api } },
-      plans: { [plan]: { 'rate-limits': { default: { value: limit, 'hard-limit': true } } } },
-    }),
-  },
+  productDocument,
   {
     id: 'catalog',
     title: t('Catalog'),

@@ -1,5 +1,4 @@
 /** The page on which an owner changes one document: as a form or as YAML, with what the change would do. */
-
 import { Copy, Edit, TrashCan } from '@carbon/react/icons'
 import { Loaded } from '../../../../ui/feedback/loaded.tsx'
 import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
@@ -7,7 +6,9 @@ import { useResource } from '../../../../ui/feedback/use-resource.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
 import { t } from '../../../../ui/text/t.ts'
+import type { ConfigurationList } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
+import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { buildDocumentLink } from '../../routing/page-route.ts'
 import { CopyDialog, DeleteDialog, RenameDialog } from '../create/document-dialogs.tsx'
 import { findKindTitle } from '../schema/document-kinds.ts'
@@ -24,6 +25,27 @@ function showNext(file: string | undefined): void {
   navigate(file === undefined ? '#/configuration' : buildDocumentLink(file))
 }
 
+function findTitle(file: string, list: ConfigurationList | undefined): string {
+  return list?.documents.find((each) => each.file === file)?.title || file
+}
+
+/** The documents that name this one, each with its member on hover. */
+function UsedBy({ file, documents }: { file: string } & Pick<ConfigurationList, 'documents'>) {
+  const { value } = usePortalResource('GET /configuration/references', {}, { query: { file } })
+  const users = [...Map.groupBy(value ?? [], (each) => each.file)]
+  if (users.length === 0) return null
+  return (
+    <p className="prose document__users">
+      {t('Used by:')}{' '}
+      {users.map(([user, members]) => (
+        <a key={user} href={buildDocumentLink(user)} title={members.map(({ path }) => path).join(', ')}>
+          {documents.find((each) => each.file === user)?.title || user}
+        </a>
+      ))}
+    </p>
+  )
+}
+
 export default function DocumentPage({ file }: { file: string }) {
   const resource = useResource(`document ${file}`, (signal) =>
     Promise.all([
@@ -35,7 +57,7 @@ export default function DocumentPage({ file }: { file: string }) {
 
   return (
     <>
-      <PageHeader title={file} trail={[[t('Configuration'), '#/configuration']]}>
+      <PageHeader title={findTitle(file, list)} trail={[[t('Configuration'), '#/configuration']]}>
         {document && list && (
           <span className="document__tools">
             {dialogs.map(([Dialog, title, icon]) => (
@@ -57,7 +79,10 @@ export default function DocumentPage({ file }: { file: string }) {
       <Loaded resource={resource}>
         {([loaded, { documents }]) => (
           <>
-            <p className="prose">{findKindTitle(loaded.kind)}</p>
+            <p className="prose">
+              {findKindTitle(loaded.kind)} <code>{file}</code>
+            </p>
+            <UsedBy key={loaded.revision} file={file} documents={documents} />
             <DocumentEditor key={loaded.file} document={loaded} documents={documents} />
           </>
         )}

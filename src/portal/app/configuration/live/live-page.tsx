@@ -14,9 +14,9 @@ import type { CatalogTitles } from '../../products/catalog-titles.ts'
 import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
 import { LimitMeter } from '../../text/limit-meter.tsx'
 import { ApiCountsTable } from '../../usage/api-counts-table.tsx'
+import { RejectionTable } from '../../usage/rejection-table.tsx'
 import { latencyLines } from '../../usage/usage-samples.ts'
 import { addReadings, buildLiveSamples, intervalMs, type LiveReading } from './live-samples.ts'
-import { RejectionList } from './rejection-list.tsx'
 
 const calls = [
   ['answered', t('Answered')],
@@ -59,7 +59,13 @@ export default function LivePage() {
             </section>
             <Upstreams upstreams={latest.upstreams} />
             <Limits limits={latest.limits} titles={titles} />
-            <RejectionList rejections={latest.rejections} />
+            <Group title={t('Last rejections')}>
+              <RejectionTable
+                resource={{ value: latest.rejections, problem: undefined, reload() {} }}
+                column={[t('Application'), ({ application }) => application ?? t('unknown')]}
+                empty={t('The gateway has rejected no call of this catalog since it started.')}
+              />
+            </Group>
             <Group title={t('Since the workers started')}>
               <ApiCountsTable apis={latest.apis} titles={titles} />
             </Group>

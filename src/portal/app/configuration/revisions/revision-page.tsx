@@ -33,7 +33,7 @@ export default function RevisionPage({ name }: { name: string }) {
     <>
       <PageHeader title={t('Revision {name}', { name: title })} trail={trail}>
         {resource.value?.isInUse && <Tag type="green">{t('in use')}</Tag>}
-        {resource.value && <RollbackButton revision={resource.value} done={resource.reload} />}
+        {resource.value?.isInUse === false && <RollbackButton revision={resource.value} done={resource.reload} />}
       </PageHeader>
       <Loaded resource={resource}>{(revision) => <Revision key={revision.revision} revision={revision} />}</Loaded>
     </>
@@ -93,7 +93,7 @@ function Revision({ revision: found }: { revision: RevisionDetails }) {
       </Group>
       <Difference revision={found} />
       <Group title={t('Documents')}>
-        <ul className="links">
+        <ul className="revision__files">
           {files.map((file) => (
             <li key={file}>
               <DialogButton

@@ -79,7 +79,7 @@ function RevisionTable({ revisions }: { revisions: readonly RevisionView[] }) {
 /** Returns the user of the portal who made the change, or the author in git. */
 export function describeAuthor({ by, author }: Pick<RevisionView, 'by' | 'author'>): string {
   if (by !== undefined) return t('{name}, at the portal', { name: by })
-  return author ?? t('files on disk')
+  return author ?? t('a change of files')
 }
 
 function describeChanges([first, ...others]: readonly string[]): string {
