@@ -52,22 +52,20 @@ async function findFolder(file: string): Promise<string> {
 /** Reads a file. A symbolic link that leads outside the folder counts as a file outside. */
 async function readFileText(path: string, root: string | undefined, allowOutside: boolean): Promise<string> {
   // Without O_NONBLOCK, opening a pipe waits for a program that writes into it.
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
-  })
-  try {
-    const stats = await file.stat()
-    if (!stats.isFile())
-      throw new Error(
-        `${path} is ${stats.isDirectory() ? 'a folder' : 'a pipe or a device'}: name a regular file or a URL`,
-      )
-    if (stats.size > maxBytes) throw new Error(`${path} is larger than ${maxBytes / 1024 / 1024} MiB`)
-    if (!allowOutside && root !== undefined && !(await realpath(path)).startsWith(`${root}${sep}`))
-      throw new Error(`${path} is a link to a file outside the folder: --allow-outside follows it`)
-    return decode(await file.readFile(), path)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new Error(`${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
+    },
+  )
+  const stats = await file.stat()
+  if (!stats.isFile())
+    throw new Error(
+      `${path} is ${stats.isDirectory() ? 'a folder' : 'a pipe or a device'}: name a regular file or a URL`,
+    )
+  if (stats.size > maxBytes) throw new Error(`${path} is larger than ${maxBytes / 1024 / 1024} MiB`)
+  if (!allowOutside && root !== undefined && !(await realpath(path)).startsWith(`${root}${sep}`))
+    throw new Error(`${path} is a link to a file outside the folder: --allow-outside follows it`)
+  return decode(await file.readFile(), path)
 }
 
 async function fetchText(url: string): Promise<string> {

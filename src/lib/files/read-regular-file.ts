@@ -15,13 +15,9 @@ export function readRegularFile(path: string): Buffer {
 
 /** Reads a file as `readRegularFile` does, while the thread does other work. */
 export async function readRegularFileLater(path: string): Promise<Buffer> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  try {
-    requireRegularFile(path, await file.stat())
-    return await file.readFile()
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  requireRegularFile(path, await file.stat())
+  return await file.readFile()
 }
 
 /** Throws an error like those of the file system, with the code `EISDIR` or `ENOTREG`, unless `stat` is of a regular file. */

@@ -35,15 +35,13 @@ export async function replaceFile(
   const folder = dirname(target)
   const temporary = join(folder, `.${basename(target)}.${randomBytes(6).toString('hex')}.part`)
   try {
-    const handle = await open(temporary, 'wx', 0o600)
-    try {
+    {
+      await using handle = await open(temporary, 'wx', 0o600)
       await handle.writeFile(content)
       if (old) await keepOwner(handle, old)
       else giveFileToFolderOwner(target, handle.fd)
       await handle.chmod(mode ?? (old ? old.mode & 0o777 : 0o644))
       await handle.sync()
-    } finally {
-      await handle.close()
     }
     await rename(temporary, target)
   } catch (error) {

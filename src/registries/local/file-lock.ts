@@ -16,16 +16,12 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
   await makeFolder(dirname(file), { mode: 0o700 })
   const deadline = performance.now() + lockTimeoutMs
   ensurePrivateFile(file) // a lock that root makes belongs to the owner of the folder, whose gateway takes it next
-  const database = new DatabaseSync(file, { timeout: 0 })
-  try {
-    while (!tryLock(database)) {
-      if (performance.now() > deadline) throw new Error(`another process holds ${file}; try again`)
-      await wait(retryIntervalMs)
-    }
-    return await work()
-  } finally {
-    database.close()
+  using database = new DatabaseSync(file, { timeout: 0 })
+  while (!tryLock(database)) {
+    if (performance.now() > deadline) throw new Error(`another process holds ${file}; try again`)
+    await wait(retryIntervalMs)
   }
+  return await work()
 }
 
 function tryLock(database: DatabaseSync): boolean {

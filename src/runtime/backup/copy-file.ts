@@ -19,37 +19,29 @@ export async function copyFileDurably(source: string, target: string): Promise<F
   const found = await stat(source)
   requireRegularFile(source, found)
   const { mode } = found
-  const handle = await open(target, 'wx', mode & 0o700) // a backup has secrets, and folders that other users may enter
-  try {
-    giveFileToFolderOwner(target, handle.fd)
-    const digest = createHash('sha256')
-    let bytes = 0
-    for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
-      digest.update(chunk)
-      bytes += chunk.length
-      await handle.writeFile(chunk)
-    }
-    await handle.sync()
-    return { bytes, sha256: digest.digest('hex') }
-  } finally {
-    await handle.close()
+  await using handle = await open(target, 'wx', mode & 0o700) // a backup has secrets, and folders that other users may enter
+  giveFileToFolderOwner(target, handle.fd)
+  const digest = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
+    digest.update(chunk)
+    bytes += chunk.length
+    await handle.writeFile(chunk)
   }
+  await handle.sync()
+  return { bytes, sha256: digest.digest('hex') }
 }
 
 /** Copies an SQLite database as of one moment while it is used, to a private file that is synced to disk. */
 export async function copyDatabase(source: string, target: string): Promise<void> {
-  const database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
-  try {
+  {
+    using database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
     ensurePrivateFile(target)
     await backup(database, target, { rate: allPages })
-  } finally {
-    database.close()
   }
-  const copy = new DatabaseSync(target)
-  try {
+  {
+    using copy = new DatabaseSync(target)
     copy.exec('PRAGMA journal_mode = DELETE')
-  } finally {
-    copy.close()
   }
   await syncFile(target)
 }
@@ -57,13 +49,9 @@ export async function copyDatabase(source: string, target: string): Promise<void
 /** Returns whether the file is an SQLite database. */
 export async function isDatabaseFile(file: string): Promise<boolean> {
   requireRegularFile(file, await stat(file)) // a link may lead to a pipe, which would block for ever
-  const handle = await open(file, 'r')
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(databaseHeader.length), 0, databaseHeader.length, 0)
-    return buffer.toString('latin1', 0, bytesRead) === databaseHeader
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(file, 'r')
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(databaseHeader.length), 0, databaseHeader.length, 0)
+  return buffer.toString('latin1', 0, bytesRead) === databaseHeader
 }
 
 /** Reads a file and returns its digest. */
@@ -80,10 +68,6 @@ export async function computeFileDigest(file: string): Promise<FileDigest> {
 
 /** Writes what the system holds of a file to the disk. */
 export async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(file, 'r+')
+  await handle.sync()
 }

@@ -36,11 +36,7 @@ export async function verifyFile(folder: string, { path, bytes, sha256, isDataba
 }
 
 function checkDatabase(file: string): void {
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    const [first] = database.prepare('PRAGMA integrity_check(1)').all() as { integrity_check: string }[]
-    if (first?.integrity_check !== 'ok') throw new BackupError(`${file} is damaged: ${first?.integrity_check}`)
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(file, { readOnly: true })
+  const [first] = database.prepare('PRAGMA integrity_check(1)').all() as { integrity_check: string }[]
+  if (first?.integrity_check !== 'ok') throw new BackupError(`${file} is damaged: ${first?.integrity_check}`)
 }

@@ -87,15 +87,11 @@ export async function readStoreCopy({ file, secret }: StoreCopyLocation): Promis
 
 /** Returns when the copy was saved, in milliseconds since the epoch, without a check of the file; undefined when there is none. */
 export async function readSavedAt(file: string): Promise<number | undefined> {
-  const handle = await open(file).catch(() => undefined)
+  await using handle = await open(file).catch(() => undefined)
   if (!handle) return undefined
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0)
-    const [, savedAt] = /"savedAt":(\d{1,15})\b/.exec(buffer.toString('latin1', 0, bytesRead)) ?? []
-    return savedAt === undefined ? undefined : Number(savedAt)
-  } finally {
-    await handle.close()
-  }
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0)
+  const [, savedAt] = /"savedAt":(\d{1,15})\b/.exec(buffer.toString('latin1', 0, bytesRead)) ?? []
+  return savedAt === undefined ? undefined : Number(savedAt)
 }
 
 function lineOf(kind: number, { key, entry: { value, expiresAt } }: KeyedEntry): EntryLine {
@@ -104,18 +100,14 @@ function lineOf(kind: number, { key, entry: { value, expiresAt } }: KeyedEntry):
 
 /** Returns the text of a file that only the user of this process can read and change. */
 async function readPrivateFile(file: string): Promise<string | undefined> {
-  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+  await using handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   if (!handle) return undefined
-  try {
-    const { mode, uid, size } = await handle.stat()
-    if ((mode & 0o077) !== 0 || uid !== process.geteuid?.())
-      throw new StoreCopyError('other users can read or change it: its mode must be 0600, its owner this user')
-    if (size > 2 * maxBytes) throw new StoreCopyError(`it has more than ${maxBytes / 2 ** 20} MiB`)
-    return await readFile(handle, 'utf8')
-  } finally {
-    await handle.close()
-  }
+  const { mode, uid, size } = await handle.stat()
+  if ((mode & 0o077) !== 0 || uid !== process.geteuid?.())
+    throw new StoreCopyError('other users can read or change it: its mode must be 0600, its owner this user')
+  if (size > 2 * maxBytes) throw new StoreCopyError(`it has more than ${maxBytes / 2 ** 20} MiB`)
+  return await readFile(handle, 'utf8')
 }

@@ -33,18 +33,14 @@ export async function rotateAudit(file: string, rotation: AuditRotation, now: nu
 
 async function isDue(file: string, { maxBytes, maxAgeMs }: AuditRotation, now: number): Promise<boolean> {
   if (maxBytes === 0 && maxAgeMs === 0) return false
-  const handle = await open(file, 'r').catch(ignoreMissing)
+  await using handle = await open(file, 'r').catch(ignoreMissing)
   if (!handle) return false
-  try {
-    const { size } = await handle.stat()
-    if (maxBytes > 0 && size >= maxBytes) return true
-    if (maxAgeMs === 0) return false
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxHeadBytes), 0, maxHeadBytes, 0)
-    const at = /^\{"at":"([^"]+)"/.exec(buffer.toString('utf8', 0, bytesRead))?.[1]
-    return at !== undefined && now - Date.parse(at) >= maxAgeMs
-  } finally {
-    await handle.close()
-  }
+  const { size } = await handle.stat()
+  if (maxBytes > 0 && size >= maxBytes) return true
+  if (maxAgeMs === 0) return false
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxHeadBytes), 0, maxHeadBytes, 0)
+  const at = /^\{"at":"([^"]+)"/.exec(buffer.toString('utf8', 0, bytesRead))?.[1]
+  return at !== undefined && now - Date.parse(at) >= maxAgeMs
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
