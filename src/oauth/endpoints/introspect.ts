@@ -1,5 +1,6 @@
 /**
- * The introspection endpoint: RFC 7662, by oidc-provider, with additional members that API Connect returns.
+ * The introspection endpoint: RFC 7662, with additional members that API Connect returns. oidc-provider introspects refresh tokens, and
+ * authenticates clients with keys; it has no signed access tokens.
  *
  * A client can introspect its own tokens. The applications that the settings name can introspect the tokens of
  * all clients. Any other token is reported as not active, without further members (section 2.2). The revocation endpoint reads
@@ -7,8 +8,10 @@
  */
 import type { Context } from 'koa'
 import { renderEpochSeconds } from '../../lib/time/render-time.ts'
+import { findKeyAuthentication } from '../engine/client-metadata.ts'
 import { invalidClientError, unavailableTokenError } from '../errors/oauth-error.ts'
-import { requireParameter } from '../request/form.ts'
+import type { ClientCredentials } from '../request/credentials.ts'
+import { type FormParameters, requireParameter } from '../request/form.ts'
 import type { ServingParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { handOverForm, readClientForm } from '../request/serve-by-library.ts'
@@ -17,20 +20,44 @@ import type { VerifiedAccessToken } from '../tokens/verify-access-token.ts'
 
 /** Returns the handler of introspection requests. It throws `invalid_client` for a public client. */
 export function buildIntrospectEndpoint(parts: ServingParts) {
-  const { issuer, audience, serveByLibrary, clock } = parts
+  const { issuer, audience, clock } = parts
+  /** What does not change about verified tokens, which are the same objects as long as they are cached. */
+  const rendered = new WeakMap<VerifiedAccessToken, ReturnType<typeof render>>()
   return async function introspect(ctx: Context): Promise<void> {
-    await handOverToken(ctx, parts)
-    await serveByLibrary(ctx)
+    const read = await readToken(ctx, parts)
+    if (read.token && hasSecretOnly(ctx, read.form, parts)) return introspectSigned(ctx, read.token)
+    await serveToken(ctx, read, parts)
     const { client, presented, consent } = getRequestState(ctx)
     // RFC 7662 section 2.1: the caller must be authenticated, and a client id without a secret proves nothing.
     if (client?.application.clientType === 'public') throw invalidClientError('a public client cannot introspect')
 
     const { active, exp } = ctx.body as { active: boolean; exp: number }
     if (!active) return
-    const now = Math.floor(clock() / 1000)
-    const facts = presented ? accessTokenFacts(presented, audience) : consent && refreshTokenFacts(consent, exp)
-    if (facts) ctx.body = render(facts, issuer, now)
+    if (presented) ctx.body = renderAccessToken(presented)
+    else if (consent) ctx.body = setLife(render(refreshTokenFacts(consent, exp), issuer), clock())
   }
+
+  /** Introspects an access token for a client with a secret: the library has no signed tokens. */
+  async function introspectSigned(ctx: Context, token: VerifiedAccessToken): Promise<void> {
+    const state = getRequestState(ctx)
+    const { credentials, address } = state
+    state.client = await parts.authenticateClient(credentials as ClientCredentials, address)
+    const isAllowed = parts.mayIntrospect(state.client.clientId, token.clientId)
+    ctx.body = isAllowed ? renderAccessToken(token) : { active: false }
+  }
+
+  function renderAccessToken(token: VerifiedAccessToken) {
+    const known = rendered.get(token) ?? render(accessTokenFacts(token, audience), issuer)
+    rendered.set(token, known)
+    return setLife(known, clock())
+  }
+}
+
+/** Returns whether a client authenticates with a secret, in the form or a header, and with nothing else. */
+function hasSecretOnly(ctx: Context, form: FormParameters, { consumers }: ServingParts): boolean {
+  const { id = '', secret } = getRequestState(ctx).credentials ?? {}
+  const client = consumers.find(id)
+  return secret !== undefined && !form.has('client_assertion') && !(client && findKeyAuthentication(client))
 }
 
 /** The facts that access tokens and refresh tokens have in common. Times are in seconds since the epoch. */
@@ -65,7 +92,11 @@ function refreshTokenFacts(consent: Consent, exp: number) {
   }
 }
 
-function render(facts: Facts, issuer: string, now: number) {
+function setLife<T extends { exp: number }>(rendered: T, now: number): T {
+  return { ...rendered, ttl: rendered.exp - Math.floor(now / 1000) }
+}
+
+function render(facts: Facts, issuer: string) {
   const { exp, iat, username, metadata } = facts
   const issuedAt = renderEpochSeconds(iat)
   return {
@@ -75,7 +106,7 @@ function render(facts: Facts, issuer: string, now: number) {
     ...(username !== undefined && { username }),
     token_type: facts.type,
     grant_type: facts.grant,
-    ttl: exp - now,
+    ttl: 0, // set for each response
     exp,
     expstr: renderEpochSeconds(exp),
     iat,
@@ -94,22 +125,26 @@ function render(facts: Facts, issuer: string, now: number) {
 /** Handles revocation requests (RFC 7009, by oidc-provider): an access token alone, a refresh token with its chain. */
 export function buildRevokeEndpoint(parts: ServingParts) {
   return async function revoke(ctx: Context): Promise<void> {
-    await handOverToken(ctx, parts)
-    await parts.serveByLibrary(ctx)
+    await serveToken(ctx, await readToken(ctx, parts), parts)
     ctx.body = { status: 'success' } // RFC 7009 section 2.2: also for an unknown token
   }
 }
 
-/** Reads the form, verifies the token if it is an access token, and hands the form over. Throws `invalid_request`. */
-async function handOverToken(ctx: Context, { verify }: ServingParts): Promise<void> {
+/** Reads the form, and verifies the token if it is an access token. Throws `invalid_request`. */
+async function readToken(ctx: Context, { verify }: ServingParts) {
   const read = await readClientForm(ctx)
   const text = requireParameter(read.form, 'token')
   const token = await verify(text)
-  if ('refused' in token && token.refused === 'unavailable') throw unavailableTokenError(token.reason)
-  if (!('refused' in token)) {
-    getRequestState(ctx).presented = token
-    return handOverForm(ctx, read, { token_type_hint: 'access_token', token: token.id })
-  }
+  if (!('refused' in token)) return { ...read, token, reference: token.id }
+  if (token.refused === 'unavailable') throw unavailableTokenError(token.reason)
   // A text with dots is no refresh token; without them, no model of the library finds it, and the library accepts it.
-  handOverForm(ctx, read, { token_type_hint: 'refresh_token', token: text.replaceAll('.', '') || 'none' })
+  return { ...read, token: undefined, reference: text.replaceAll('.', '') || 'none' }
+}
+
+/** Lets the library serve the request. It finds an access token by its id. */
+function serveToken(ctx: Context, read: Awaited<ReturnType<typeof readToken>>, { serveByLibrary }: ServingParts) {
+  const { token, reference } = read
+  if (token) getRequestState(ctx).presented = token
+  handOverForm(ctx, read, { token_type_hint: token ? 'access_token' : 'refresh_token', token: reference })
+  return serveByLibrary(ctx)
 }

@@ -89,7 +89,10 @@ function buildEngine(parts: ProviderParts): Provider {
       resourceIndicators,
       externalSigningSupport: { enabled: true, ack: 'experimental-01' },
       clientCredentials: { enabled: grants.some(({ type }) => type === 'client_credentials') },
-      introspection: { enabled: settings.introspection.enabled, allowedPolicy: mayIntrospect(parts) },
+      introspection: {
+        enabled: settings.introspection.enabled,
+        allowedPolicy: async (_ctx, client, token) => parts.mayIntrospect(client.clientId, token.clientId),
+      },
       revocation: { enabled: settings.revocation.enabled, allowedPolicy: mayRevoke },
     },
     findAccount: buildFindAccount(parts),
@@ -207,18 +210,6 @@ function buildAdapterFactory(parts: ProviderParts): AdapterFactory {
       default:
         return base
     }
-  }
-}
-
-/** Returns the policy of who can introspect a token: its client, and the applications that the settings name. */
-function mayIntrospect({ settings, consumers }: ProviderParts) {
-  return async (
-    _ctx: KoaContextWithOIDC,
-    { clientId }: { clientId: string },
-    token: { clientId?: string | undefined },
-  ) => {
-    const name = consumers.find(clientId)?.application.name
-    return token.clientId === clientId || (name !== undefined && settings.introspection.applications.has(name))
   }
 }
 

@@ -30,8 +30,8 @@ export async function bindToken(ctx: KoaContextWithOIDC, token: AccessToken, par
     token.setThumbprint('x5t', certificate)
   }
   const { enabled, required } = settings.dpop
+  if (!enabled || (ctx.req.headers.dpop === undefined && !required)) return
   const text = ctx.req.headersDistinct.dpop?.join(',')
-  if (!enabled || (text === undefined && !required)) return
   const proof = verifyDpopProof(text, {
     method: ctx.method,
     url: renderUrl(ctx.req, settings.tokenPath),

@@ -74,6 +74,7 @@ function readBasic(authorization: string): ClientCredentials {
 
 /** Returns the value of a header. Throws `invalid_request` when it is repeated. */
 function field(request: IncomingMessage, name: string): string | undefined {
+  if (request.headers[name] === undefined) return undefined // `headersDistinct` reads all headers
   const values = request.headersDistinct[name]
   if (values && values.length > 1) throw invalidRequestError(`Header '${name}' must not be repeated`)
   return values?.[0] || undefined

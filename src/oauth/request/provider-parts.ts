@@ -28,7 +28,7 @@ import { findOrCreateSecret } from '../state/shared-secret.ts'
 import { buildStorageKeys } from '../state/storage-keys.ts'
 import { openTokenReferences } from '../tokens/token-references.ts'
 import { buildVerifyAccessToken } from '../tokens/verify-access-token.ts'
-import { buildAdmitClient, buildAuthenticateClient } from './authenticate-client.ts'
+import { buildAdmitClient, buildAuthenticateClient, buildMayIntrospect } from './authenticate-client.ts'
 import { buildAuthenticateUser } from './authenticate-user.ts'
 import { buildBrowserSignIns } from './browser-sign-in.ts'
 import { selectGrantTypes } from './grant-types.ts'
@@ -128,6 +128,7 @@ export async function openProviderParts(options: OpenOauthProviderOptions) {
     admitClient,
     attempt,
     authenticateClient: buildAuthenticateClient(admitClient, consumers, attempt),
+    mayIntrospect: buildMayIntrospect(settings, consumers),
     /** Undefined where owners sign in at another provider, and where no grant has an owner. */
     authenticateUser: registry && !browserSignIn ? buildAuthenticateUser(registry, attempt, attributes) : undefined,
     /** Undefined where owners sign in with a password. */

@@ -22,11 +22,16 @@ export type ServeByLibrary = (ctx: Context) => Promise<void>
 /** Returns the function that hands requests to the instance of oidc-provider at `path`. */
 export function buildServeByLibrary(path: string, renderUrl: RenderUrl, engine: () => Provider): ServeByLibrary {
   const composed = new WeakMap<Provider, Middleware>()
+  let last = new URL('http://localhost')
+  let lastText: string | undefined
 
   return async function serveByLibrary(ctx) {
     const { req } = ctx
     // URLs and cookies follow configured origins, not the headers of the caller or a proxy.
-    const { host, protocol, pathname } = new URL(renderUrl(req))
+    const text = renderUrl(req)
+    if (text !== lastText) last = new URL(text)
+    lastText = text
+    const { host, protocol, pathname } = last
     req.headers['x-forwarded-host'] = host
     req.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     const current = engine()
@@ -86,13 +91,14 @@ export function handOverForm(
   }
   const isSame = Object.entries(changed).every(([name, value]) => form.get(name) === value)
   const request = ctx.req as IncomingMessage & { body?: string }
-  request.body = isSame ? text : render(text, changed)
+  request.body = isSame ? text : render(form, text, changed)
   request.readable = false // the body has been read
 }
 
 /** Returns the text of a form with changed parameters. Others can repeat, such as `resource`. */
-function render(text: string, changed: Readonly<Record<string, string | undefined>>): string {
-  const all: ParsedUrlQueryInput = { ...parse(text, '&', '=', { maxKeys: 0 }), ...changed }
+function render(form: FormParameters, text: string, changed: Readonly<Record<string, string | undefined>>): string {
+  const { resource } = form.has('resource') ? parse(text, '&', '=', { maxKeys: 0 }) : {}
+  const all: ParsedUrlQueryInput = { ...Object.fromEntries(form), resource, ...changed }
   for (const name in all) if (all[name] === undefined) delete all[name]
   return stringify(all)
 }

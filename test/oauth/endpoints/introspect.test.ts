@@ -75,6 +75,26 @@ for (const [title, form, status, error] of [
   })
 }
 
+test('tells nothing about a valid token to clients that are not authenticated, and counts their wrong secrets', async (t) => {
+  const { issuer, signIn } = await run(t, { settings: managed })
+  const { access_token: token } = await signIn()
+  const ask = (client: object) => post(`${issuer}/oauth2/introspect`, { ...client, token })
+  for (const [client, status, error] of [
+    [{ client_id: 'app' }, 401, 'invalid_client'],
+    [{ client_id: 'public-app' }, 401, 'invalid_client'],
+    [{ client_id: 'public-app', client_secret: 'x' }, 401, 'invalid_client'],
+    [{ client_id: 'unknown', client_secret: 'x' }, 401, 'invalid_client'],
+    [{ ...app, client_assertion: 'e30.eyJzdWIiOiJhcHAifQ.x' }, 400, 'invalid_request'],
+    [{ ...app, client_secret: 'wrong' }, 401, 'invalid_client'],
+  ] as const) {
+    const { status: found, body } = await ask(client)
+    t.deepEqual([found, body.error, body.active], [status, error, undefined], JSON.stringify(client))
+  }
+  t.true((await ask(app)).body.active)
+  await Promise.all(Array.from({ length: 30 }, (_, index) => ask({ ...app, client_secret: `wrong ${index}` })))
+  t.is((await ask(app)).status, 429, 'also with the right secret')
+})
+
 test('is available only when the provider enables it', async (t) => {
   const { issuer } = await run(t)
   t.is((await post(`${issuer}/oauth2/introspect`, { ...app, token: 'x' })).status, 404)
