@@ -42,8 +42,7 @@ export function buildIntrospectEndpoint(parts: ServingParts) {
     const state = getRequestState(ctx)
     const { credentials, address } = state
     state.client = await parts.authenticateClient(credentials as ClientCredentials, address)
-    const isAllowed = parts.mayIntrospect(state.client.clientId, token.clientId)
-    ctx.body = isAllowed ? renderAccessToken(token) : { active: false }
+    ctx.body = (await parts.mayIntrospect(ctx, state.client, token)) ? renderAccessToken(token) : { active: false }
   }
 
   function renderAccessToken(token: VerifiedAccessToken) {

@@ -89,10 +89,7 @@ function buildEngine(parts: ProviderParts): Provider {
       resourceIndicators,
       externalSigningSupport: { enabled: true, ack: 'experimental-01' },
       clientCredentials: { enabled: grants.some(({ type }) => type === 'client_credentials') },
-      introspection: {
-        enabled: settings.introspection.enabled,
-        allowedPolicy: async (_ctx, client, token) => parts.mayIntrospect(client.clientId, token.clientId),
-      },
+      introspection: { enabled: settings.introspection.enabled, allowedPolicy: parts.mayIntrospect },
       revocation: { enabled: settings.revocation.enabled, allowedPolicy: mayRevoke },
     },
     findAccount: buildFindAccount(parts),

@@ -66,10 +66,8 @@ export function buildAuthenticateClient(
 
 /** Returns the policy of who can introspect a token: its client, and the applications that the settings name. */
 export function buildMayIntrospect({ introspection: { applications } }: ProviderSettings, consumers: Consumers) {
-  return function mayIntrospect(clientId: string, ofToken: string | undefined): boolean {
-    if (ofToken === clientId) return true
-    return applications.has(consumers.find(clientId)?.application.name ?? '')
-  }
+  return async (_ctx: unknown, { clientId }: { clientId: string }, token: { clientId?: string | undefined }) =>
+    token.clientId === clientId || applications.has(consumers.find(clientId)?.application.name ?? '')
 }
 
 /** Returns whether the client is public: RFC 6749 section 2.1 gives public clients no secret. */

@@ -6,7 +6,10 @@ import { parseClientCredentials } from '../../../src/oauth/request/credentials.t
 
 function parse(headers: Record<string, string>, form: Record<string, string>) {
   const headersDistinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
-  return parseClientCredentials({ headers, headersDistinct } as unknown as IncomingMessage, new Map(Object.entries(form)))
+  return parseClientCredentials(
+    { headers, headersDistinct } as unknown as IncomingMessage,
+    new Map(Object.entries(form)),
+  )
 }
 
 interface Pair {
