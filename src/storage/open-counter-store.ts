@@ -1,14 +1,14 @@
 /** Opens the counters that `SLUICE_COUNTERS` names. */
-import { hideCredentials } from '../lib/output/hide-credentials.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from './contract/state-store.ts'
 import { buildCounterBreaker } from './counter-breaker.ts'
 import type { CounterFallback } from './counter-fallback.ts'
 import type { RecordOperation } from './monitor-writes.ts'
+import { parseRedisLocation } from './redis/redis-location.ts'
 
 /** Where the counters are, and what happens while they cannot be reached. */
 export interface CounterSettings {
-  /** The value of `SLUICE_COUNTERS`: `store`, or the URL of a Redis server. */
+  /** The value of `SLUICE_COUNTERS`: `store`, or the URL of Redis. */
   url: string
   /** For plan limits. */
   limits: CounterFallback
@@ -31,7 +31,7 @@ const databaseTimeoutMs = 3_000
 const slowRedisMs = 500
 
 /**
- * Opens the counters of the state store (`store`) or of a Redis server by its URL. Does not wait for the connection.
+ * Opens the counters of the state store (`store`) or of Redis by its URL. Does not wait for the connection.
  * Counters on another machine are behind a circuit breaker.
  */
 export async function openCounterStore(url: string, { store, isShared, clock, onOperation }: CounterStoreDeps) {
@@ -57,6 +57,10 @@ export async function openCounterStore(url: string, { store, isShared, clock, on
 /** Returns what is wrong with a value of `SLUICE_COUNTERS`; undefined when it is accepted. Never returns the password. */
 export function findCounterUrlMistake(url: string): string | undefined {
   if (url === 'store') return undefined
-  if (/^rediss?:\/\//.test(url) && URL.parse(url)?.hostname) return undefined
-  return `found ${hideCredentials(url)}; accepted are store, redis://HOST:PORT and rediss://USER:PASSWORD@HOST:PORT`
+  try {
+    parseRedisLocation(url)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
 }

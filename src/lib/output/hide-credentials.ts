@@ -1,4 +1,4 @@
 /** Returns a URL with `***` for user and password: all before the last `@`, because passwords may be unescaped. */
 export function hideCredentials(url: string): string {
-  return url.replace(/^(\w+:(?:\/\/)?).*@/s, '$1***@')
+  return url.replace(/^([\w+.-]+:(?:\/\/)?).*@/s, '$1***@')
 }

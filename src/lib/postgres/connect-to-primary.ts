@@ -1,7 +1,8 @@
 /** Connects to the server of a location that accepts writes. */
+import { isIP } from 'node:net'
 import pg from 'pg'
 import { endClient } from './end-client.ts'
-import { PostgresError } from './postgres-error.ts'
+import { PostgresError, transactionPooling } from './postgres-error.ts'
 import type { PostgresLocation } from './postgres-location.ts'
 import { answerTimeoutMs, statementTimeoutMs } from './statement-timeouts.ts'
 
@@ -29,36 +30,70 @@ export async function connectToPrimary(location: PostgresLocation, options: Conn
   throw errors.length === 1 ? errors[0] : new AggregateError(errors)
 }
 
+/** What PgBouncer refuses unless `ignore_startup_parameters` has it. */
+const refusedParameter = /unsupported startup parameter/
+
 async function connectTo(
-  { user, password, database, tls }: PostgresLocation,
+  location: PostgresLocation,
   host: string,
   port: number,
   { pipeline, prepare }: ConnectOptions,
 ): Promise<pg.Client> {
-  const client = new pg.Client({
-    host,
-    port,
-    user,
-    password,
-    database,
-    pipeline,
-    ssl: tls ? { ...tls, servername: host } : false,
-    application_name: 'sluice',
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: answerTimeoutMs,
-    keepAlive: true,
-  } as pg.ClientConfig)
-  const ignore = () => {} // the promise of `connect` or of a statement rejects
-  client.on('error', ignore)
+  const config = { ...buildConfig(location, host, port), pipeline }
+  const { client, isPooled } = await openClient(config)
   try {
-    await client.connect()
     const { rows } = await client.query('SELECT pg_is_in_recovery() AS is_standby')
     if (rows[0].is_standby) throw new PostgresError('unavailable', `${host}:${port} is a standby`)
+    if (isPooled && (await sharesBackend(client, config)))
+      throw new PostgresError('refused', `${location.name}: ${transactionPooling}`)
     await prepare?.(client)
     return client
   } catch (cause) {
     await endClient(client)
     throw cause
+  }
+}
+
+function buildConfig({ user, password, database, tls }: PostgresLocation, host: string, port: number) {
+  return {
+    ...{ host, port, user, password, database },
+    // The certificate is checked against the host; an address is not sent as a server name (RFC 6066 section 3).
+    ssl: tls ? { ...tls, host, ...(isIP(host) === 0 && { servername: host }) } : false,
+    application_name: 'sluice',
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    keepAlive: true,
+  }
+}
+
+/** Opens a connection. Behind a pooler that takes no parameters of the session, a statement sets the timeout. */
+async function openClient(config: object): Promise<{ client: pg.Client; isPooled: boolean }> {
+  const open = async (settings: object) => {
+    const client = new pg.Client(settings as pg.ClientConfig)
+    client.on('error', () => {}) // the promise of `connect` or of a statement rejects
+    await client.connect().catch(async (cause: unknown) => {
+      await endClient(client)
+      throw cause
+    })
+    return client
+  }
+  try {
+    return { client: await open({ ...config, statement_timeout: statementTimeoutMs }), isPooled: false }
+  } catch (cause) {
+    if (!refusedParameter.test((cause as Error).message)) throw cause
+  }
+  const client = await open(config)
+  await client.query(`SET statement_timeout = ${statementTimeoutMs}`)
+  return { client, isPooled: true }
+}
+
+/** Returns whether a second client gets the backend of the first one between two statements: pooling by transaction. */
+async function sharesBackend(first: pg.Client, config: object): Promise<boolean> {
+  const { client: second } = await openClient(config)
+  const findBackend = async (client: pg.Client) => (await client.query('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
+  try {
+    return (await findBackend(first)) === (await findBackend(second))
+  } finally {
+    await endClient(second)
   }
 }

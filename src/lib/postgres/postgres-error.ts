@@ -23,6 +23,10 @@ export class PostgresError extends Error {
   }
 }
 
+/** What to do about PgBouncer with `pool_mode = transaction` or `statement`. */
+export const transactionPooling =
+  'a pooler gives each transaction another connection, but notifications (LISTEN) and prepared statements need one of their own; use pool_mode = session for this database, or the port of PostgreSQL itself'
+
 /** The texts of SQLSTATE codes. All of them mean that nothing of the statement was stored. */
 const sentences: Record<string, readonly [PostgresErrorCode, string]> = {
   '53100': ['full', 'the disk of the database is full'],
@@ -38,6 +42,8 @@ const sentences: Record<string, readonly [PostgresErrorCode, string]> = {
   '3D000': ['refused', 'there is no such database; create it first'],
   '42501': ['refused', 'the user lacks a right: it must own the schema, or be allowed to create it'],
   '42883': ['refused', 'a newer version of Sluice has changed the tables; upgrade this node'],
+  '26000': ['refused', transactionPooling],
+  '42P05': ['refused', transactionPooling],
   '42P01': ['refused', 'the tables are missing; they were removed while Sluice ran'],
 }
 

@@ -4,7 +4,7 @@
  *
  * Every operation is one script, which Redis runs without interruption. Redis removes expired entries itself.
  */
-import { type CommandParser, createClient, defineScript } from '@redis/client'
+import { setTimeout as wait } from 'node:timers/promises'
 import { hideCredentials } from '../../lib/output/hide-credentials.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import {
@@ -15,6 +15,8 @@ import {
   requireFiniteIncrement,
 } from '../contract/state-store.ts'
 import { StateStoreError } from '../contract/state-store-error.ts'
+import { buildRedisClient, redisRetryMs } from './redis-client.ts'
+import { parseRedisLocation } from './redis-location.ts'
 
 /** An open connection to Redis. */
 export interface RedisCounters extends CounterStore {
@@ -25,76 +27,23 @@ export interface RedisCounters extends CounterStore {
 /** Where Redis is. `prefix` begins every key. */
 export type RedisCountersOptions = { url: string; clock: Clock; prefix?: string }
 
-const connectTimeoutMs = 3_000
 /** How long an operation may take before it fails as undecided. */
 const answerTimeoutMs = 1_000
-/** A connection on which nothing arrives for so long is opened again. */
-const silenceMs = 9_000
-const maxRetryMs = 2_000
-
-/** KEYS: the hash. ARGV: amount, expiry, now. Returns the sum; an error for a value that is no number. */
-const countScript = `
-local found = redis.call('HMGET', KEYS[1], 'v', 'e')
-local now = tonumber(ARGV[3])
-local isLive = found[1] and (found[2] == '' or tonumber(found[2]) > now)
-local expiry = ARGV[2]
-local before = 0
-if isLive then
-  if not string.find(found[1], '^-?%d') then return redis.error_reply('NOTCOUNTER') end
-  before = tonumber(found[1])
-  expiry = found[2]
-end
-local sum = string.format('%.17g', before + tonumber(ARGV[1]))
-redis.call('HSET', KEYS[1], 'v', sum, 'e', expiry)
-if not isLive then
-  redis.call('PEXPIRE', KEYS[1], math.max(1, math.ceil(tonumber(expiry) - now)))
-end
-return sum`
-
-/** KEYS: the hash. ARGV: value, expiry or nothing, now. */
-const saveScript = `
-redis.call('HSET', KEYS[1], 'v', ARGV[1], 'e', ARGV[2])
-if ARGV[2] == '' then redis.call('PERSIST', KEYS[1])
-else redis.call('PEXPIRE', KEYS[1], math.max(1, math.ceil(tonumber(ARGV[2]) - tonumber(ARGV[3])))) end
-return 1`
-
-/** The scripts as commands of the client, which sends their digest, and their text where Redis does not have them. */
-const scripts = { addToCounter: defineEntryScript(countScript), saveEntry: defineEntryScript(saveScript) }
-
-function defineEntryScript(SCRIPT: string) {
-  return defineScript({
-    SCRIPT,
-    NUMBER_OF_KEYS: 1,
-    parseCommand(parser: CommandParser, key: string, values: string[]) {
-      parser.pushKey(key)
-      parser.push(...values)
-    },
-    transformReply: (reply: unknown) => reply,
-  })
-}
 
 /** Connects to Redis without waiting for it. While there is no connection, operations reject with `unavailable`. */
 export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCountersOptions): RedisCounters {
   const name = hideCredentials(url)
   let lastError: Error | undefined
-  const client = createClient({
-    url,
-    scripts,
-    disableOfflineQueue: true,
-    pingInterval: silenceMs / 3,
-    socket: {
-      connectTimeout: connectTimeoutMs,
-      socketTimeout: silenceMs,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, maxRetryMs),
-    },
-  })
+  const location = parseRedisLocation(url)
+  const client = buildRedisClient(location)
   client.on('error', (error: Error) => {
     lastError = error
   })
   client.on('connect', () => {
     if (!client.isOpen) client.destroy() // closed meanwhile: the client keeps the connection that it was opening
   })
-  client.connect().catch(() => {}) // the next operation reports the error
+  let isClosed = false
+  void connect()
   const keyOf = (kind: string, key: string) => `${prefix}:${kind.length}:${kind}${key}`
 
   return {
@@ -125,9 +74,23 @@ export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCounte
     },
 
     async close() {
+      isClosed = true
       await run(() => client.close()).catch(() => {}) // the client waits for answers without a limit
       client.destroy()
     },
+  }
+
+  /** Connects. The clients of Sentinels and clusters give up where that of a server tries again. The next operation reports the error. */
+  async function connect(): Promise<void> {
+    for (let retries = 0; !isClosed; retries += 1) {
+      try {
+        return void (await client.connect())
+      } catch (error) {
+        lastError = error as Error
+        if (location.mode === 'server') return
+        await wait(redisRetryMs(retries), undefined, { ref: false })
+      }
+    }
   }
 
   async function run<T>(operation: () => Promise<T>): Promise<T> {

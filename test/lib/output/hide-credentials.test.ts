@@ -8,6 +8,7 @@ for (const [url, shown] of [
   ['postgres://user:hid/den@db/x', 'postgres://***@db/x'],
   ['postgres:user:hidden@db/x', 'postgres:***@db/x'],
   ['rediss://:hidden@db', 'rediss://***@db'],
+  ['redis+sentinel://:hidden@db,db2/main', 'redis+sentinel://***@db,db2/main'],
   ['redis://db:6379', 'redis://db:6379'],
   ['sqlite', 'sqlite'],
 ] as const) {
