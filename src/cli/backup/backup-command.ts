@@ -7,9 +7,13 @@ export const backupCommand = defineCommand({
   name: 'backup',
   summary: 'back up the data folder while the gateway and the queue managers run, and verify the backup',
   words: 'FOLDER',
-  options: { verify: { help: 'only verify an existing backup' }, json: jsonOption },
+  options: {
+    verify: { help: 'only verify an existing backup' },
+    'without-store': { help: 'leave the state in PostgreSQL to a backup of its own' },
+    json: jsonOption,
+  },
 
-  async run({ positionals: [folder = ''], options: { verify, json }, write }) {
+  async run({ positionals: [folder = ''], options: { verify, withoutStore, json }, write }) {
     const [{ runBackup, runVerify }, { showProgress }] = await Promise.all([
       import('./run-backup.ts'),
       import('../common/progress.ts'),
@@ -18,7 +22,7 @@ export const backupCommand = defineCommand({
     const settings = readSettings()
     const report = await (verify
       ? showProgress('reading the backup', runVerify(target))
-      : showProgress('copying the data', runBackup(target, settings)))
+      : showProgress('copying the data', runBackup(target, settings, { withoutStore })))
     const { lines, ...facts } = report
     write(json ? `${JSON.stringify(facts, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
     return 0

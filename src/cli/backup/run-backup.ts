@@ -1,5 +1,5 @@
 /** Backs up a data folder, verifies backups, and describes the result as text and as JSON. */
-import { type BackupManifest, backUpData, verifyBackup } from '../../runtime/backup/index.ts'
+import { type BackupManifest, backUpData, dumpStore, verifyBackup } from '../../runtime/backup/index.ts'
 import { findDataFolders, runInHost } from '../../runtime/mq/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'
 import { describeStateStore } from '../../storage/index.ts'
@@ -18,11 +18,14 @@ export type BackupSummary = ReturnType<typeof summarize>
 export async function runBackup(
   target: string,
   { dataFolder, store }: Pick<Settings, 'dataFolder' | 'store'>,
+  { withoutStore = false } = {},
 ): Promise<BackupReport> {
+  const isElsewhere = store.url !== 'sqlite'
   const manifest = await backUpData({
     dataFolder,
     target,
     backUpQueueManagers: (folder) => copyQueueManagers(dataFolder, folder),
+    backUpStore: isElsewhere && !withoutStore ? (file) => dumpStore(store.url, file) : undefined,
     now: Date.now(),
   })
   const summary = summarize(target, manifest)
@@ -30,9 +33,9 @@ export async function runBackup(
     ...summary,
     lines: [
       `${dataFolder} is backed up in ${target} and verified: ${renderSummary(summary)}`,
-      ...(store.url === 'sqlite'
-        ? []
-        : [`not in the backup: the state of the gateway in ${describeStateStore(store)}; use pg_dump`]),
+      ...(isElsewhere && withoutStore
+        ? [`not in the backup: the state of the gateway in ${describeStateStore(store)}`]
+        : []),
     ],
   }
 }
@@ -43,14 +46,14 @@ export async function runVerify(folder: string): Promise<BackupReport> {
   return { ...summary, lines: [`${folder} is complete: ${renderSummary(summary)}, of ${summary.createdAt}`] }
 }
 
-export function summarize(backup: string, { createdAt, version, queueManagers, files }: BackupManifest) {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  return { backup, createdAt, version, files: files.length, bytes, queueManagers }
+export function summarize(backup: string, { createdAt, version, queueManagers, files, store }: BackupManifest) {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, store?.bytes ?? 0)
+  return { backup, createdAt, version, files: files.length, bytes, queueManagers, hasDatabase: store !== undefined }
 }
 
-export function renderSummary({ files, bytes, queueManagers }: BackupSummary): string {
+export function renderSummary({ files, bytes, queueManagers, hasDatabase }: BackupSummary): string {
   const size = `${(bytes / 1_048_576).toFixed(1)} MiB`
-  return `${pluralize(files, 'file')}, ${size}, ${pluralize(queueManagers.length, 'queue manager')}`
+  return `${pluralize(files, 'file')}, ${size}, ${pluralize(queueManagers.length, 'queue manager')}${hasDatabase ? ', the database' : ''}`
 }
 
 /** Copies the queue managers in the MQ host, or in this process when no MQ host runs. */

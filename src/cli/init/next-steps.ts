@@ -1,5 +1,5 @@
 /** The text that `sluice init` prints at its end: the commands to paste. */
-import type { Api, SecurityRequirement } from '../../config/index.ts'
+import type { Api, Operation, SecurityRequirement } from '../../config/index.ts'
 import { pluralize } from '../common/pluralize.ts'
 import { quoteForShell } from '../completion/quote.ts'
 import { type ExampleCall, isOpen, readKey } from '../import/example-call.ts'
@@ -52,10 +52,26 @@ function describeOperations({ name, operations }: Api): string {
   const open = operations.filter(isOpen).map(({ method, path }) => `${method} ${path}`)
   const served = `apis/${name}.yaml has ${pluralize(operations.length, 'operation')}`
   if (operations.length === 0) return `${served}, so there is nothing to call yet.`
-  if (open.length === 0) return `${served}, and each needs credentials.`
+  const scopes = describeScopes(operations)
+  if (open.length === 0) return `${served}, and each needs credentials${scopes}.`
   const listed = open.slice(0, maxListedOperations).join(', ')
   const others = open.length > maxListedOperations ? ', …' : ''
-  return `${served}, ${open.length} of them open to callers without credentials: ${listed}${others}.`
+  return `${served}, ${open.length} of them open to callers without credentials: ${listed}${others}${scopes}.`
+}
+
+/** Returns how many operations need a scope, the most frequent first: `; 3 need orders.write`. */
+function describeScopes(operations: readonly Operation[]): string {
+  const counts = new Map<string, number>()
+  for (const { security } of operations) {
+    const needed = security.flatMap(({ all }) =>
+      all.flatMap(({ definition: { type }, scopes }) => (type === 'oauth2' ? scopes : [])),
+    )
+    for (const scope of new Set(needed)) counts.set(scope, (counts.get(scope) ?? 0) + 1)
+  }
+  const listed = [...counts].toSorted(([, first], [, second]) => second - first).slice(0, maxListedOperations)
+  return listed
+    .map(([scope, count], index) => `${index === 0 ? ';' : ','} ${count} ${count === 1 ? 'needs' : 'need'} ${scope}`)
+    .join('')
 }
 
 /** Returns the lines of the call, with the request for a token before it when it needs one. */

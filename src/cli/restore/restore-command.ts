@@ -7,17 +7,28 @@ export const restoreCommand = defineCommand({
   name: 'restore',
   summary: 'restore a backup into the data folder, which no gateway or queue manager may use',
   words: 'FOLDER',
-  options: { replace: { help: 'move existing data aside; it is refused otherwise' }, json: jsonOption },
+  options: {
+    replace: { help: 'move existing data aside, and replace tables in PostgreSQL; both are refused otherwise' },
+    'without-store': { help: 'leave the state in PostgreSQL as it is' },
+    json: jsonOption,
+  },
 
-  async run({ positionals: [folder = ''], options: { replace, json }, write }) {
-    const [{ restoreData }, { summarize, renderSummary }, { showProgress }] = await Promise.all([
+  async run({ positionals: [folder = ''], options: { replace, withoutStore, json }, write }) {
+    const [{ restoreData, restoreStore }, { summarize, renderSummary }, { showProgress }] = await Promise.all([
       import('../../runtime/backup/index.ts'),
       import('../backup/run-backup.ts'),
       import('../common/progress.ts'),
     ])
     const backup = resolve(folder)
-    const { dataFolder } = readSettings()
-    const work = restoreData({ backup, dataFolder, replace, now: Date.now() })
+    const { dataFolder, store } = readSettings()
+    const work = restoreData({
+      backup,
+      dataFolder,
+      replace,
+      withoutStore,
+      restoreStore: store.url === 'sqlite' ? undefined : (file) => restoreStore(store.url, file, { replace }),
+      now: Date.now(),
+    })
     const { manifest, replaced } = await showProgress('restoring', work)
     const summary = summarize(backup, manifest)
     if (json) write(`${JSON.stringify({ ...summary, dataFolder, replaced }, null, 2)}\n`)

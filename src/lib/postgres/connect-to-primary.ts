@@ -56,7 +56,11 @@ async function connectTo(
 
 function buildConfig({ user, password, database, tls }: PostgresLocation, host: string, port: number) {
   return {
-    ...{ host, port, user, password, database },
+    host,
+    port,
+    user,
+    password,
+    database,
     // The certificate is checked against the host; an address is not sent as a server name (RFC 6066 section 3).
     ssl: tls ? { ...tls, host, ...(isIP(host) === 0 && { servername: host }) } : false,
     application_name: 'sluice',

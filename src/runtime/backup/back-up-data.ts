@@ -19,6 +19,7 @@ import {
   backupFormat,
   listFiles,
   manifestName,
+  storeDumpName,
 } from './backup-manifest.ts'
 import { computeFileDigest, copyDatabase, copyFileDurably, isDatabaseFile, syncFile } from './copy-file.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -29,6 +30,8 @@ export interface BackUpDataOptions {
   target: string
   /** Copies the queue managers to a folder, in the process that owns them. */
   backUpQueueManagers(folder: string): Promise<void>
+  /** Dumps the gateway's state to a file; undefined when the data folder has it, or another backup. */
+  backUpStore?: ((file: string) => Promise<void>) | undefined
   now: number
 }
 
@@ -73,9 +76,12 @@ async function requireUsableTarget(dataFolder: string, target: string): Promise<
   if (entries.length > 0) throw new BackupError(`${target} is not empty: name a new folder for the backup`)
 }
 
-async function writeBackup({ dataFolder, backUpQueueManagers, now }: BackUpDataOptions, folder: string): Promise<void> {
+async function writeBackup(options: BackUpDataOptions, folder: string): Promise<void> {
+  const { dataFolder, backUpQueueManagers, backUpStore, now } = options
   const found = await readDataLayout(dataFolder)
   requireSupportedLayout(found, `the data folder ${dataFolder}`)
+  await backUpStore?.(join(folder, storeDumpName))
+  const store = backUpStore && (await describeCopy(folder, storeDumpName))
   const files: BackupFile[] = []
   for (const path of await listFiles(dataFolder, (each) => skippedNames.test(each))) {
     const copied = await copyIntoBackup(dataFolder, folder, path).catch((error: NodeJS.ErrnoException) => {
@@ -96,12 +102,13 @@ async function writeBackup({ dataFolder, backUpQueueManagers, now }: BackUpDataO
   if (files.length === 0) throw new BackupError(`${dataFolder} has nothing to back up: is SLUICE_DATA set?`)
 
   const manifest: BackupManifest = {
-    format: backupFormat,
+    format: store ? backupFormat : 1,
     createdAt: new Date(now).toISOString(),
     version,
     dataLayout: found.layout,
     queueManagers: names,
     files,
+    ...(store && { store }),
   }
   await replaceFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
 }

@@ -5,8 +5,11 @@ import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 
 export const manifestName = 'backup.json'
 
-/** The format of backups that this version writes and reads. */
-export const backupFormat = 1
+/** The newest format of backups that this version reads. It writes 1, and 2 when the backup has a dump of PostgreSQL. */
+export const backupFormat = 2
+
+/** The dump of the gateway's state in PostgreSQL, in the folder of the backup. */
+export const storeDumpName = 'store.dump'
 
 export interface BackupManifest {
   format: number
@@ -18,6 +21,8 @@ export interface BackupManifest {
   dataLayout: number
   queueManagers: readonly string[]
   files: readonly BackupFile[]
+  /** The dump of the gateway's state; undefined when it is in the data folder, or was left out. */
+  store?: BackupFile
 }
 
 export interface BackupFile {

@@ -16,6 +16,10 @@ export interface RestoreDataOptions {
   /** Whether existing data may be moved aside. Without it, a folder with data is refused. */
   replace: boolean
   now: number
+  /** Restores the dump of the gateway's state; undefined when the state is not in PostgreSQL. */
+  restoreStore?: ((file: string) => Promise<void>) | undefined
+  /** Whether the dump is left to its own restore. */
+  withoutStore?: boolean
 }
 
 const unfinishedName = '.restoring'
@@ -27,9 +31,14 @@ const sockets: Readonly<Record<string, string>> = {
 }
 
 /** Restores a backup and verifies it. Rejects with a `BackupError`; data is as before unless it says otherwise. */
-export async function restoreData({ backup, dataFolder, replace, now }: RestoreDataOptions) {
+export async function restoreData(options: RestoreDataOptions) {
+  const { backup, dataFolder, replace, now, restoreStore, withoutStore = false } = options
   const manifest = await verifyBackup(backup)
   requireSupportedLayout({ layout: manifest.dataLayout, writtenBy: manifest.version }, `the backup ${backup}`)
+  if (manifest.store && !restoreStore && !withoutStore)
+    throw new BackupError(
+      `${backup} has the state of a gateway in PostgreSQL: set SLUICE_STORE to the URL of the database, or use --without-store`,
+    )
   await requireUnused(dataFolder)
   await makeFolder(dataFolder, { mode: 0o700 })
   const unfinished = join(dataFolder, unfinishedName)
@@ -47,6 +56,7 @@ export async function restoreData({ backup, dataFolder, replace, now }: RestoreD
       await copyFileDurably(join(backup, file.path), join(unfinished, file.path))
       await verifyFile(unfinished, file)
     }
+    if (manifest.store && !withoutStore) await restoreStore?.(join(backup, manifest.store.path))
   } catch (error) {
     await removeUnfinished()
     throw error

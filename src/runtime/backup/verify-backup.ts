@@ -14,9 +14,10 @@ import { computeFileDigest } from './copy-file.ts'
 /** Checks a backup by its manifest, which it resolves with, and databases by pages. Rejects with `BackupError`. */
 export async function verifyBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder)
-  for (const file of manifest.files) await verifyFile(folder, file)
+  const files = manifest.store ? [manifest.store, ...manifest.files] : manifest.files
+  for (const file of files) await verifyFile(folder, file)
 
-  const known = new Set([manifestName, ...manifest.files.map(({ path }) => path)])
+  const known = new Set([manifestName, ...files.map(({ path }) => path)])
   const unknown = (await listFiles(folder)).find((path) => !known.has(path))
   if (unknown !== undefined) throw new BackupError(`${join(folder, unknown)} is not part of the backup: remove it`)
   return manifest

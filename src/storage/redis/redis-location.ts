@@ -19,7 +19,7 @@ export interface RedisLocation {
 }
 
 /** The accepted forms, for messages. */
-export const redisForms =
+const redisForms =
   'redis://USER:PASSWORD@HOST:PORT, redis+sentinel://HOST:PORT,HOST:PORT/MASTER and redis+cluster://HOST:PORT,HOST:PORT, with rediss for TLS and ?ca=FILE'
 
 const form =
