@@ -40,7 +40,7 @@ const unescaped = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
 /** Returns the line with its line feed. Members without a value are left out. */
 function renderCallLine(call: CallRecord): string {
   const { requestId, method, status, upstreamMs } = call
-  const request = `"requestId":"${requestId}","method":"${method}","path":${quote(call.path)},"status":${status}`
+  const request = `${requestId}","method":"${method}","path":${quote(call.path)},"status":${status}`
   const caller = clientText(call.client) + text(',"user":', call.user)
   const reason = call.reason === undefined ? '' : reasonText(call)
   const excess = text(',"exceeded":', call.exceededLimits) + text(',"cache":', call.cache)
@@ -48,7 +48,7 @@ function renderCallLine(call: CallRecord): string {
   const revision = `,"revision":"${call.revision}"`
   const times = `"totalMs":${call.totalMs}${upstreamMs === undefined ? '' : `,"upstreamMs":${upstreamMs}`}`
   const trace = call.trace ? `,"traceId":"${call.trace.traceId}","spanId":"${call.trace.spanId}"` : ''
-  return `{"level":"info","time":"${isoTime(call.at)}",${request}${locationText(call.location)}${caller}${reason}${excess}${peer}${trace}${revision},"bytes":${call.bytes},${times},"msg":"call"}\n`
+  return `${lineStart(call.at)}${request}${locationText(call.location)}${caller}${reason}${excess}${peer}${trace}${revision},"bytes":${call.bytes},${times},"msg":"call"}\n`
 }
 
 const locationText = rendered(
@@ -90,14 +90,13 @@ function quote(value: string): string {
 }
 
 let moment = -1
+let momentStart = ''
 
-let momentText = ''
-
-/** Returns the same as `Date.toISOString`; the text is rendered once per millisecond. */
-function isoTime(milliseconds: number): string {
+/** Returns the line up to the request id; the time as `Date.toISOString` has it is rendered once per millisecond. */
+function lineStart(milliseconds: number): string {
   if (milliseconds !== moment) {
     moment = milliseconds
-    momentText = new Date(milliseconds).toISOString()
+    momentStart = `{"level":"info","time":"${new Date(milliseconds).toISOString()}","requestId":"`
   }
-  return momentText
+  return momentStart
 }
