@@ -24,8 +24,6 @@ interface Lease extends CountWindow, Batch {
   waitingCalls: number
   /** Settles when the next batch has been leased, or leasing has failed. */
   leasing: Promise<void> | undefined
-  /** Whether a batch is being leased, or leasing has failed: the next one is then leased when a call needs it. */
-  isUnanswered: boolean
 }
 
 const batchDivisor = 1_000
@@ -36,10 +34,8 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
   const leases = new CountWindows<Lease>()
 
   function leaseNext(key: string, lease: Lease, batchSize: number): Promise<void> {
-    lease.isUnanswered = true
     lease.leasing ??= count(buildCountKey(key, lease.endsAt), batchSize, lease.endsAt)
       .then((sum) => {
-        lease.isUnanswered = false
         lease.next = { count: sum - batchSize, upTo: sum }
       })
       .finally(() => {
@@ -67,7 +63,7 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
       lease.count += amount
       const isHalfUsed = lease.upTo - lease.count < batchSize / 2 && lease.upTo < limit && lease.waitingCalls === 0
       // A call that needs the batch reports the failure.
-      if (isHalfUsed && !lease.next && !lease.isUnanswered) leaseNext(key, lease, batchSize).catch(() => {})
+      if (isHalfUsed && !lease.next && !lease.leasing) leaseNext(key, lease, batchSize).catch(() => {})
       return lease.count
     }
     if (!waited) lease.waitingCalls += amount
@@ -96,5 +92,5 @@ function findBatchSize(limit: number): number {
 }
 
 function unused(endsAt: number): Lease {
-  return { endsAt, count: 0, upTo: 0, next: undefined, waitingCalls: 0, leasing: undefined, isUnanswered: false }
+  return { endsAt, count: 0, upTo: 0, next: undefined, waitingCalls: 0, leasing: undefined }
 }

@@ -9,7 +9,7 @@ export interface ResponseReceiver {
   onHead(head: ParsedResponseHead): void
   /** Called for an interim response: a status from 102 to 199. */
   onInterim(head: ParsedResponseHead): void
-  /** Called with the part of the body between `start` and `end`; at most once per read. `text` is the same in latin1, if known. */
+  /** Called with the part of the body between `start` and `end`; at most once per read. A whole short body is also passed as latin1 `text`. */
   onData(bytes: Buffer, start: number, end: number, text?: string): void
   /** Called at the end of a response. `isPersistent` says whether another request may be sent on the connection. */
   onEnd(isPersistent: boolean): void
@@ -140,7 +140,8 @@ export class ResponseReader {
   #readLength(bytes: Buffer, at: number, end: number, following = ''): number {
     const next = Math.min(end, at + this.#left)
     this.#left -= next - at
-    this.#receiver.onData(bytes, at, next, following.length === next - at ? following : undefined)
+    const isWhole = this.#left === 0 && following.length === next - at
+    this.#receiver.onData(bytes, at, next, isWhole ? following : undefined)
     if (this.#left === 0) this.#end(next === end)
     return next
   }

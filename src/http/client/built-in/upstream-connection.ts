@@ -22,8 +22,6 @@ const defaultIdleTimeoutMs = 4_000
 const maxIdleTimeoutMs = 600_000
 /** How many ms earlier than announced an idle connection is closed: no request meets one that the upstream closes. */
 const idleMarginMs = 2_000
-/** The maximum length of a body that is passed as text. */
-const maxTextBytes = 4 * 1024
 
 export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   readonly #owner: ConnectionOwner
@@ -35,8 +33,6 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   #isReused = false
   #isGone = false
   #idleTimeoutMs = 0
-  /** The Content-Length of the current response; NaN without one. */
-  #bodyLength = Number.NaN
   /** The time of the monotonic clock, in milliseconds, at which an idle connection is closed. */
   idleUntil = 0
 
@@ -86,7 +82,6 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
 
   onHead(head: ParsedResponseHead): void {
     this.#idleTimeoutMs = findIdleTimeoutMs(head)
-    this.#bodyLength = head.contentLength
     this.#request?.handler.onHead(head)
   }
 
@@ -96,9 +91,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
 
   onData(bytes: Buffer, start: number, end: number, text?: string): void {
     const handler = this.#request?.handler
-    const length = end - start
-    if (handler?.onWholeBody && length === this.#bodyLength && length <= maxTextBytes)
-      handler.onWholeBody(text ?? bytes.toString('latin1', start, end))
+    if (handler?.onWholeBody && text !== undefined) handler.onWholeBody(text)
     else handler?.onData(this.#readBuffer.take(bytes, start, end))
   }
 
