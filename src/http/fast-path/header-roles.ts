@@ -5,12 +5,6 @@ import { isHeaderValue, isToken } from '../message/header-lines.ts'
 /** `own`: the server sets the header itself, and ignores the value of the handler. */
 export type HeaderRole = 'ordinary' | 'length' | 'date' | 'transport' | 'own'
 
-export interface ResponseHeader {
-  role: HeaderRole
-  /** The beginning of its line: the name as it is spelled, and the colon. */
-  start: string
-}
-
 const roles: Readonly<Record<string, HeaderRole>> = {
   'content-length': 'length',
   date: 'date',
@@ -20,10 +14,11 @@ const roles: Readonly<Record<string, HeaderRole>> = {
   'transfer-encoding': 'own',
 }
 
-/** Returns what a header name stands for. Throws a `TypeError` for a text that is not one: RFC 9110 section 5.1. */
-export const findResponseHeader = cacheBySpelling((name, spelling): ResponseHeader => {
+/** Returns the role of a header and the start of its line. Throws a `TypeError` for a text that is not one: RFC 9110 section 5.1. */
+export const findResponseHeader = cacheBySpelling((name, spelling) => {
   if (!isToken(name)) throw new TypeError(`"${name}" contains a character that is not allowed in header names`)
-  return { role: Object.hasOwn(roles, name) ? (roles[name] as HeaderRole) : 'ordinary', start: `${spelling}: ` }
+  const role: HeaderRole = (Object.hasOwn(roles, name) && roles[name]) || 'ordinary'
+  return { role, start: `${spelling}: ` }
 })
 
 /** Throws a `TypeError` that names a header with a forbidden character in its value: RFC 9110 section 5.5. */

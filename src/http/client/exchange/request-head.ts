@@ -27,12 +27,6 @@ const expectsBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'QUERY
 
 type HeaderRole = 'pass' | 'host' | 'length' | 'refuse'
 
-interface RequestHeader {
-  role: HeaderRole
-  /** The beginning of its line. */
-  start: string
-}
-
 const headerRoles: Readonly<Record<string, HeaderRole>> = {
   host: 'host',
   'content-length': 'length',
@@ -44,8 +38,9 @@ const headerRoles: Readonly<Record<string, HeaderRole>> = {
   upgrade: 'refuse',
 }
 
-const findRequestHeader = cacheBySpelling((name, spelling): RequestHeader => {
-  const known = Object.hasOwn(headerRoles, name) ? (headerRoles[name] as HeaderRole) : 'pass'
+/** Returns the role of a header and the start of its line. */
+const findRequestHeader = cacheBySpelling((name, spelling) => {
+  const known: HeaderRole = (Object.hasOwn(headerRoles, name) && headerRoles[name]) || 'pass'
   return { role: isToken(name) ? known : 'refuse', start: `${spelling}: ` }
 })
 
