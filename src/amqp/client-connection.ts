@@ -165,7 +165,7 @@ export class ClientConnection implements ConnectionOwner {
       host,
       connection,
       clientId: this.clientId,
-      addresses: createAddressResolver(host, () => String(readChannel().attributes.TPROOT)),
+      resolveAddress: createAddressResolver(host, () => String(readChannel().attributes.TPROOT)),
       transactions: new Transactions(connection),
       received: new ReceivedBytes((isPaused) => (isPaused ? this.#socket.pause() : this.#socket.resume())),
       maxMessageBytes: this.#maxMessageBytes,

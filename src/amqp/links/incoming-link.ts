@@ -16,7 +16,7 @@ const creditWindow = 500
 export async function openIncomingLink(link: IncomingEndpoint, context: LinkContext): Promise<Link> {
   const requested = link.target ?? {}
   const address = (await createDynamicNode(requested, context)) ?? requested.address ?? undefined
-  const target = address === undefined ? undefined : context.addresses.resolve(address, kindOf(requested))
+  const target = address === undefined ? undefined : context.resolveAddress(address, kindOf(requested))
   const queue = target?.kind === 'queue' ? target.name : undefined
   const maxMessageBytes = Math.min(context.connection.maxMessageLength(queue).bytes, context.maxMessageBytes)
   const answeredTarget = {
@@ -93,7 +93,7 @@ class IncomingLink implements Link {
 
   #resolveTo(to: string | undefined, isTopic: boolean | undefined): Destination {
     const kind = isTopic === undefined ? undefined : isTopic ? 'topic' : 'queue'
-    if (to !== undefined) return this.#context.addresses.resolve(to, kind)
+    if (to !== undefined) return this.#context.resolveAddress(to, kind)
     const text = 'a message on a link without a target address needs an address in "to"'
     throw new AmqpError('amqp:precondition-failed', text)
   }

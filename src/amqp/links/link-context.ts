@@ -13,7 +13,7 @@ import type { Transactions } from './transactions.ts'
 export interface LinkContext {
   readonly host: ChannelHost
   readonly connection: Connection
-  readonly addresses: AddressResolver
+  readonly resolveAddress: ReturnType<typeof createAddressResolver>
   readonly transactions: Transactions
   /** The messages that have arrived and are not settled. */
   readonly received: ReceivedBytes
@@ -57,18 +57,15 @@ export type Destination =
   | { readonly kind: 'queue'; readonly name: string }
   | { readonly kind: 'topic'; readonly topicString: string }
 
-interface AddressResolver {
-  /** Returns the queue or topic of the capability, or else a queue of this name, or a topic. Throws an `AmqpError`. */
-  resolve(address: string, kind: Destination['kind'] | undefined): Destination
-}
-
-/** `topicRoot` is TPROOT of the channel: the topic object above the topics of its clients. */
-export function createAddressResolver(host: ChannelHost, topicRoot: () => string): AddressResolver {
-  return {
-    resolve(address, kind = host.findObject('queue', address) ? 'queue' : 'topic') {
-      if (kind === 'queue') return { kind, name: address }
-      return { kind, topicString: addPrefix(host, topicRoot(), address) }
-    },
+/** Returns how addresses are resolved. `topicRoot` is TPROOT of the channel: the topic object above the topics of its clients. */
+export function createAddressResolver(host: ChannelHost, topicRoot: () => string) {
+  /** Returns the queue or topic of the kind, or else a queue of this name, or a topic. Throws an `AmqpError`. */
+  return (
+    address: string,
+    kind: Destination['kind'] = host.findObject('queue', address) ? 'queue' : 'topic',
+  ): Destination => {
+    if (kind === 'queue') return { kind, name: address }
+    return { kind, topicString: addPrefix(host, topicRoot(), address) }
   }
 }
 

@@ -48,14 +48,14 @@ async function openStream(
   requested: SourceFields,
   context: LinkContext,
 ): Promise<OpenedStream> {
-  const { connection, addresses } = context
+  const { connection, resolveAddress } = context
   const { filter, selector } = readFilters(requested)
   const address = (await createDynamicNode(requested, context)) ?? requested.address ?? ''
   if (address === '') throw new AmqpError('amqp:invalid-field', 'the source of the link has no address')
   const { durable, expiryPolicy, timeout, isDynamic, capabilities } = requested
   const source = { address, durable, expiryPolicy, timeout, isDynamic, capabilities, filter }
 
-  const destination = addresses.resolve(address, kindOf(requested))
+  const destination = resolveAddress(address, kindOf(requested))
   if (destination.kind === 'topic') {
     const subscription = await subscribe(link, requested, { topicString: destination.topicString, selector }, context)
     return { stream: streamGets(subscription.open()), source, subscription }

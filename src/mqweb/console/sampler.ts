@@ -9,14 +9,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { Installation } from '../../qm/index.ts'
 import { QueueManagerSeries, type SerializedSeries, sampleIntervalMs } from './series.ts'
 
-export interface QueueManagerSampler {
-  /** Returns the last hour of a queue manager, or undefined before its first sample. */
-  find(manager: string): QueueManagerSeries | undefined
-  /** Returns the current tick: the number of sample intervals since the epoch. */
-  currentTick(): number
-  /** Stops sampling. Settles when the samples are on disk. */
-  close(): Promise<void>
-}
+export type QueueManagerSampler = ReturnType<typeof openQueueManagerSampler>
 
 interface SamplerDeps {
   installation: Installation
@@ -30,7 +23,7 @@ interface SamplerDeps {
 const ticksPerSave = 30
 
 /** Starts sampling. The timer does not keep the process running. */
-export function openQueueManagerSampler({ installation, folder, clock, log }: SamplerDeps): QueueManagerSampler {
+export function openQueueManagerSampler({ installation, folder, clock, log }: SamplerDeps) {
   const now = () => Math.floor(clock() / sampleIntervalMs)
   const managers = loadSeriesFile(folder, now(), log)
 
@@ -74,9 +67,12 @@ export function openQueueManagerSampler({ installation, folder, clock, log }: Sa
   step()
 
   return {
-    find: (manager) => managers.get(manager),
+    /** Returns the last hour of a queue manager, or undefined before its first sample. */
+    find: (manager: string): QueueManagerSeries | undefined => managers.get(manager),
+    /** Returns the current tick: the number of sample intervals since the epoch. */
     currentTick: now,
-    close() {
+    /** Stops sampling. Settles when the samples are on disk. */
+    close(): Promise<void> {
       clearTimeout(timer)
       return save()
     },

@@ -2,16 +2,8 @@
 import { matchesName } from '../../../lib/text/wildcard.ts'
 import { MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
 import { controlCommand } from '../common/options.ts'
-import { findAgent, listAgents } from './agent-requests.ts'
-import {
-  inertOption,
-  openCommandContext,
-  orFail,
-  readAgentName,
-  readNumber,
-  renderTable,
-  setOption,
-} from './common-options.ts'
+import { findAgent, listAgents, requestAgent } from './agent-requests.ts'
+import { inertOption, openCommandContext, readAgentName, readNumber, renderTable, setOption } from './common-options.ts'
 
 const listOptions: MqOptions = { ...setOption, '-v': { help: 'show the transfers of each agent as well' } }
 
@@ -88,13 +80,7 @@ export const ftePingAgent = controlCommand({
   async run(options, host) {
     const name = readAgentName(options.positionals[0])
     const seconds = readNumber(options, '-w', { min: 1, max: 3600 }) ?? 5
-    const context = await openCommandContext(host, options)
-    const { qmgrName } = await findAgent(context, name)
-    const { transfer, set } = context
-    const { commandQueueManager } = set
-    const { reply } = await orFail(
-      transfer.send(commandQueueManager, { name, qmgrName }, { type: 'ping' }, { waitMs: seconds * 1000 }),
-    )
+    const reply = await requestAgent(await openCommandContext(host, options), name, { type: 'ping' }, seconds * 1000)
     if (reply) return successResult(reply.text)
     throw new MqCommandError(2, `BFGCL0214I: agent ${name} did not respond within ${seconds} seconds.`)
   },

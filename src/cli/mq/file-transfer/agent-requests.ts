@@ -1,5 +1,5 @@
 /** Finds agents at the coordination queue manager, and sends commands to them. */
-import type { AgentCommand, CoordinationView, ShownAgent } from '../../../mft/index.ts'
+import type { AgentCommand, AgentReply, CoordinationView, ShownAgent } from '../../../mft/index.ts'
 import { type MqCommandResult, type MqHost, successResult } from '../../../runtime/mq/index.ts'
 import type { ParsedOptions } from '../common/options.ts'
 import { type CommandContext, openCommandContext, orFail, TransferCommandError } from './common-options.ts'
@@ -29,6 +29,18 @@ export async function findAgent(context: CommandContext, name: string): Promise<
   )
 }
 
+/** Sends a command to an agent. Returns the reply, or undefined when the agent does not reply in time. */
+export async function requestAgent(
+  context: CommandContext,
+  name: string,
+  command: AgentCommand,
+  waitMs = replyTimeoutMs,
+): Promise<AgentReply | undefined> {
+  const { qmgrName } = await findAgent(context, name)
+  const { transfer, set } = context
+  return (await orFail(transfer.send(set.commandQueueManager, { name, qmgrName }, command, { waitMs }))).reply
+}
+
 /** Sends a command and prints the reply. Throws `MqCommandError` when the agent rejects it or does not reply. */
 export async function commandAgent(
   host: MqHost,
@@ -36,11 +48,7 @@ export async function commandAgent(
   name: string,
   command: AgentCommand,
 ): Promise<MqCommandResult> {
-  const context = await openCommandContext(host, options)
-  const { qmgrName } = await findAgent(context, name)
-  const { transfer, set } = context
-  const sent = transfer.send(set.commandQueueManager, { name, qmgrName }, command, { waitMs: replyTimeoutMs })
-  const { reply } = await orFail(sent)
+  const reply = await requestAgent(await openCommandContext(host, options), name, command)
   if (!reply)
     throw new TransferCommandError(`BFGCL0213W: agent ${name} did not respond; it takes the request when it runs.`)
   if (!reply.accepted) throw new TransferCommandError(reply.text)

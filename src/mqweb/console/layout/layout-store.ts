@@ -15,21 +15,17 @@ export interface StoredLayout {
   etag: string
 }
 
-export interface LayoutStore {
-  /** Returns the layout of a user; the empty layout when the user has none or its file is damaged. */
-  load(user: string): Promise<StoredLayout>
-  /** Replaces the layout on disk. Resolves with its entity tag; undefined when the stored one is not `expected`. */
-  save(user: string, layout: ConsoleLayout, expected: string): Promise<string | undefined>
-}
+export type LayoutStore = ReturnType<typeof openLayoutStore>
 
 /** The folder below the folder of `mqwebuser.xml`. */
 const layoutFolderName = 'console'
 
-export function openLayoutStore(folder: string, log: Log): LayoutStore {
+export function openLayoutStore(folder: string, log: Log) {
   const layouts = join(folder, layoutFolderName)
   /** The last write of each user. A write waits for the write before it. */
   const writes = new Map<string, Promise<unknown>>()
 
+  /** Returns the layout of a user; the empty layout when the user has none or its file is damaged. */
   async function load(user: string): Promise<StoredLayout> {
     const layout = await readLayoutFile(buildLayoutPath(layouts, user), log)
     return { layout, etag: buildEtag(layout) }
@@ -46,7 +42,8 @@ export function openLayoutStore(folder: string, log: Log): LayoutStore {
   return {
     load,
 
-    save(user, layout, expected) {
+    /** Replaces the layout on disk. Resolves with its entity tag; undefined when the stored one is not `expected`. */
+    save(user: string, layout: ConsoleLayout, expected: string): Promise<string | undefined> {
       const before = writes.get(user) ?? Promise.resolve()
       const written = before.catch(() => {}).then(() => replace(user, layout, expected))
       writes.set(user, written)

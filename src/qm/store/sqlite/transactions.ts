@@ -7,17 +7,10 @@ import { prepareObjectWrites } from '../database/object-statements.ts'
 import { runWithStoreErrors } from '../database/store-errors.ts'
 import { deserializeMessages, type SerializedChanges, type SerializedMessages } from './serialized-changes.ts'
 
-/** Each method throws a `MessageStoreError`, and has then changed nothing. */
-export interface StoreTransactions {
-  commit(changes: SerializedChanges): void
-  claimBlock(): number
-  preserve(messages: SerializedMessages): void
-  /** Adds messages without bodies, in the form of `copied-messages.ts`. */
-  load(rows: ArrayBuffer): void
-  takePreserved(): MessageRowWithBody[]
-}
+export type StoreTransactions = ReturnType<typeof openStoreTransactions>
 
-export function openStoreTransactions(db: DatabaseSync, file: string): StoreTransactions {
+/** Each method of the result throws a `MessageStoreError`, and has then changed nothing. */
+export function openStoreTransactions(db: DatabaseSync, file: string) {
   const objects = prepareObjectWrites(db)
   const messages = prepareMessageWrites(db)
   const parked = preparePreservedStatements(db)
@@ -37,16 +30,17 @@ export function openStoreTransactions(db: DatabaseSync, file: string): StoreTran
   }
 
   return {
-    commit: (changes) => transaction(() => apply(changes)),
-    claimBlock: () =>
+    commit: (changes: SerializedChanges): void => transaction(() => apply(changes)),
+    claimBlock: (): number =>
       transaction(() => {
         const { value } = blocks.get() as { value: number }
         claim.run()
         return value
       }),
-    preserve: (packed) => transaction(() => parked.add(deserializeMessages(packed))),
-    takePreserved: () => transaction(parked.take),
-    load: (rows) =>
+    preserve: (packed: SerializedMessages): void => transaction(() => parked.add(deserializeMessages(packed))),
+    takePreserved: (): MessageRowWithBody[] => transaction(parked.take),
+    /** Adds messages without bodies, in the form of `copied-messages.ts`. */
+    load: (rows: ArrayBuffer): void =>
       transaction(() => {
         for (const message of parseCopiedMessages(Buffer.from(rows))) messages.add(message)
       }),
