@@ -63,8 +63,10 @@ function readStep(path: MemberPath, reading: AssemblyContext): PolicyStep | unde
     const own = isTypo ? '' : `; a policy of your own is a file in ${policyFolder}/`
     const location = source.locateKey(at)
     const message = `${renderMemberPath(path)} is not a supported policy: "${name}"${meant}${own}`
-    // Exports write a version for every policy: the appliance of the customer has this one.
-    const isElsewhere = !isTypo && (source.valueAt([...at, 'version']) ?? '') !== ''
+    // Exports write a version for every policy, but for some of version 5: the appliance of the customer has this one.
+    const gateway = String(source.valueAt(['x-ibm-configuration', 'gateway']))
+    const isExported = Boolean(source.valueAt([...at, 'version'])) || /^(?:micro|datapower)-gateway$/.test(gateway)
+    const isElsewhere = isExported && !isTypo
     if (isElsewhere) problems.undefinedValue(source, location, message)
     else problems.error(location, message)
     return isElsewhere ? { policy: name, settings: {}, branches: [], location } : undefined

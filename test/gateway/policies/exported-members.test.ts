@@ -210,6 +210,19 @@ test('a policy that only the appliance of a customer has is a warning, and the c
   })
 })
 
+test('a document of version 5 writes such a policy without its version', async (t) => {
+  const older = buildApiFile(' { title: check }', 'our-own')['apis/customers.yaml'].replace(
+    'x-ibm-configuration:',
+    'x-ibm-configuration:\n  gateway: micro-gateway',
+  )
+  const lines = await findOtherProblems(t, { 'apis/customers.yaml': older })
+  t.true(
+    lines.some((line) => line.includes('warning: x-ibm') && line.includes('"our-own"')),
+    lines.join('\n'),
+  )
+  t.true(lines.every((line) => line.includes('warning')))
+})
+
 test('such a policy is an error of a strict document, and a slip of the pen always is one', async (t) => {
   const settings = ' { version: 1.0.0, title: check }'
   const strict = buildApiFile(settings, 'our-own')['apis/customers.yaml'].replace(
