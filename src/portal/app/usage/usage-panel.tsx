@@ -5,7 +5,7 @@ import { Chart } from '../../../ui/charts/chart.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { ChoiceSwitcher } from '../../../ui/forms/choices.tsx'
 import { Group } from '../../../ui/shell/group.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView, UsageView } from '../../rest/index.ts'
@@ -72,6 +72,15 @@ export default function UsagePanel({ application }: { application: ApplicationVi
   )
 }
 
+type Counts = Record<'calls' | 'refusals' | 'errors' | 'tokens', number>
+
+const countColumns: readonly Column<Counts>[] = [
+  [t('Calls'), (row) => row.calls],
+  [t('Refused'), ({ refusals }) => refusals],
+  [t('Errors'), ({ errors }) => errors],
+  [t('Tokens'), ({ tokens }) => tokens],
+]
+
 function HourCharts({ usage: { hours, plans }, minutes }: { usage: UsageView; minutes: number }) {
   const shown = { samples: buildUsageSamples(hours), minutes }
   const thresholds = listThresholds(plans, shown.samples.everyMs)
@@ -88,10 +97,7 @@ function HourCharts({ usage: { hours, plans }, minutes }: { usage: UsageView; mi
           keyOf={({ hour }) => hour}
           columns={[
             [t('Hour'), ({ hour }) => formatDateTime(hour)],
-            [t('Calls'), (each) => each.calls],
-            [t('Refused'), ({ refusals }) => refusals],
-            [t('Errors'), ({ errors }) => errors],
-            [t('Tokens'), ({ tokens }) => tokens],
+            ...countColumns,
             [t('Average'), ({ averageMs }) => formatLatency(averageMs)],
             [t('95th percentile'), ({ p95Ms }) => formatLatency(p95Ms)],
           ]}
@@ -137,10 +143,7 @@ function MonthUsage({ application, titles }: { application: string; titles: Cata
               [t('Month'), ({ month }) => <span className="usage__month">{month}</span>],
               ['API', ({ api }) => titles.describeApi(api) || t('Token requests')],
               [t('Plan'), ({ plan }) => titles.describePlan(plan)],
-              [t('Calls'), ({ calls }) => calls],
-              [t('Refused'), ({ refusals }) => refusals],
-              [t('Errors'), ({ errors }) => errors],
-              [t('Tokens'), ({ tokens }) => tokens],
+              ...countColumns,
             ]}
             empty={t('It has called nothing in the last months.')}
           >

@@ -16,7 +16,7 @@ import { t } from '../../../../ui/text/t.ts'
 import type { RevisionDetails } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
-import { PatchView } from '../changes/patch-view.tsx'
+import { PatchView } from '../changes/preview-panel.tsx'
 import { ChangeDialog } from '../create/change-dialog.tsx'
 import { describeAuthor } from './revisions-page.tsx'
 
