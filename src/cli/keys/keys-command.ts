@@ -28,12 +28,11 @@ export const keysCommand = defineCommand({
   },
 
   async run({ positionals: [verb = '', argument = ''], options: { provider, olderThan, json }, write }) {
-    const [{ runKeysVerb }, { findProvider, qualifiedProviderName }, { loadDocuments }, { runWithKeys }] =
+    const [{ runKeysVerb, runWithKeys }, { findProvider, qualifiedProviderName }, { loadDocuments }] =
       await Promise.all([
         import('./keys.ts'),
         import('../common/find-provider.ts'),
         import('../../runtime/documents/open-documents.ts'),
-        import('./run-with-keys.ts'),
       ])
     const settings = readSettings()
     const found = findProvider(await loadDocuments(settings, { sandbox: true }), provider)

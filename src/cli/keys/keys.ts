@@ -2,12 +2,16 @@
 import { dayMs } from '../../lib/time/durations.ts'
 import { renderTime } from '../../lib/time/render-time.ts'
 import {
+  openSigningKeyManager,
   parsePrivateJwk,
   type SigningKey,
   type SigningKeyDescription,
   type SigningKeyManager,
 } from '../../oauth/index.ts'
-import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
+import type { Settings } from '../../runtime/settings/index.ts'
+import { openStateStore } from '../../storage/index.ts'
+import { openAuditTrail, type WriteAuditEntry } from '../../telemetry/audit/index.ts'
+import type { FoundProvider } from '../common/find-provider.ts'
 
 export interface KeysOptions {
   keys: SigningKeyManager
@@ -24,6 +28,21 @@ export interface KeysOptions {
 }
 
 export type KeysVerb = 'list' | 'rotate' | 'import' | 'remove'
+
+/** Opens the keys of a provider in the store, runs a function with them, and closes the store. */
+export async function runWithKeys<T>(
+  { catalog, settings }: FoundProvider,
+  { store: location, audit }: Pick<Settings, 'store' | 'audit'>,
+  use: (deps: Pick<KeysOptions, 'keys' | 'audit' | 'now'>) => Promise<T>,
+): Promise<T> {
+  const { store, clock } = await openStateStore(location)
+  try {
+    const keys = openSigningKeyManager({ catalog, settings, store, clock })
+    return await use({ keys, audit: openAuditTrail(audit), now: clock() })
+  } finally {
+    await store.close()
+  }
+}
 
 /** Runs a verb. Returns the exit status; rejects with a message for the user. */
 export async function runKeysVerb(verb: KeysVerb, argument: string, options: KeysOptions): Promise<number> {

@@ -6,6 +6,7 @@
 import { join, resolve } from 'node:path'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/upstream-clients.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
+import { didYouMean } from '../../lib/output/suggest.ts'
 import { hourMs } from '../../lib/time/durations.ts'
 import {
   type CounterSettings,
@@ -23,7 +24,6 @@ import { readMinFreeBytes } from './mqweb-settings.ts'
 import { parseChoice, parseWholeNumber, SettingError } from './parse-setting.ts'
 import { type SettingText, type SettingVariable, settingVariables } from './setting-variables.ts'
 import { readTracingSettings } from './tracing-settings.ts'
-import { findUnknownSettings } from './unknown-settings.ts'
 import { readVaultSettings } from './vault-settings.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -87,11 +87,18 @@ export function readSettings(environment: Environment = process.env) {
     /** The environment with the defaults of the table: the variables that documents may refer to. */
     environment: { ...all, SLUICE_DATA: dataFolder } as Environment,
     /** Warnings about settings that work, but probably not as intended. */
-    warnings: [
-      ...findBaseUrlWarnings(baseUrl, listening),
-      ...findUnknownSettings(given, Object.keys(settingVariables)),
-    ],
+    warnings: [...findBaseUrlWarnings(baseUrl, listening), ...findUnknownSettings(Object.keys(given))],
   }
+}
+
+/** Returns a warning for each name with the prefix of Sluice that is no setting, such as a misspelt one. */
+function findUnknownSettings(names: readonly string[]): string[] {
+  const known = Object.keys(settingVariables)
+  const unknown = names.filter((name) => /^SLUICE_/i.test(name) && !known.includes(name)).sort()
+  return unknown.map(
+    (name) =>
+      `${name} is set and is not a setting of Sluice${didYouMean(name, known) || ': "sluice start" ignores it'}`,
+  )
 }
 
 function readKeptCallSettings(text: SettingText, dataFolder: string): KeptCallSettings | undefined {
