@@ -105,7 +105,7 @@ consoleTest(
     ])
     t.is(await readFile(await download.path(), 'utf8'), 'message 26')
     await dialog.getByRole('button', { name: 'Delete' }).dblclick()
-    await dialog.getByRole('heading', { name: 'Delete the message' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Delete 1 message' }).waitFor()
     t.is(await page.getByRole('button', { name: 'message 26' }).count(), 1, 'a double-click confirms nothing')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'message 26' }).waitFor({ state: 'detached' })

@@ -47,7 +47,15 @@ const group = Type.Object(
 export type MessageDetails = Static<typeof MessageDetails>
 const MessageDetails = view('Message', {
   ...summary,
-  deadLetter: Type.Optional(Type.Object({ ...deadLetter, length: integer('The length of the header in bytes.') })),
+  deadLetter: Type.Optional(DeadLetterHeader),
+  headers: list(
+    Type.Object({
+      name: text(),
+      length: integer('The length in bytes.'),
+      fields: list(Type.Object({ name: text(), value: text() })),
+    }),
+    'The decoded headers before the body: MQXQH, MQDLH, MQRFH2, or the parameters of a PCF message.',
+  ),
   ccsid: integer(),
   replyTo: Type.Optional(text()),
   group: Type.Optional(group),

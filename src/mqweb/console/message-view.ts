@@ -13,6 +13,7 @@ import {
 import { createInvalidMemberError } from '../http/parse-body.ts'
 import { isZeroMqId } from '../messaging/mq-ids.ts'
 import { parseUserProperty } from '../messaging/user-properties.ts'
+import { decodeHeaders } from './message-headers.ts'
 
 /** Renders a message of a list. Its preview has the first `characters` of the body after a dead-letter header. */
 export function renderListedMessage(message: Message, characters: number) {
@@ -51,7 +52,8 @@ export function renderConsoleMessage(message: Message, maxBytes: number) {
     ...(replyTo ? { replyTo: describeDestination(replyTo) } : {}),
     ...(group ? { group } : {}),
     ...(publication ? { publication } : {}),
-    ...(dead && { deadLetter: { ...renderDeadLetter(dead.header), length: body.length - dead.body.length } }),
+    ...(dead && { deadLetter: renderDeadLetter(dead.header) }),
+    headers: decodeHeaders(message),
     properties: Object.entries(properties).map(([name, { type, value }]) => ({ name, type, value: String(value) })),
     body: body.subarray(0, maxBytes).toString('base64'),
     truncated: body.length > maxBytes,

@@ -1,5 +1,6 @@
 /** Converts a message body to text in several formats. Nothing in a body is executed or loaded. */
 import { t } from '../text/t.ts'
+import { decodeText, findPrintable, utf8 } from './code-pages.ts'
 import { indentJson } from './indent-json.ts'
 
 export type BodyFormat = 'text' | 'json' | 'xml' | 'hex'
@@ -16,9 +17,9 @@ export function decodeBase64(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }
 
-/** Returns the format that shows a body best: JSON or XML that parses, hex for other bytes than UTF-8, or text. */
-export function detectFormat(bytes: Uint8Array): BodyFormat {
-  const text = decode(bytes)
+/** Returns the format that shows a body best: JSON or XML that parses, hex for bytes that are no text, or text. */
+export function detectFormat(bytes: Uint8Array, page = utf8): BodyFormat {
+  const text = decodeText(bytes, page)
   if (text === undefined) return 'hex'
   const start = text.trimStart()
   if (/^[[{]/.test(start) && indentJson(text) !== undefined) return 'json'
@@ -26,10 +27,10 @@ export function detectFormat(bytes: Uint8Array): BodyFormat {
 }
 
 /** Returns the body as text in a format, or undefined when the body is not of that format. */
-export function renderBody(bytes: Uint8Array, format: BodyFormat): string | undefined {
-  if (format === 'hex') return renderHexDump(bytes)
-  if (format === 'text') return new TextDecoder().decode(bytes)
-  const text = decode(bytes)
+export function renderBody(bytes: Uint8Array, format: BodyFormat, page = utf8): string | undefined {
+  if (format === 'hex') return renderHexDump(bytes, page)
+  const text = decodeText(bytes, page)
+  if (format === 'text') return text ?? new TextDecoder().decode(bytes)
   if (text === undefined) return undefined
   return format === 'xml' ? indentXml(text) : indentJson(text)
 }
@@ -37,12 +38,12 @@ export function renderBody(bytes: Uint8Array, format: BodyFormat): string | unde
 const bytesPerLine = 16
 
 /** Returns a hex dump: the offset, sixteen bytes and their printable characters in each line. */
-export function renderHexDump(bytes: Uint8Array): string {
+export function renderHexDump(bytes: Uint8Array, page = utf8): string {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += bytesPerLine) {
     const some = [...bytes.subarray(at, at + bytesPerLine)]
     const hex = some.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
-    const printable = some.map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.')).join('')
+    const printable = some.map((byte) => findPrintable(byte, page)).join('')
     lines.push(`${at.toString(16).padStart(8, '0')}  ${hex.padEnd(bytesPerLine * 3 - 1)}  ${printable}`)
   }
   return lines.join('\n')
@@ -107,12 +108,4 @@ function findPartEnd(text: string, at: number): number | undefined {
   }
   const end = text.indexOf(last, at)
   return end < 0 ? undefined : end + last.length
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }

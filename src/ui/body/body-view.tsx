@@ -1,22 +1,46 @@
+/** Shows a body as text, JSON, XML or hex, in the character set that its reader chooses. */
 import { useMemo, useState } from 'react'
-import { ChoiceSwitcher } from '../forms/choices.tsx'
+import { ChoiceSelect, ChoiceSwitcher } from '../forms/choices.tsx'
 import { t } from '../text/t.ts'
 import { bodyFormats, detectFormat, renderBody } from './body-formats.ts'
+import { codePageChoices, findCodePage } from './code-pages.ts'
 import { CodeView } from './code-view.tsx'
+import { Copy } from './copyable-text.tsx'
 
-export function BodyView({ bytes }: { bytes: Uint8Array }) {
-  const [format, setFormat] = useState(() => detectFormat(bytes))
-  const text = useMemo(() => renderBody(bytes, format), [bytes, format])
+export interface BodyViewProps {
+  bytes: Uint8Array
+  /** The character set that the sender named. Without it the body is UTF-8, and there is no choice. */
+  ccsid?: number
+}
+
+export function BodyView({ bytes, ccsid }: BodyViewProps) {
+  const [page, setPage] = useState(() => findCodePage(ccsid))
+  const [format, setFormat] = useState(() => detectFormat(bytes, page))
+  const text = useMemo(() => renderBody(bytes, format, page), [bytes, format, page])
   const title = bodyFormats.find(([each]) => each === format)?.[1]
 
   return (
     <section aria-label={t('Body')}>
-      <ChoiceSwitcher
-        label={t('How the body is shown')}
-        choices={bodyFormats}
-        value={format}
-        change={(next) => setFormat(next as typeof format)}
-      />
+      <div className="body__tools">
+        <ChoiceSwitcher
+          label={t('How the body is shown')}
+          choices={bodyFormats}
+          value={format}
+          change={(next) => setFormat(next as typeof format)}
+        />
+        {ccsid !== undefined && (
+          <ChoiceSelect
+            id="code-page"
+            labelText={t('Character set')}
+            hideLabel
+            size="sm"
+            choices={codePageChoices}
+            value={page}
+            change={setPage}
+          />
+        )}
+        {text && <Copy text={text} label={t('Body')} />}
+      </div>
       {text === undefined ? (
         <p className="list__empty">{t('The body is not {title}.', { title })}</p>
       ) : (

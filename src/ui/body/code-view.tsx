@@ -39,7 +39,7 @@ export function CodeView({ text }: { text: string }) {
             {t('{count, plural, one {# line} other {# lines}}', { count: hidden })}
           </span>
         )}
-        {'\n'}
+        {at < lines.length - 1 && '\n'}
       </span>
     )
   })

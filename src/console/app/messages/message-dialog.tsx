@@ -1,11 +1,11 @@
 /** A dialog that shows one message without removing it from the queue: body, descriptor, properties. */
 import { Button } from '@carbon/react'
-import { useMemo } from 'react'
-import type { DeadLetterHeader, MessageDetails } from '../../../contract/console/messages.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DeadLetterHeader, MessageDetails, TransferAction } from '../../../contract/console/messages.ts'
 import { fillPath } from '../../../ui/api/resource-client.ts'
 import { decodeBase64 } from '../../../ui/body/body-formats.ts'
 import { BodyView } from '../../../ui/body/body-view.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import { CopyableText } from '../../../ui/body/copyable-text.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -21,24 +21,30 @@ import type { ObjectRow } from '../screens/object-screen.ts'
 import { mayChange } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
 import type { MessageDraft } from './message-draft.ts'
-import { describeReason, describeTarget, findReasonAdvice } from './message-texts.ts'
+import { StepButtons } from './message-pages.tsx'
+import { describeReason, describeTarget, findReasonAdvice, transferActions, transferTexts } from './message-texts.ts'
 import { PutBackDialog } from './put-back-dialog.tsx'
 import { PutDialog } from './put-dialog.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
 
 export interface MessageDialogProps {
   manager: string
   row: ObjectRow
-  messageId: string
+  /** The messages of the page of the list, and the one that is shown first. */
+  messageIds: readonly string[]
+  first: string
   changed(): void
   /** Called with the id of the message when it was not put back. */
   putBack(stayed: readonly string[]): void
   close(): void
 }
 
-export function MessageDialog({ manager, row, messageId, changed, putBack, close }: MessageDialogProps) {
+export function MessageDialog({ manager, row, messageIds, first, changed, putBack, close }: MessageDialogProps) {
+  const [messageId, setMessageId] = useState(first)
   const { rights } = useSession()
   const { dialog, show } = useDialog()
   const queue = row.name
+  const shared = { manager, queue }
   const params = { qmgr: manager, queue, messageId }
   const message = useResource(JSON.stringify(params), (signal) =>
     request('GET /qmgr/:qmgr/queue/:queue/messages/:messageId', params, { signal }),
@@ -48,42 +54,29 @@ export function MessageDialog({ manager, row, messageId, changed, putBack, close
   const [, bodyPath] = fillPath('GET /qmgr/:qmgr/queue/:queue/messages/:messageId/body', params)
 
   if (dialog) return dialog
-  const askToDelete = (back: () => void) => (
-    <ConfirmDialog
-      title={t('Delete the message')}
-      action={t('Delete')}
-      text={t('The message is removed from {queue}. You cannot undo this.', { queue })}
-      run={async () => {
-        await request('DELETE /qmgr/:qmgr/queue/:queue/messages/:messageId', params, {})
-        changed()
-        close()
-      }}
-      done={t('Message deleted')}
-      about={messageId}
-      close={back}
-    />
-  )
+  const gone = () => {
+    changed()
+    close()
+  }
+  const askToTransfer = (action: TransferAction) =>
+    show((back) => <TransferDialog {...shared} action={action} messageIds={[messageId]} done={gone} close={back} />)
   const putAgain = (of: MessageDetails) => {
-    const shared = { manager, queue: header?.queue ?? queue, done: changed, close }
-    show(() => <PutDialog {...shared} initial={buildDraft(of)} />)
+    const target = header?.queue ?? queue
+    show(() => <PutDialog manager={manager} queue={target} initial={buildDraft(of)} done={changed} close={close} />)
   }
   const askToPutBack = () => (
-    <PutBackDialog
-      manager={manager}
-      queue={queue}
-      header={header}
-      close={close}
-      messageIds={[messageId]}
-      done={putBack}
-    />
+    <PutBackDialog {...shared} header={header} close={close} messageIds={[messageId]} done={putBack} />
   )
   const buttons = (
     <>
-      {rights.change && value && (
-        <Button kind="ghost" onClick={() => show(askToDelete)}>
-          {t('Delete')}
-        </Button>
-      )}
+      {value &&
+        transferActions
+          .filter((action) => (action === 'copy' ? rights.change : mayChange(rights, row, 'GET')))
+          .map((action) => (
+            <Button key={action} kind="ghost" onClick={() => askToTransfer(action)}>
+              {transferTexts[action].verb}
+            </Button>
+          ))}
       {header && mayChange(rights, row, 'GET') && (
         <Button kind="ghost" onClick={() => show(askToPutBack)}>
           {t('Put back')}
@@ -109,19 +102,69 @@ export function MessageDialog({ manager, row, messageId, changed, putBack, close
       close={close}
       buttons={buttons}
     >
-      <Loaded resource={message}>{(loaded) => <MessageView message={loaded} />}</Loaded>
+      <MessageSteps messageIds={messageIds} messageId={messageId} show={setMessageId} />
+      <Loaded resource={message}>{(loaded) => <MessageView key={messageId} message={loaded} />}</Loaded>
     </Dialog>
   )
 }
 
+interface MessageStepsProps {
+  messageIds: readonly string[]
+  messageId: string
+  show(messageId: string): void
+}
+
+/** Leads to the previous and the next message, also with the arrow keys, which fields and tabs keep for themselves. */
+function MessageSteps({ messageIds, messageId, show }: MessageStepsProps) {
+  const place = messageIds.indexOf(messageId)
+  const step = (by: number) => show(messageIds[place + by] ?? messageId)
+  const latest = useRef(step)
+  latest.current = step
+
+  useEffect(() => {
+    const ends = new AbortController()
+    function follow({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) {
+      if (altKey || ctrlKey || metaKey) return
+      if ((target as Element).closest('input, select, textarea, [role="tablist"]')) return
+      if (key === 'ArrowLeft') latest.current(-1)
+      if (key === 'ArrowRight') latest.current(1)
+    }
+    addEventListener('keydown', follow, { signal: ends.signal })
+    return () => ends.abort()
+  }, [])
+
+  if (messageIds.length < 2) return null
+  return (
+    <nav className="messages__pages" aria-label={t('Messages of this page')}>
+      <StepButtons
+        labels={[t('Previous message'), t('Next message')]}
+        obstacles={[
+          place === 0 && t('This is the first message of the page.'),
+          place === messageIds.length - 1 && t('This is the last message of the page.'),
+        ]}
+        step={step}
+      >
+        <span role="status">{t('{place} of {count}', { place: place + 1, count: messageIds.length })}</span>
+      </StepButtons>
+    </nav>
+  )
+}
+
 function MessageView({ message }: { message: MessageDetails }) {
-  const { deadLetter, truncated, properties } = message
+  const { deadLetter, truncated, properties, headers, ccsid } = message
   const bytes = useMemo(() => readBody(message), [message])
   return (
     <>
       {deadLetter && <DeadLetter header={deadLetter} />}
-      <BodyView bytes={bytes} />
+      <BodyView bytes={bytes} ccsid={ccsid} />
       {truncated && <p>{t('The body goes on. Download the message to see all of it.')}</p>}
+      {headers.map(({ name, length, fields }) => (
+        <Facts
+          key={`${name} ${length}`}
+          title={t('Header {name}', { name })}
+          facts={fields.map((field) => [field.name, field.value])}
+        />
+      ))}
       <Facts title={t('Descriptor')} facts={buildDescriptor(message)} />
       {properties.length > 0 && (
         <Facts
@@ -144,9 +187,11 @@ function buildDraft(message: MessageDetails): MessageDraft {
   return { text, persistence, correlationId, replyTo, properties, priority: String(priority), expiry: '' }
 }
 
-/** Returns the bytes after a dead-letter header. */
-function readBody({ body, deadLetter }: MessageDetails): Uint8Array {
-  return decodeBase64(body).subarray(deadLetter?.length ?? 0)
+/** Returns the bytes after the headers; all bytes of a message that is a header as a whole, such as PCF. */
+function readBody({ body, headers }: MessageDetails): Uint8Array {
+  const bytes = decodeBase64(body)
+  const start = headers.reduce((sum, { length }) => sum + length, 0)
+  return start < bytes.length ? bytes.subarray(start) : bytes
 }
 
 function DeadLetter({ header }: { header: DeadLetterHeader }) {
@@ -168,8 +213,15 @@ function Facts({ title, facts }: { title: string } & Pick<DescriptionListProps, 
 function buildDescriptor(message: MessageDetails): DescriptionListProps['facts'] {
   const { expiry, group, publication } = message
   return [
-    [t('Message id'), message.messageId],
-    [t('Correlation id'), message.correlationId ?? t('none')],
+    [t('Message id'), <CopyableText key="id" text={message.messageId} label={t('Message id')} />],
+    [
+      t('Correlation id'),
+      message.correlationId ? (
+        <CopyableText key="correlation" text={message.correlationId} label={t('Correlation id')} />
+      ) : (
+        t('none')
+      ),
+    ],
     [t('Put at'), formatDateTime(message.putAt)],
     [t('Put by'), message.userId],
     [t('Application'), message.applicationName],

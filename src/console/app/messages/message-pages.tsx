@@ -1,7 +1,7 @@
 /** The pages of a list of messages: which are shown, of how many, and the way to another place of the queue. */
 import { Button } from '@carbon/react'
 import { ChevronLeft, ChevronRight } from '@carbon/react/icons'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MessagePage } from '../../../contract/console/messages.ts'
 import { ActionIconButton } from '../../../ui/feedback/action-button.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
@@ -44,27 +44,13 @@ export function MessagePages(props: MessagePagesProps) {
           {t('Go to')}
         </Button>
       )}
-      <ActionIconButton
-        kind="ghost"
-        size="sm"
-        align="bottom"
-        label={t('Previous page')}
-        reason={page === 0 && t('This is the first page.')}
-        onClick={() => setPage(page - 1)}
+      <StepButtons
+        labels={[t('Previous page'), t('Next page')]}
+        obstacles={[page === 0 && t('This is the first page.'), !more && t('This is the last page.')]}
+        step={(by) => setPage(page + by)}
       >
-        <ChevronLeft />
-      </ActionIconButton>
-      {t('Page {page}', { page: page + 1 })}
-      <ActionIconButton
-        kind="ghost"
-        size="sm"
-        align="bottom"
-        label={t('Next page')}
-        reason={!more && t('This is the last page.')}
-        onClick={() => setPage(page + 1)}
-      >
-        <ChevronRight />
-      </ActionIconButton>
+        {t('Page {page}', { page: page + 1 })}
+      </StepButtons>
       {jumping && (
         <JumpDialog
           manager={manager}
@@ -74,6 +60,39 @@ export function MessagePages(props: MessagePagesProps) {
         />
       )}
     </nav>
+  )
+}
+
+export interface StepButtonsProps {
+  /** The names of the two buttons. */
+  labels: readonly [previous: string, next: string]
+  /** Why a button cannot be used; false if it can. */
+  obstacles: readonly [previous: string | false, next: string | false]
+  step(by: -1 | 1): void
+  /** Content between the buttons. */
+  children?: ReactNode
+}
+
+/** Buttons that lead to the previous and the next page or message. */
+export function StepButtons({ labels, obstacles, step, children }: StepButtonsProps) {
+  const button = (index: 0 | 1, icon: ReactNode) => (
+    <ActionIconButton
+      kind="ghost"
+      size="sm"
+      align="bottom"
+      label={labels[index]}
+      reason={obstacles[index]}
+      onClick={() => step(index === 0 ? -1 : 1)}
+    >
+      {icon}
+    </ActionIconButton>
+  )
+  return (
+    <>
+      {button(0, <ChevronLeft />)}
+      {children}
+      {button(1, <ChevronRight />)}
+    </>
   )
 }
 

@@ -27,6 +27,8 @@ export const transferTexts: Readonly<Record<TransferAction, TransferWords>> = {
   },
 }
 
+export const transferActions: readonly TransferAction[] = ['move', 'copy', 'delete']
+
 /** What a reason code in a dead-letter header means in short, and what to do. */
 const deadLetterReasons: Readonly<Record<number, readonly [words: string, advice: string]>> = {
   2030: [t('Too long for the queue'), t('The message is longer than the queue allows. Raise MAXMSGL of the queue.')],

@@ -13,12 +13,10 @@ import { runCommand } from '../api/mqsc.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { mayChange } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
-import { countMessages, transferTexts } from './message-texts.ts'
+import { countMessages, transferActions, transferTexts } from './message-texts.ts'
 import { PutBackDialog } from './put-back-dialog.tsx'
 import { PutDialog } from './put-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
-
-const transferActions: readonly TransferAction[] = ['move', 'copy', 'delete']
 
 export interface MessageToolsProps {
   manager: string

@@ -49,7 +49,8 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       <MessageDialog
         manager={manager}
         row={row}
-        messageId={messageId}
+        first={messageId}
+        messageIds={(list.value?.messages ?? []).map((message) => message.messageId)}
         putBack={putBack}
         changed={list.reload}
         close={close}
