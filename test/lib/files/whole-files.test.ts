@@ -32,6 +32,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'cli/init/write-starter.ts': ['writeFile', 'copyFile', 'rename'], // a folder that is complete; the users, to a new file
   'cli/mq/host/log-file.ts': ['renameSync'], // the rotation of a log
   'cli/mq/host/start-mq-host.ts': ['openSync'], // a log that grows
+  'security/proofs/proof-files.ts': ['open'], // a log that grows
 }
 
 test('whole files are written and renamed by replaceFile only', (t) => {
