@@ -1,7 +1,7 @@
 /** The home page: the health of every queue manager, and what needs attention, with links to each place. */
 import '../styles/home.scss'
 import { Button } from '@carbon/react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ManagerHealth, QueueHealth } from '../../../contract/console/managers.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -10,12 +10,13 @@ import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { loadHealth } from '../api/managers.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
-import { findChannelReason, inDoubtTrouble } from '../screens/channel-texts.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { describeTimeToFull, formatAge } from '../table/age-texts.ts'
 import { DepthBar } from '../table/depth-bar.tsx'
 import { ManagerCard } from './manager-card.tsx'
+
+const ChannelReason = lazy(() => import('./channel-reason.tsx'))
 
 const freshMs = 10_000
 /** The number of items in a list; each leads to a page with all of them. */
@@ -109,15 +110,18 @@ function listChannels(managers: readonly ManagerHealth[]): readonly AttentionIte
   return managers
     .flatMap(({ name: manager, troubledChannels = [] }) =>
       troubledChannels.map((channel) => {
-        const { name, status, type, connectionName, isInDoubt, error } = channel
+        const { name, type, connectionName } = channel
         const section = type === 'SVRCONN' || type === 'AMQP' ? 'app-channels' : 'channels'
-        const trouble = isInDoubt ? inDoubtTrouble : findChannelReason(status)
         return {
           key: `${manager}/${name}/${connectionName}`,
           name,
           manager,
           to: buildObjectLink(manager, section, name),
-          note: <span className="home__reason">{[trouble, error].filter(Boolean).join(' ')}</span>,
+          note: (
+            <Suspense>
+              <ChannelReason channel={channel} />
+            </Suspense>
+          ),
         }
       }),
     )
