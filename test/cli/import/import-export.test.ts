@@ -137,7 +137,7 @@ test('a document that was edited since stays, unless it is to be replaced', asyn
 })
 
 test('a document with errors is left out with a line for each, and so is a product that needs it', async (t) => {
-  const broken = order('1.0.0').replace('{ invoke:', '{ no-such-policy:')
+  const broken = order('1.0.0').replace('{ invoke: { version: 2.0.0, ', '{ no-such-policy: { ')
   const { run, folder } = await open(t, { ...files, 'orders_1.0.0.yaml': broken })
   const report = await run()
   const results = new Map(report.documents.map(({ source, result }) => [source, result]))

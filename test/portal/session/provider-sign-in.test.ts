@@ -121,6 +121,7 @@ async function startBoth(t: ExecutionContext, local: string, ofLocals = '', tool
   const file = join(folder, 'locals.json')
   await addUser(openUsersInFile({ file, caseSensitive: true }), local, password)
   const partner = await runOpenidProvider(t)
+  partner.forged.claims = { email: 'anna@example.com', email_verified: true }
   partner.forged.metadata = { end_session_endpoint: `${partner.issuer}/end` }
   const settings = 'owners: [Anna], local_user_registry: locals'
   const files = portalFiles(settings)
