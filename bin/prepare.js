@@ -1,4 +1,4 @@
-// Runs after `npm ci` in a checkout: builds the pages of the browser, then starts the sandbox once to compile its code.
+// Runs after `npm ci` in a checkout: builds the pages of the browser and the documentation, then starts the sandbox once to compile its code.
 // Without the development packages (`npm ci --omit=dev`) it builds nothing, and pages that were built before stay in use.
 // The first `npx sluice` in a checkout runs it again, because npm links the checkout into its cache: pages that exist are kept then.
 import { spawnSync } from 'node:child_process'
@@ -8,7 +8,7 @@ const hasDevelopmentPackages = existsSync(new URL('../node_modules/vite/package.
 const isBuilt = existsSync(new URL('../dist/console/index.html', import.meta.url))
 if (process.env.npm_command === 'exec' && isBuilt) process.exit(0)
 if (hasDevelopmentPackages) {
-  for (const program of ['vite/build.ts', 'bin/warm.js']) {
+  for (const program of ['vite/build.ts', 'packaging/docs-site.ts', 'bin/warm.js']) {
     const { status } = spawnSync('node', [program], { stdio: 'inherit' })
     if (status !== 0) process.exit(status ?? 1)
   }
