@@ -10,7 +10,12 @@ const classesWithoutRule = [
   ...['cds--btn--lg', 'cds--search--lg', 'cds--table-toolbar--lg', 'cds--overflow-menu--md'],
   ...['cds--form', 'cds--select--sm', 'cds--text-input--sm', 'cds--icon-visibility-on'],
   ...['cds--tooltip--align-end', 'cds--tooltip--bottom', 'cds--progress-bar--default'],
-  ...['cds--side-nav__icon--small', 'cds--radio-tile__wrapper'],
+  ...[
+    'cds--side-nav__icon--small',
+    'cds--radio-tile__wrapper',
+    'cds--snippet__icon',
+    'cds--data-table-header__content',
+  ],
 ]
 
 /**

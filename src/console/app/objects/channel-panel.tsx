@@ -186,7 +186,7 @@ function Ends({ state: { here, partner } }: { state: ChannelState }) {
   ) : (
     <Group title={t('The other end')} className="panel">
       <DescriptionList facts={describePartner(status, definition)} />
-      <p className="home__reason">
+      <p className="channel__note">
         {t('It is no queue manager of this installation, or you may not see it: only what a session tells is known.')}
       </p>
     </Group>
