@@ -12,25 +12,30 @@ import {
 type Field = { name: string; value: string }
 export type ConsoleHeader = { name: string; length: number; fields: Field[] }
 type Decoded = { length: number; format: string; fields: Record<string, string | number> }
+type Decoder = readonly [name: string, decode: (body: Buffer) => Decoded | undefined]
 
-/** The number of headers that are decoded, and of parameters of a PCF message that are shown. */
 const maxHeaders = 8
-const maxParameters = 200
+/** The number of folders or parameters that are shown. */
+const maxFields = 200
+/** A longer PCF message is shown as its body. */
+const maxPcfBytes = 64 * 1024
 
 /** Each format with the name of its header. A decoder returns undefined for bytes that are no such header. */
-const decoders: Readonly<Record<string, readonly [name: string, decode: (body: Buffer) => Decoded | undefined]>> = {
-  MQXMIT: ['MQXQH', decodeTransmissionHeader],
-  MQDEAD: ['MQDLH', decodeDeadLetterHeader],
-  MQHRF2: ['MQRFH2', decodeRulesHeader],
-  ...Object.fromEntries(['MQADMIN', 'MQEVENT', 'MQPCF'].map((format) => [format, ['PCF', decodePcf] as const])),
-}
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ['MQXMIT', ['MQXQH', decodeTransmissionHeader]],
+  ['MQDEAD', ['MQDLH', decodeDeadLetterHeader]],
+  ['MQHRF2', ['MQRFH2', decodeRulesHeader]],
+  ['MQADMIN', ['PCF', decodePcf]],
+  ['MQEVENT', ['PCF', decodePcf]],
+  ['MQPCF', ['PCF', decodePcf]],
+])
 
 /** Returns the headers of a message in their order. The body begins after the sum of their lengths. */
 export function decodeHeaders({ format, body }: Pick<Message, 'format' | 'body'>): ConsoleHeader[] {
   const headers: ConsoleHeader[] = []
   let rest = body
   for (let next = format.trimEnd(); headers.length < maxHeaders; ) {
-    const [name, decode] = decoders[next] ?? []
+    const [name, decode] = decoders.get(next) ?? []
     const decoded = decode?.(rest)
     if (name === undefined || !decoded) break
     const { length, fields } = decoded
@@ -81,7 +86,7 @@ function decodeRulesHeader(body: Buffer): Decoded | undefined {
     CodedCharSetId: read(16),
     Format: format.trimEnd(),
   }
-  for (let at = fixedRulesBytes; at + 4 <= length; ) {
+  for (let at = fixedRulesBytes, count = 0; at + 4 <= length && count < maxFields; count += 1) {
     const size = read(at)
     if (size < 0 || at + 4 + size > length) return undefined
     const folder = body.toString('utf8', at + 4, at + 4 + size).trimEnd()
@@ -94,6 +99,7 @@ function decodeRulesHeader(body: Buffer): Decoded | undefined {
 
 /** A message whose bytes are no PCF is shown as its body. */
 function decodePcf(body: Buffer): Decoded | undefined {
+  if (body.length > maxPcfBytes) return undefined
   try {
     const { type, command, completionCode, reasonCode, parameters } = decodePcfMessage(body)
     if (type < 1 || command < 1) return undefined
@@ -103,7 +109,7 @@ function decodePcf(body: Buffer): Decoded | undefined {
       Reason: reasonCode,
     }
     for (const { path, value } of listParameters(parameters, '')) {
-      if (Object.keys(fields).length < maxParameters) fields[path in fields ? `${path} ` : path] = value
+      if (Object.keys(fields).length < maxFields) fields[path in fields ? `${path} ` : path] = value
     }
     return { length: body.length, format: '', fields }
   } catch {

@@ -35,8 +35,18 @@ for (const [format, body] of [
   ['MQXMIT', Buffer.from('XQH ')],
   ['MQEVENT', Buffer.alloc(40, 255)],
   ['MQSTR', Buffer.from('hello')],
+  ['toString', Buffer.from('hello')],
+  ['MQPCF', Buffer.alloc(4 * 1024 ** 2, 1)],
 ] as const) {
   test(`${body.length} bytes that are no header of ${format} are the body`, (t) => {
     t.deepEqual(decodeHeaders({ format, body }), [])
   })
 }
+
+test('a million empty folders are no million fields', (t) => {
+  const body = buildRulesHeader(true, '')
+  const folders = Buffer.alloc(4 * 1024 ** 2)
+  body.writeInt32LE(36 + folders.length, 8)
+  const [header] = decodeHeaders({ format: 'MQHRF2', body: Buffer.concat([body.subarray(0, 36), folders]) })
+  t.is(header?.fields.length, 203)
+})
