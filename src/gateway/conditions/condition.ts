@@ -135,7 +135,7 @@ class Parser {
   }
 
   #function(name: string): Operand {
-    const make = conditionFunctions[name]
+    const make = Object.hasOwn(conditionFunctions, name) ? conditionFunctions[name] : undefined
     if (!make)
       throw new UnsupportedConditionError(
         this.#location,

@@ -176,6 +176,12 @@ for (const [condition, holds] of [
   })
 }
 
+test('a name that every object has is no function of conditions', async (t) => {
+  const steps = [step('switch', { case: [{ condition: '$constructor("x") = "x"', execute: [] }] }, [[]])]
+  const error = await t.throwsAsync(caller(t, steps))
+  t.regex(error?.message ?? '', /there is no function \$constructor/)
+})
+
 test('if runs its steps when its condition is true', async (t) => {
   const call = await caller(t, [
     set('message.body', 'before'),
