@@ -92,9 +92,10 @@ for (const [title, end, reason] of [
     async (t) => {
       const writer = await open(t)
       const thread = lastThread()
-      const pending = [put(writer, 1), writer.claimBlock()]
       end(thread)
-      await thread.terminate()
+      const ended = thread.terminate() // it answers nothing from now on
+      const pending = [put(writer, 1), writer.claimBlock()]
+      await ended
       const message = `the thread that writes the stores ended (${reason}); end the queue manager and start it again`
       for (const each of [...pending, put(writer, 2), writer.close()])
         await t.throwsAsync(each, { name: 'MessageStoreError', message })
