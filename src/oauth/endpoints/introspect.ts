@@ -7,6 +7,7 @@
  * tokens in the same way.
  */
 import type { Context } from 'koa'
+import type { Client } from '../../consumers/index.ts'
 import { renderEpochSeconds } from '../../lib/time/render-time.ts'
 import { findKeyAuthentication } from '../engine/client-metadata.ts'
 import { invalidClientError, unavailableTokenError } from '../errors/oauth-error.ts'
@@ -28,8 +29,7 @@ export function buildIntrospectEndpoint(parts: ServingParts) {
     if (read.token && hasSecretOnly(ctx, read.form, parts)) return introspectSigned(ctx, read.token)
     await serveToken(ctx, read, parts)
     const { client, presented, consent } = getRequestState(ctx)
-    // RFC 7662 section 2.1: the caller must be authenticated, and a client id without a secret proves nothing.
-    if (client?.application.clientType === 'public') throw invalidClientError('a public client cannot introspect')
+    rejectPublic(client)
 
     const { active, exp } = ctx.body as { active: boolean; exp: number }
     if (!active) return
@@ -42,6 +42,7 @@ export function buildIntrospectEndpoint(parts: ServingParts) {
     const state = getRequestState(ctx)
     const { credentials, address } = state
     state.client = await parts.authenticateClient(credentials as ClientCredentials, address)
+    rejectPublic(state.client)
     ctx.body = (await parts.mayIntrospect(ctx, state.client, token)) ? renderAccessToken(token) : { active: false }
   }
 
@@ -50,6 +51,11 @@ export function buildIntrospectEndpoint(parts: ServingParts) {
     rendered.set(token, known)
     return setLife(known, clock())
   }
+}
+
+/** RFC 7662 section 2.1: the caller must be authenticated, and a client id without a secret proves nothing. */
+function rejectPublic(client: Client | undefined): void {
+  if (client?.application.clientType === 'public') throw invalidClientError('a public client cannot introspect')
 }
 
 /** Returns whether a client authenticates with a secret, in the form or a header, and with nothing else. */

@@ -27,7 +27,8 @@ export async function runRevisionTask(task: RevisionTask, place: RevisionPlace):
       return { revision: await showRevision(task.revision, place) }
     case 'revision text': {
       const found = await findRevision(task.revision, dataFolder).catch(rejectUnknown)
-      const text = (await readRevision(dataFolder, found).catch(rejectUnknown))[task.file]
+      const texts = await readRevision(dataFolder, found).catch(rejectUnknown)
+      const text = Object.hasOwn(texts, task.file) ? texts[task.file] : undefined // a file may be asked as `constructor`
       if (text === undefined) throw new DocumentRequestError('unknown_document')
       return { text }
     }
