@@ -1,16 +1,17 @@
 /** Opens what belongs to each catalog of a revision: registries, consumers, OAuth providers and the portal. */
-import type { Catalog } from '../../config/types/index.ts'
+import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import { type Consumers, openConsumers, openSecretUseRecorder } from '../../consumers/index.ts'
 import type { TokenDecisionRequest } from '../../contract/access/token-decision.ts'
 import type { Gateway } from '../../gateway/index.ts'
-import { type OauthProvider, openOauthProvider } from '../../oauth/index.ts'
-import type { Portal } from '../../portal/index.ts'
+import { OauthError, type OauthProvider, openOauthProvider, type RegisteredApplications } from '../../oauth/index.ts'
+import type { ApplicationEdit, Portal } from '../../portal/index.ts'
 import { openUserRegistries, type UserRegistries } from '../../registries/index.ts'
 import { type AttemptLimits, openAttemptLimits } from '../../security/index.ts'
 import type { Telemetry } from '../../telemetry/index.ts'
+import type { WorkerToPrimary } from '../messages.ts'
+import type { RpcChannel } from '../rpc/rpc-channel.ts'
 import type { TokenIssuer } from '../tokens/inspect-token.ts'
 import type { GatewayInstanceOptions } from './gateway-instance.ts'
-import { buildRegisteredApplications } from './registered-applications.ts'
 
 export interface CatalogServices {
   catalog: Catalog
@@ -128,4 +129,44 @@ export function getOrThrow<T>(map: ReadonlyMap<string, T>, key: string): T {
   const value = map.get(key)
   if (value === undefined) throw new Error(`"${key}" is not in the configuration that was checked`)
   return value
+}
+
+/** Returns the applications of clients that register at a provider: the primary edits them like those of the portal. */
+function buildRegisteredApplications(
+  catalog: Catalog,
+  { name: provider, registration }: ProviderSettings,
+  ask: RpcChannel<WorkerToPrimary>['request'],
+): RegisteredApplications | undefined {
+  if (!registration) return undefined
+  const { product, plan, maxApplications } = registration
+  const by = `registration at ${provider}`
+
+  return {
+    create({ name, title, redirectEndpoints, clientType, clientId, secretHash, keys, grants }) {
+      const settings = { title, redirectEndpoints: [...redirectEndpoints] }
+      const registered = { grants, keys, subscription: { product, plan }, maxApplications }
+      return edit(name, { do: 'create', settings, clientType, clientId, secretHash, registered })
+    },
+    change: (name, { title, redirectEndpoints }) =>
+      edit(name, { do: 'change', settings: { title, redirectEndpoints: [...redirectEndpoints] } }),
+    remove: (name) => edit(name, { do: 'remove' }),
+  }
+
+  async function edit(application: string, action: object): Promise<void> {
+    const wanted = { catalog: catalog.path, application, by, ...action } as ApplicationEdit
+    const result = await ask('edit', { edit: wanted })
+    if ('application' in result) return
+    const { refused, detail } = result
+    if (refused === 'too_many_applications') {
+      const words = `The provider has its maximum number of registered clients: ${maxApplications}`
+      throw new OauthError('access_denied', words, { status: 403 })
+    }
+    if (refused === 'wrong_application')
+      throw new OauthError('invalid_client_metadata', detail ?? 'The metadata is not valid')
+    const reason = `an application was not changed: ${refused} ${detail ?? ''}`
+    throw new OauthError('temporarily_unavailable', 'Clients cannot be registered now; try again later', {
+      headers: { 'Retry-After': '5' },
+      reason,
+    })
+  }
 }

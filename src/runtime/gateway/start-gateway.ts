@@ -5,14 +5,14 @@ import { Registry } from '../../lib/output/prometheus.ts'
 import { openGatewayStore } from '../../storage/index.ts'
 import { openAuditTrail } from '../../telemetry/audit/index.ts'
 import { prepareDataFolder, requireDataOwner } from '../data/index.ts'
+import type { DocumentSource } from '../documents/open-documents.ts'
 import { printProblems } from '../documents/print-problems.ts'
 import { openCertificateWatcher } from '../listening/certificate-watcher.ts'
 import { recordBaseUrl } from '../listening/record-base-url.ts'
 import { addStoredApplications, openApplicationsOf } from '../loading/application-loader.ts'
 import { followApplications } from '../loading/follow-applications.ts'
-import { openLoader } from '../loading/loader.ts'
+import { type Loader, openLoader } from '../loading/loader.ts'
 import { reloadOnChange } from '../loading/reload.ts'
-import { addVaultSecrets } from '../loading/vault-loader.ts'
 import { assignedSettings } from '../messages.ts'
 import { selectApplications } from '../portal/stored-applications.ts'
 import { type ControlSocket, SocketTakenError } from '../rpc/control-socket.ts'
@@ -152,4 +152,13 @@ function taskOf(settings: Settings) {
     baseUrl,
     keptCalls: { folder: keptCalls?.folder, workerCount },
   }
+}
+
+/** Returns a loader that fetches the secrets of `$vault{}` which documents need, and puts them into the environment of the sources. */
+function addVaultSecrets<L extends Loader>(loader: L, secrets: Pick<VaultSecrets, 'fetchMissing'>): L {
+  const run = async (load: Loader['load'], source: DocumentSource) => {
+    const loaded = await load(source)
+    return (await secrets.fetchMissing(loaded.secrets ?? [])) ? load(source) : loaded
+  }
+  return { ...loader, load: (source) => run(loader.load, source), preview: (source) => run(loader.preview, source) }
 }

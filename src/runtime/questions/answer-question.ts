@@ -1,10 +1,22 @@
 /** Answers a question of `sluice ask` from the documents of a folder and the store of its gateway. */
+import type { Application, Catalog, Config } from '../../config/types/index.ts'
+import { findSubscribedPlans, openConsumers } from '../../consumers/index.ts'
 import type { AnswerRow, QuestionName } from '../../contract/access/questions.ts'
-import { describeStateStore, openExistingStateStore } from '../../storage/index.ts'
+import { readPlanLimits } from '../../gateway/index.ts'
+import { dayMs } from '../../lib/time/durations.ts'
+import { listSignIns } from '../../oauth/index.ts'
+import {
+  describeStateStore,
+  findNumber,
+  type OpenedStateStore,
+  openCounterStore,
+  openExistingStateStore,
+} from '../../storage/index.ts'
+import { readKeptCalls } from '../../telemetry/kept-calls/index.ts'
+import { type DailyUsage, formatUtcDay, readDailyUsage, sumDailyUsage } from '../../telemetry/usage/index.ts'
 import { loadDocuments } from '../documents/open-documents.ts'
 import { openStoredApplications } from '../portal/stored-applications.ts'
 import type { QuestionSettings } from '../thread-tasks.ts'
-import { answers } from './questions.ts'
 
 /** Returns the rows; undefined when the documents have errors. Throws when no gateway has used the store. */
 export async function answerQuestion(
@@ -22,4 +34,146 @@ export async function answerQuestion(
   } finally {
     await opened.store.close()
   }
+}
+
+type QuestionContext = { config: Config; settings: QuestionSettings; opened: OpenedStateStore }
+
+type Answer = (context: QuestionContext, argument: string) => AnswerRow[] | Promise<AnswerRow[]>
+
+const [usageDays, oldSecretMs, nearlyUsed] = [30, 365 * dayMs, 0.8]
+
+/** The answers from documents, store and kept calls. */
+const answers: Readonly<Record<Exclude<QuestionName, 'slow-calls'>, Answer>> = {
+  callers: listCallers,
+  impact: listImpact,
+  'old-secrets': listOldSecrets,
+  'unused-scopes': listUnusedScopes,
+  'nearly-used-up': listUsedLimits,
+  sessions: listSessions,
+}
+
+async function listCallers({ opened }: QuestionContext, api: string): Promise<AnswerRow[]> {
+  const rows = (await readUsage(opened)).filter((each) => isApi(each.api, api))
+  return rows
+    .sort((a, b) => b.calls - a.calls)
+    .map(({ catalog, application, plan, calls, errors, refusals }) => ({
+      catalog,
+      application,
+      plan,
+      calls: String(calls),
+      errors: String(errors),
+      refusals: String(refusals),
+    }))
+}
+
+async function listImpact({ config, opened }: QuestionContext, api: string): Promise<AnswerRow[]> {
+  const usage = await readUsage(opened)
+  return config.catalogs.flatMap((catalog) => {
+    const references = catalog.apis.map(({ reference }) => reference).filter((each) => isApi(each, api))
+    const consumers = openConsumers(catalog)
+    const opens = (application: Application) =>
+      application.credentials.some(({ clientId }) => consumers.isEntitledToAny({ clientId, application }, references))
+    return catalog.applications.filter(opens).map(({ name: application, owner = '-' }) => {
+      const own = usage.filter((each) => each.application === application && isApi(each.api, api))
+      const calls = own.reduce((sum, each) => sum + each.calls, 0)
+      return { catalog: catalog.path.slice(1), application, owner, 'calls in 30 days': String(calls) }
+    })
+  })
+}
+
+function listOldSecrets({ config }: QuestionContext): AnswerRow[] {
+  const limit = Date.now() - oldSecretMs
+  return listCredentials(config)
+    .filter(({ credential }) => credential.secretHashes.length > 0 && (credential.createdAt ?? 0) < limit)
+    .map(({ catalog, application, credential: { clientId, createdAt, secretExpiresAt } }) => ({
+      catalog,
+      application: application.name,
+      'client id': clientId,
+      created: createdAt === undefined ? 'unknown' : formatUtcDay(createdAt),
+      expires: secretExpiresAt === undefined ? 'never' : formatUtcDay(secretExpiresAt),
+    }))
+}
+
+function listCredentials({ catalogs }: Config) {
+  return catalogs.flatMap(({ path, applications }) =>
+    applications.flatMap((application) =>
+      application.credentials.map((credential) => ({ catalog: path.slice(1), application, credential })),
+    ),
+  )
+}
+
+async function listUnusedScopes({ config, settings: { keptCalls } }: QuestionContext): Promise<AnswerRow[]> {
+  const used = new Set<string>()
+  if (keptCalls)
+    for await (const calls of readKeptCalls(keptCalls.folder, Date.now() - dayMs))
+      for (const { catalog, scopes = [] } of calls) for (const scope of scopes) used.add(`${catalog} ${scope}`)
+  return config.catalogs.flatMap((catalog) => {
+    const required = listRequiredScopes(catalog)
+    return [...catalog.providers.values()].flatMap(({ name: provider, scopes }) =>
+      [...scopes.keys()].flatMap((scope) => {
+        const isRequired = required.has(scope)
+        if (isRequired && used.has(`${catalog.path} ${scope}`)) return []
+        const because = isRequired ? 'no kept call of the last day had it' : 'no operation requires it'
+        return [{ catalog: catalog.path.slice(1), provider, scope, because }]
+      }),
+    )
+  })
+}
+
+function listRequiredScopes({ apis }: Catalog): ReadonlySet<string> {
+  const operations = apis.flatMap((api) => api.operations)
+  return new Set(
+    operations.flatMap(({ security }) => security.flatMap(({ all }) => all.flatMap(({ scopes }) => scopes))),
+  )
+}
+
+async function listUsedLimits({ config, settings, opened }: QuestionContext): Promise<AnswerRow[]> {
+  const { store, clock, isShared } = opened
+  const { counters, close } = await openCounterStore(settings.counters.url, { store, isShared, clock })
+  const rows: AnswerRow[] = []
+  try {
+    for (const { path, products, applications } of config.catalogs)
+      for (const each of applications)
+        for (const { product, plan } of findSubscribedPlans(each, products)) {
+          const application = each.name
+          const find = (key: string) => findNumber(counters, 'limit', key)
+          const limits = await readPlanLimits({ catalog: path, product, plan, application }, { find, now: clock() })
+          for (const { limit, used, endsAt = 0 } of limits) {
+            if (limit.calls === undefined || used < limit.calls * nearlyUsed) continue
+            const of = `${used} of ${limit.calls}`
+            const until = new Date(endsAt).toISOString()
+            rows.push({
+              catalog: path.slice(1),
+              application,
+              plan: `${product.name}/${plan.name}`,
+              limit: limit.name,
+              used: of,
+              until,
+            })
+          }
+        }
+  } finally {
+    await close()
+  }
+  return rows
+}
+
+async function listSessions({ config, opened: { store } }: QuestionContext, user: string): Promise<AnswerRow[]> {
+  const rows: AnswerRow[] = []
+  for (const catalog of config.catalogs)
+    for (const settings of catalog.providers.values())
+      for (const { subject, startedAt } of await listSignIns({ catalog, settings, store }, user)) {
+        const since = startedAt === undefined ? 'not redeemed' : new Date(startedAt * 1_000).toISOString()
+        rows.push({ catalog: catalog.path.slice(1), provider: settings.name, user: subject, since })
+      }
+  return rows
+}
+
+async function readUsage({ store, clock }: OpenedStateStore): Promise<DailyUsage[]> {
+  return sumDailyUsage(await readDailyUsage(store, formatUtcDay(clock() - (usageDays - 1) * dayMs)))
+}
+
+/** Returns whether a reference such as `orders:1.0.0` is meant by a name or a reference. */
+function isApi(reference: string, wanted: string): boolean {
+  return reference === wanted || reference.split(':', 1)[0] === wanted
 }

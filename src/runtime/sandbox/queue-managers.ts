@@ -1,10 +1,12 @@
 /** The queue managers of the sandbox, created at the first start, with web server and control commands. */
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buildConsoleHandler } from '../../console/index.ts'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { findAsset } from '../../lib/package/source-files.ts'
 import { systemClock } from '../../lib/time/clock.ts'
+import type { FileTransfer } from '../../mft/index.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../mqweb/index.ts'
 import type { Installation } from '../../qm/index.ts'
 import { readScript } from '../../qm/mqsc/script/index.ts'
@@ -16,7 +18,6 @@ import { runMqCommand } from '../mq/run-mq-command.ts'
 import { serveCommands } from '../mq/serve-commands.ts'
 import { openWebServerControl } from '../mq/web-server-control.ts'
 import type { Settings } from '../settings/settings.ts'
-import { prepareAgents } from './agents.ts'
 
 export type RunningMqweb = Awaited<ReturnType<typeof startMqweb>>
 
@@ -103,4 +104,24 @@ async function defineObjects(installation: Installation): Promise<void> {
 async function run(commands: readonly MqCommand[], host: MqHost, words: readonly string[]): Promise<void> {
   const { status, output, stderr = '' } = await runMqCommand(commands, words, host)
   if (status !== 0) throw new Error(`${words.join(' ')} ended with status ${status}\n${stderr}${output}`)
+}
+
+/** The agents of the sandbox, each with a folder of its own. */
+const agentNames = ['AGENT1', 'AGENT2'] as const
+
+/** Returns a function that creates the agents at the first use of file transfer, and runs them. */
+function prepareAgents(dataFolder: string): (transfer: FileTransfer) => Promise<void> {
+  return async (transfer) => {
+    if (!transfer.config.exists) await transfer.setupCoordination(queueManager, true)
+    const set = await transfer.config.readSet()
+    for (const name of agentNames) {
+      const root = join(dataFolder, 'transfer', name)
+      if (!(await transfer.config.findAgent(set, name))) {
+        await makeFolder(root)
+        const description = `${name} of the sandbox`
+        await transfer.createAgent(set, { name, queueManager, description, sandboxRoot: root, transferRoot: root })
+      }
+      transfer.agents.runOnDemand(name)
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { type UpstreamClientName, upstreamClients } from '../../http/client/upstream-clients.ts'
 import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
-import { hourMs } from '../../lib/time/durations.ts'
+import { dayMs, hourMs } from '../../lib/time/durations.ts'
 import {
   type CounterSettings,
   counterFallbacks,
@@ -15,7 +15,7 @@ import {
   findStoreUrlMistake,
   type StateStoreLocation,
 } from '../../storage/index.ts'
-import { readAuditRotation } from './audit-settings.ts'
+import type { AuditRotation } from '../../telemetry/audit/index.ts'
 import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
 import { parseConnectionSettings } from './connection-settings.ts'
 import { parseListeningSettings } from './listening-settings.ts'
@@ -135,4 +135,16 @@ function trustedProxies(text: string): string[] {
     throw new SettingError(`SLUICE_TRUSTED_PROXIES: ${(error as Error).message}`)
   }
   return entries
+}
+
+const megabyte = 1_048_576
+
+/** Throws `SettingError`. */
+function readAuditRotation(text: SettingText): AuditRotation {
+  const read = (name: SettingVariable, max: number) => parseWholeNumber(text, name, 0, max)
+  return {
+    maxBytes: read('SLUICE_AUDIT_MAX_MB', 1_048_576) * megabyte,
+    maxAgeMs: read('SLUICE_AUDIT_MAX_DAYS', 3_650) * dayMs,
+    keptFiles: read('SLUICE_AUDIT_KEEP', 100_000),
+  }
 }
