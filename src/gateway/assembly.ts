@@ -9,6 +9,7 @@ import { policies } from './policies/index.ts'
 import type { Policy, PolicyContext } from './policy/policy.ts'
 import { buildBodyStep, keepRequestBody } from './policy/read-body.ts'
 import { rejectUndefinedValues, type UndefinedValueDeps } from './policy/reject-undefined-values.ts'
+import { resolveSettings } from './policy/resolve-settings.ts'
 import { findParameterNames } from './routing/path-tree.ts'
 import type { TemplateScope } from './templates/template.ts'
 
@@ -44,20 +45,21 @@ export function buildAssembly(
     const policy = lookUpPolicy(step)
     if (!policy) return [rejectWith(step, `there is no policy "${step.policy}"`, { api, warn: context.warn })]
     const branches = step.branches.map((steps, index) => observeBranch(buildSteps(steps), step, index))
-    const settings = applySchemaDefaults(policy.settings, step.settings)
     let usesBody = false
     const onBodyUse = (name: string) => {
       usesBody = true
       keepsBody ||= name.startsWith('request.')
     }
-    const build = () =>
-      policy.build(settings as never, {
+    const build = () => {
+      const written = resolveSettings(policy.settings, step.settings as object, scope.constants, step.location)
+      return policy.build(applySchemaDefaults(policy.settings, written) as never, {
         ...context,
         api,
         scope: { ...scope, onBodyUse },
         location: step.location,
         branches,
       })
+    }
     const built = rejectUndefinedValues(build, { api, warn: context.warn })
     const named = nameStep(built, step.policy, step.location)
     return usesBody ? [buildBodyStep(step.location), named] : [named]

@@ -12,7 +12,7 @@ import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { Assembly, PolicyStep } from '../types/index.ts'
 import { buildPolicySchema, removeDescriptiveMembers } from './schemas/policy-schema.ts'
-import { upgradeSettings } from './upgrade-settings.ts'
+import { separateVariables, upgradeSettings } from './upgrade-settings.ts'
 
 type Members = Record<string, unknown>
 
@@ -63,20 +63,18 @@ function readStep(path: MemberPath, reading: AssemblyContext): PolicyStep | unde
     const own = isTypo ? '' : `; a policy of your own is a file in ${policyFolder}/`
     const location = source.locateKey(at)
     const message = `${renderMemberPath(path)} is not a supported policy: "${name}"${meant}${own}`
-    // Exports write a version for every policy, but for some of version 5: the appliance of the customer has this one.
-    const gateway = String(source.valueAt(['x-ibm-configuration', 'gateway']))
-    const isExported = Boolean(source.valueAt([...at, 'version'])) || /^(?:micro|datapower)-gateway$/.test(gateway)
-    const isElsewhere = isExported && !isTypo
-    if (isElsewhere) problems.undefinedValue(source, location, message)
-    else problems.error(location, message)
-    return isElsewhere ? { policy: name, settings: {}, branches: [], location } : undefined
+    // The gateway of the customer may have a policy of this name.
+    if (isTypo) problems.error(location, message)
+    else problems.undefinedValue(source, location, message)
+    return isTypo ? undefined : { policy: name, settings: {}, branches: [], location }
   }
 
   const written = source.valueAt(at) ?? {}
   const upgraded = shape.code === undefined ? upgradeSettings(shape.policy, written, shape.settings) : written
-  const checked = checkAgainstSchema(buildPolicySchema(shape), upgraded, at, { source, problems })
+  const { others, variables } = separateVariables(upgraded, shape.settings)
+  const checked = checkAgainstSchema(buildPolicySchema(shape), others, at, { source, problems })
   if (checked === undefined) return undefined
-  const settings = removeDescriptiveMembers(shape, checked as object)
+  const settings = { ...removeDescriptiveMembers(shape, checked as object), ...variables }
   const branches = shape.branches?.(settings as never) ?? []
   return {
     policy: shape.policy,

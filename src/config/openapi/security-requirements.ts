@@ -5,14 +5,29 @@ import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { SecurityDefinition, SecurityRequirement } from '../types/index.ts'
 import type { SecurityDefinitions } from './security-definitions.ts'
 
-/** Returns the requirements at a path. An empty list needs no authentication. */
+/**
+ * Returns the requirements at a path. An empty list needs no authentication. An alternative that no request can meet is left out
+ * beside others, as exports have such ones.
+ */
 export function readSecurityRequirements(
   path: MemberPath,
   definitions: SecurityDefinitions,
   reading: DocumentContext,
 ): SecurityRequirement[] {
-  const written = reading.source.valueAt(path) as Record<string, string[]>[] | undefined
-  return (written ?? []).map((entry, index) => readRequirement(entry, [...path, index], definitions, reading))
+  const { source, problems } = reading
+  const written = (source.valueAt(path) ?? []) as Record<string, string[]>[]
+  const read = written.map((entry, index) => {
+    const requirement = readRequirement(entry, [...path, index], definitions, reading)
+    return { requirement, faults: [...combinationFaults(requirement.all.map(({ definition }) => definition))] }
+  })
+  const leavesOut = !source.isStrict && read.some(({ faults }) => faults.length === 0)
+  for (const [index, { faults }] of read.entries()) {
+    for (const fault of faults) {
+      if (leavesOut) problems.memberWarning(source, [...path, index], `${fault}: this alternative is left out`)
+      else problems.memberError(source, [...path, index], fault)
+    }
+  }
+  return read.filter(({ faults }) => !leavesOut || faults.length === 0).map(({ requirement }) => requirement)
 }
 
 function readRequirement(
@@ -37,9 +52,6 @@ function readRequirement(
     }
   }
 
-  for (const message of combinationFaults(all.map(({ definition }) => definition))) {
-    problems.memberError(source, path, message)
-  }
   return { all, location: source.locate(path) }
 
   function checkScopes({ type, settings }: SecurityDefinition, scopes: readonly string[], at: MemberPath): void {

@@ -55,3 +55,21 @@ function upgradeValue(value: unknown, { type, enum: accepted, anyOf }: MemberSch
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return value
 }
+
+/**
+ * Returns the settings without members whose number or flag is a variable, such as `timeout: $(timeout)`, and these members. The
+ * gateway resolves them, because each catalog has its own properties.
+ */
+export function separateVariables(settings: unknown, schema: TSchema): { others: unknown; variables: object } {
+  const { properties = {} } = schema as { properties?: Record<string, MemberSchema> }
+  const variables = Object.entries(settings ?? {}).filter(
+    ([name, value]) => scalars.has(properties[name]?.type) && typeof value === 'string' && variable.test(value),
+  )
+  if (variables.length === 0) return { others: settings, variables: {} }
+  const names = new Set(variables.map(([name]) => name))
+  const others = Object.fromEntries(Object.entries(settings as object).filter(([name]) => !names.has(name)))
+  return { others, variables: Object.fromEntries(variables) }
+}
+
+const scalars: ReadonlySet<string | undefined> = new Set(['number', 'integer', 'boolean'])
+const variable = /^\$\([^()]{1,128}\)$/

@@ -19,7 +19,7 @@ export function buildXmlValidation(
   const { source, member } = findSource(settings, context)
   const fault = deps.isChecked ? undefined : findSchemaFault(source)
   if (fault) throw new DocumentError(locateWithin(location, member), `the schema cannot be compiled: ${fault}`)
-  const program = "require('convert').checkXml() // message.body"
+  const program = `require('convert').checkXml(${JSON.stringify(`${settings.input}.body`)})`
   const run = buildScript(
     { source: program, xmlSchema: source, limitMs: 2_000, payloadLimit: settings['payload-limit'] },
     context,

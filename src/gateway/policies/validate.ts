@@ -14,6 +14,7 @@ import { findHeader } from '../message/headers.ts'
 import { BodyTooLargeError } from '../message/message-body.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { payloadLimitSchema } from '../policy/read-body.ts'
+import { compileValueReader } from '../templates/value-reader.ts'
 import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts'
 import { buildXmlValidation } from './validate-xml.ts'
 
@@ -27,8 +28,8 @@ const settings = Type.Object({
   definition: Type.Optional(
     Type.String({ description: 'A schema of the document, #/definitions/NAME; or request, or response' }),
   ),
-  input: Type.Literal('message', { default: 'message' }),
-  output: Type.Enum(['', 'message'], { default: 'message', description: 'The message is not changed' }),
+  input: Type.String({ default: 'message', minLength: 1, description: 'The message whose body is checked' }),
+  output: Type.Optional(Type.String({ description: 'No effect: the name of input; the message is not changed' })),
   'xml-validation-mode': Type.Enum(['xsd', 'soap-body', 'wsdl'], {
     default: 'xsd',
     description: 'What is checked: the body, the elements of the Body of SOAP, or the same with the schemas of a WSDL',
@@ -50,10 +51,17 @@ export const validatePolicy = definePolicy({
   settings,
 
   hasBackgroundWork: (settings) => isXml(settings['validate-against']),
+  keepsRequestBody: ({ input }) => input === 'request',
   contract: ({ definition }) => (definition?.startsWith('#') ? [{ pointer: definition, path: ['definition'] }] : []),
 
   build(settings, context) {
-    const { api, location, deps } = context
+    const { api, location, deps, scope } = context
+    const { input, output = input } = settings
+    if (output !== input)
+      throw new DocumentError(
+        locateWithin(location, 'output'),
+        `output must be ${input}, the name of input - found "${output}"; set-variable copies a message`,
+      )
     if (isXml(settings['validate-against']))
       return buildXmlValidation(settings, context, (call, text) =>
         rejectMessage(call, { text, location }, call.message.isResponse),
@@ -67,6 +75,7 @@ export const validatePolicy = definePolicy({
     const operations = schemaCheck ? undefined : buildOperationChecks(contract, checks, target === 'message')
     const limit = settings['payload-limit']
     const tooLarge = new GatewayError('payload_too_large', { location })
+    const readOther = input === 'message' ? undefined : compileValueReader(`${input}.body`, scope)
 
     return function validate(call) {
       const { method, path } = call.route.requireEndpoint().operation
@@ -80,7 +89,9 @@ export const validatePolicy = definePolicy({
 
     async function checkBody(call: Call, check: BodyCheck, isResponse: boolean): Promise<CallStepResult> {
       try {
-        const violation = check(await readDecodedBody(call, limit), findHeader(call.message.headers, 'content-type'))
+        const violation = readOther
+          ? check(Buffer.from(renderBody(readOther(call))), undefined)
+          : check(await readDecodedBody(call, limit), findHeader(call.message.headers, 'content-type'))
         return violation && rejectMessage(call, violation, isResponse)
       } catch (error) {
         if (error instanceof BodyDecodingError)
@@ -91,6 +102,12 @@ export const validatePolicy = definePolicy({
     }
   },
 })
+
+/** Returns the text of a body that a policy has set, which may be a value of JSON. */
+function renderBody(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 function isXml(against: string | undefined): boolean {
   return against === 'url' || against === 'wsdl'

@@ -6,7 +6,7 @@
  * valid.
  */
 import { Type } from '../../lib/json-schema/type.ts'
-import { DocumentError } from '../errors/document-error.ts'
+import { UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader } from '../message/headers.ts'
 import { buildSecretCheck } from './limited-attempt.ts'
@@ -34,7 +34,7 @@ export const apiKeySecurity = defineSecurityType({
     const { consumers, location } = context
     const { in: carrier, name } = settings
     const role = settings['x-key-type'] ?? customaryNames[name.toLowerCase()]
-    if (!role) throw new DocumentError(location, `the key "${name}" needs an x-key-type: client_id or client_secret`)
+    if (!role) throw new UndefinedValueError(location, `the key "${name}" needs an x-key-type: client_id or client_secret`)
 
     const wrong = new GatewayError('client_wrong', { location })
     const readValues = carrier === 'header' ? headerReader(name) : queryReader(name)

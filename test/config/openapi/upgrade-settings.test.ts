@@ -1,5 +1,5 @@
 import test from 'ava'
-import { upgradeSettings } from '../../../src/config/openapi/upgrade-settings.ts'
+import { separateVariables, upgradeSettings } from '../../../src/config/openapi/upgrade-settings.ts'
 import { Type } from '../../../src/lib/json-schema/type.ts'
 
 const schema = Type.Object({
@@ -31,5 +31,13 @@ for (const [title, written, upgraded] of [
 test('renames the members of older versions', (t) => {
   t.deepEqual(upgradeSettings('json-to-xml', { 'root-element-name': 'a' }, Type.Object({})), {
     rootXMLElementName: 'a',
+  })
+})
+
+test('numbers and flags that are variables are separate', (t) => {
+  const settings = { timeout: '$(timeout)', flag: '$(keeps)', text: '$(text)', target: 'a' }
+  t.deepEqual(separateVariables(settings, schema), {
+    others: { text: '$(text)', target: 'a' },
+    variables: { timeout: '$(timeout)', flag: '$(keeps)' },
   })
 })

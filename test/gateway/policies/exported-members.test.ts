@@ -210,17 +210,25 @@ test('a policy that only the appliance of a customer has is a warning, and the c
   })
 })
 
-test('a document of version 5 writes such a policy without its version', async (t) => {
-  const older = buildApiFile(' { title: check }', 'our-own')['apis/customers.yaml'].replace(
-    'x-ibm-configuration:',
-    'x-ibm-configuration:\n  gateway: micro-gateway',
+test('a number may be a property of the catalog, and one that is none is named', async (t) => {
+  const { url } = await startEcho(t)
+  const files = (value: string) => ({
+    'apis/customers.yaml': buildApiFile(` { target-url: "${url}/", timeout: $(seconds) }`)['apis/customers.yaml'].replace(
+      'x-ibm-configuration:',
+      `x-ibm-configuration:\n  properties: { seconds: { value: "${value}" } }`,
+    ),
+  })
+  t.deepEqual(await findOtherProblems(t, files('30')), [])
+  t.is((await fetch((await serve(t, files('30'))).url + path)).status, 200)
+  t.regex(
+    (await findOtherProblems(t, files('soon'))).join('\n'),
+    /warning: timeout cannot be "soon", the value of \$\(seconds\) - a call that needs it is rejected with status 500$/,
   )
-  const lines = await findOtherProblems(t, { 'apis/customers.yaml': older })
-  t.true(
-    lines.some((line) => line.includes('warning: x-ibm') && line.includes('"our-own"')),
-    lines.join('\n'),
-  )
-  t.true(lines.every((line) => line.includes('warning')))
+})
+
+test('such a policy may have no version', async (t) => {
+  const lines = await findOtherProblems(t, buildApiFile(' { title: check }', 'our-own'))
+  t.regex(lines.join('\n'), /^apis[^ ]+ warning: x-ibm[^ ]+ is not a supported policy: "our-own".* status 500$/)
 })
 
 test('such a policy is an error of a strict document, and a slip of the pen always is one', async (t) => {

@@ -171,6 +171,26 @@ test('a body is checked against a named schema', async (t) => {
   t.deepEqual(await call('/customers', post('[]')), [422, 'body must be object'])
 })
 
+const ofCustomer = "validate-against: definition, definition: '#/definitions/Customer'"
+
+for (const [title, execute, status] of [
+  ['the request, after another policy has replaced it', '{ input: request, output: request', 422],
+  ['the message', '{ input: message', 200],
+  ['a variable', '{ input: my', 422],
+] as const) {
+  test(`the body of ${title} is checked where input names it`, async (t) => {
+    const set = `- set-variable: { actions: [{ set: message.body, value: '{"firstname":"Anna"}' }, { set: my.body, value: '[]' }] }`
+    const { call } = await customers(t, 'OpenAPI 2.0', '[]', `${set}\n      - validate: ${execute}, ${ofCustomer} }`)
+    t.is((await call('/customers', post('{"lastname":"Bell"}')))[0], status)
+  })
+}
+
+test('an output that is another message is an error', async (t) => {
+  const files = versions['OpenAPI 2.0']('http://backend.example', `- validate: { output: my, ${ofCustomer} }`)
+  const lines = await findProblemLines(t, files)
+  t.regex(lines.join('\n'), /output must be message, the name of input - found "my"/)
+})
+
 test('body-param checks only the body', async (t) => {
   const { call } = await customers(t, 'OpenAPI 3.0', '[]', '- validate: { validate-against: body-param }')
   t.is((await call('/customers?max=ten'))[0], 200)

@@ -4,26 +4,16 @@ import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import { ignoredMembers } from '../../schema/common-schemas.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
-import type { ProviderSettings, RegistrySettings } from '../../types/index.ts'
+import type { PolicyStep, ProviderAssembly, ProviderSettings, RegistrySettings } from '../../types/index.ts'
 import { locateAuthenticationUrl, readInlineRegistry } from '../members/inline-registry.ts'
 import { buildProviderSettings } from '../oauth-provider/oauth-provider.ts'
 
 const path: MemberPath = ['x-ibm-configuration', 'oauth2']
 
 /** The URL of a service that Sluice does not ask; exports write an empty one. */
-const noService = () =>
-  Type.Optional(
-    Type.Object(
-      {
-        url: Type.Optional(
-          Type.Literal('', {
-            'x-words': 'empty: no such service is asked; limit scopes by token_ceiling of an application or a registry',
-          }),
-        ),
-      },
-      { additionalProperties: true },
-    ),
-  )
+const service = Type.Optional(
+  Type.Object({ url: Type.Optional(Type.Union([Type.String(), Type.Null()])) }, { additionalProperties: true }),
+)
 const ttl = (value: number) => Type.Object({ ttl: Type.Integer({ default: value, minimum: 0 }) }, { default: {} })
 
 const oauth2 = Type.Object({
@@ -46,19 +36,9 @@ const oauth2 = Type.Object({
     { count: Type.Integer({ default: 0, minimum: 0, maximum: 4096 }), ttl: Type.Integer({ default: 2_682_000 }) },
     { default: {} },
   ),
-  revocation: Type.Optional(
-    Type.Object(
-      {
-        type: Type.Optional(Type.Literal('gateway', { 'x-words': 'gateway: no other service is asked' })),
-        url: Type.Optional(
-          Type.Union([Type.Literal('', { 'x-words': 'empty: no other service is asked' }), Type.Null()]),
-        ),
-      },
-      { additionalProperties: true },
-    ),
-  ),
+  revocation: service,
   metadata: Type.Optional(Type.Unknown()),
-  'scope-validators': Type.Optional(Type.Object({ application: noService(), owner: noService() })),
+  'scope-validators': Type.Optional(Type.Object({ application: service, owner: service })),
   ...ignoredMembers('description'),
 })
 
@@ -79,7 +59,30 @@ export function readProviderApi(api: ApiIdentity, reading: DocumentContext): Pro
   const registry = url && readInlineRegistry(api.name, url, at, reading)
   const registryName = registry?.name ?? own.authentication?.['x-ibm-authentication-registry']
   const provider = buildProviderSettings(renderProvider(own, api, registryName, reading), reading)
-  return provider && { provider, registry }
+  const assembly = rejectUnaskedServices(own, reading)
+  return provider && { provider: { ...provider, ...(assembly && { assembly }) }, registry }
+}
+
+/** Returns an assembly that rejects every token, where a service of the customer decides about tokens that Sluice does not ask. */
+function rejectUnaskedServices(
+  { 'scope-validators': validators, revocation }: Static<typeof oauth2>,
+  { source, problems }: DocumentContext,
+): ProviderAssembly | undefined {
+  const advice = {
+    'scope-validators.application': 'limit scopes by token_ceiling of an application',
+    'scope-validators.owner': 'limit scopes by token_ceiling of a registry',
+    revocation: 'tokens are revoked at this provider',
+  }
+  const urls = [validators?.application?.url, validators?.owner?.url, revocation?.url]
+  const execute = Object.entries(advice).flatMap(([member, text], index): PolicyStep[] => {
+    if (!urls[index]) return []
+    const at = [...path, ...member.split('.'), 'url']
+    const location = source.locate(at)
+    const message = `${at.join('.')} is not asked: "${urls[index]}"; ${text}, then remove the URL`
+    problems.undefinedValue(source, location, message)
+    return [{ policy: member, settings: {}, branches: [], location }]
+  })
+  return execute.length === 0 ? undefined : { execute, catch: [], finally: [], properties: new Map() }
 }
 
 /** Returns the document of a native provider with the same settings. */

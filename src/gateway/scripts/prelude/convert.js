@@ -60,12 +60,12 @@
     guest.message.header.set('Content-Type', type)
   }
 
-  /** Rejects a body that is not XML, or that violates the schema. */
-  guest.convert.checkXml = () => {
-    const text = guest.message.body.text()
+  /** Rejects a body that is not XML, or that violates the schema. @param name the variable with the body */
+  guest.convert.checkXml = (name) => {
+    const text = name === 'message.body' ? guest.message.body.text() : String(guest.get(name) ?? '')
     let violation = 'the body is not well-formed XML'
     try {
-      host('requireParsed', 'xml', '{}')
+      host('requireParsed', 'xml', '{}', text)
       violation = host('checkXml', text)
     } catch (error) {
       if (text !== '') violation = `the body cannot be checked: ${error.message}`

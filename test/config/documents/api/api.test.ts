@@ -1,5 +1,5 @@
 import test from 'ava'
-import { changed, type Files, loadValid, problemsOf, valid } from '../../_support/folder.ts'
+import { changed, type Files, load, loadValid, problemsOf, valid } from '../../_support/folder.ts'
 
 const api = (piece: string, to: string) => changed('apis/customers.yaml', piece, to)
 const loaded = async (...[t, files, environment]: Parameters<typeof loadValid>) => {
@@ -319,5 +319,20 @@ for (const [requirement, fault] of [
       .replace('oauth-1: [customer]', requirement)
     const lines = await problemsOf(t, { 'apis/customers.yaml': text })
     t.deepEqual(lines, fault ? [`apis/customers.yaml:17:5 security[0] ${fault}`] : [])
+  })
+}
+
+for (const [title, requirements, expected, count] of [
+  ['is left out beside others', '[{ secret: [] }, { id: [], secret: [] }]', 'warning security[0] asks for a client secret without a client id: this alternative is left out', 1],
+  ['beside others of its kind is an error', '[{ secret: [] }, { id: [], id-2: [] }]', 'error security[0] asks for a client secret without a client id', undefined],
+] as const) {
+  test(`an alternative that no request can meet ${title}`, async (t) => {
+    const text = valid['apis/customers.yaml']
+      .replace('securityDefinitions:\n', keys)
+      .replace('x-sluice: { strict: true }\n', '')
+      .replace(/security:\n +- oauth-1: \[customer\]/, `security: ${requirements}`)
+    const { config, problems } = await load(t, { 'apis/customers.yaml': text })
+    t.like(problems[0], { severity: expected.split(' ', 1)[0], message: expected.slice(expected.indexOf(' ') + 1) })
+    t.is(config?.catalogs[0]?.apis[0]?.operations[0]?.security.length, count)
   })
 }

@@ -78,15 +78,16 @@ test('what a client or a user notices is a warning', async (t) => {
   }
 })
 
-test('a service that decides about tokens is an error, because it would not be asked', async (t) => {
+test('a service that decides about tokens is a warning, and without it no token is issued', async (t) => {
   for (const member of [
     'revocation: { url: "https://revoke.example" }',
     'scope-validators: { application: { url: "https://scope.example" } }',
   ]) {
     const { config, problems } = await load(t, providerApi(`scopes: { a: A }\ngrants: [application]\n${member}`))
-    t.is(config, undefined)
+    const [step] = config?.catalogs[0]?.providers.get('sign-in')?.assembly?.execute ?? []
+    t.is(step?.policy, member.split(/[: ]/, 1)[0] === 'revocation' ? 'revocation' : 'scope-validators.application')
     t.true(
-      problems.some(({ message }) => /url must be empty/.test(message)),
+      problems.some(({ severity, message }) => severity === 'warning' && /url is not asked.* status 500$/.test(message)),
       JSON.stringify(problems),
     )
   }
