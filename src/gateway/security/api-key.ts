@@ -34,7 +34,8 @@ export const apiKeySecurity = defineSecurityType({
     const { consumers, location } = context
     const { in: carrier, name } = settings
     const role = settings['x-key-type'] ?? customaryNames[name.toLowerCase()]
-    if (!role) throw new UndefinedValueError(location, `the key "${name}" needs an x-key-type: client_id or client_secret`)
+    if (!role)
+      throw new UndefinedValueError(location, `the key "${name}" needs an x-key-type: client_id or client_secret`)
 
     const wrong = new GatewayError('client_wrong', { location })
     const readValues = carrier === 'header' ? headerReader(name) : queryReader(name)

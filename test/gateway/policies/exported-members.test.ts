@@ -213,10 +213,9 @@ test('a policy that only the appliance of a customer has is a warning, and the c
 test('a number may be a property of the catalog, and one that is none is named', async (t) => {
   const { url } = await startEcho(t)
   const files = (value: string) => ({
-    'apis/customers.yaml': buildApiFile(` { target-url: "${url}/", timeout: $(seconds) }`)['apis/customers.yaml'].replace(
-      'x-ibm-configuration:',
-      `x-ibm-configuration:\n  properties: { seconds: { value: "${value}" } }`,
-    ),
+    'apis/customers.yaml': buildApiFile(` { target-url: "${url}/", timeout: $(seconds) }`)[
+      'apis/customers.yaml'
+    ].replace('x-ibm-configuration:', `x-ibm-configuration:\n  properties: { seconds: { value: "${value}" } }`),
   })
   t.deepEqual(await findOtherProblems(t, files('30')), [])
   t.is((await fetch((await serve(t, files('30'))).url + path)).status, 200)

@@ -11,7 +11,8 @@ const schema = Type.Object({
 const constants = new Map(
   Object.entries({ ten: '10', half: '0.5', zero: '0', many: '101', word: 'soon', empty: '', yes: 'true' }),
 )
-const resolve = (settings: object) => resolveSettings(schema, settings, constants, { file: 'a.yaml', line: 1, column: 1 })
+const resolve = (settings: object) =>
+  resolveSettings(schema, settings, constants, { file: 'a.yaml', line: 1, column: 1 })
 
 test('properties become numbers and flags, and texts stay', (t) => {
   const settings = { timeout: '$(half)', count: '$( ten )', keeps: '$(yes)', text: '$(ten)' }

@@ -323,8 +323,18 @@ for (const [requirement, fault] of [
 }
 
 for (const [title, requirements, expected, count] of [
-  ['is left out beside others', '[{ secret: [] }, { id: [], secret: [] }]', 'warning security[0] asks for a client secret without a client id: this alternative is left out', 1],
-  ['beside others of its kind is an error', '[{ secret: [] }, { id: [], id-2: [] }]', 'error security[0] asks for a client secret without a client id', undefined],
+  [
+    'is left out beside others',
+    '[{ secret: [] }, { id: [], secret: [] }]',
+    'warning security[0] asks for a client secret without a client id: this alternative is left out',
+    1,
+  ],
+  [
+    'beside others of its kind is an error',
+    '[{ secret: [] }, { id: [], id-2: [] }]',
+    'error security[0] asks for a client secret without a client id',
+    undefined,
+  ],
 ] as const) {
   test(`an alternative that no request can meet ${title}`, async (t) => {
     const text = valid['apis/customers.yaml']

@@ -87,7 +87,9 @@ test('a service that decides about tokens is a warning, and without it no token 
     const [step] = config?.catalogs[0]?.providers.get('sign-in')?.assembly?.execute ?? []
     t.is(step?.policy, member.split(/[: ]/, 1)[0] === 'revocation' ? 'revocation' : 'scope-validators.application')
     t.true(
-      problems.some(({ severity, message }) => severity === 'warning' && /url is not asked.* status 500$/.test(message)),
+      problems.some(
+        ({ severity, message }) => severity === 'warning' && /url is not asked.* status 500$/.test(message),
+      ),
       JSON.stringify(problems),
     )
   }
