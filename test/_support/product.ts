@@ -75,7 +75,7 @@ export async function startProduct(
 }
 
 export interface Gateway {
-  /** The process id of the primary. */
+  /** The process id of the primary, or of the MQ web server. */
   pid: number
   /** The URL of its first listening socket. */
   url: string
@@ -89,17 +89,47 @@ export interface Gateway {
   kill(): Promise<void>
 }
 
-/** Starts `sluice start` over a data folder; settles when it says that it is ready. It ends without a drain delay. */
-export async function startGateway(data: string, environment: Record<string, string> = {}): Promise<Gateway> {
+/**
+ * Starts `sluice start` over a data folder; settles when it says that it is ready. It ends without a drain delay. `command` is
+ * the file of another version.
+ */
+export async function startGateway(
+  data: string,
+  environment: Record<string, string> = {},
+  command?: string,
+): Promise<Gateway> {
   const settings = { SLUICE_DRAIN_DELAY_SECONDS: '0', ...environment }
-  const { child, logged, ended, output, errors } = await run(['start'], data, settings)
+  return startService({ args: ['start'], data, environment: settings, readyText: 'gateway ready', command })
+}
+
+/** Starts `sluice mqweb` with the queue manager QM1, which waits while another machine runs it; settles when it is ready. */
+export async function startMqweb(
+  data: string,
+  environment: Record<string, string>,
+  command?: string,
+): Promise<Gateway> {
+  const args = ['mqweb', '--qmgr', 'QM1', '-x']
+  return startService({ args, data, environment, readyText: 'MQ web server ready', command })
+}
+
+interface ServiceOptions {
+  args: string[]
+  data: string
+  environment: Record<string, string>
+  /** The message of its log when it is ready. */
+  readyText: string
+  command: string | undefined
+}
+
+async function startService({ args, data, environment, readyText, command }: ServiceOptions): Promise<Gateway> {
+  const { child, logged, ended, output, errors } = await run(args, data, environment, command)
   await Promise.race([
-    logged('"gateway ready"'),
+    logged(`"${readyText}"`),
     ended.then(({ status }) => {
       throw new Error(`it ended with status ${status} before it was ready: ${errors()}`)
     }),
   ])
-  const ready = completeLines(errors()).find(({ msg }) => msg === 'gateway ready')
+  const ready = completeLines(errors()).find(({ msg }) => msg === readyText)
   const { listeners, management } = ready as { listeners: readonly string[]; management: string }
   return {
     pid: child.pid as number,
@@ -138,16 +168,17 @@ export async function sluice(
   environment: Record<string, string> = {},
   /** What is piped into it. */
   input = '',
+  command?: string,
 ): Promise<Ended> {
-  const { child, ended } = await run(args, data, environment)
+  const { child, ended } = await run(args, data, environment, command)
   child.stdin.on('error', () => {}) // it may end before it has read everything
   child.stdin.end(input)
   return ended
 }
 
-async function run(args: string[], data: string, environment: Record<string, string>) {
+async function run(args: string[], data: string, environment: Record<string, string>, command?: string) {
   const settings = { ...freePorts, SLUICE_DATA: data, SLUICE_WORKERS: '1', ...environment }
-  const child = spawn(process.execPath, [await findCommand('sluice'), ...args], {
+  const child = spawn(process.execPath, [command ?? (await findCommand('sluice')), ...args], {
     cwd: root,
     env: { ...cleaned(process.env), NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -7,9 +7,8 @@ import test, { type ExecutionContext } from 'ava'
 import { certificate } from '../_support/certificates.ts'
 import { changeText } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'
-import { postgresBinaries, startPostgres } from '../_support/postgres.ts'
 import { type Gateway, sluice, startGateway, temporaryFolder } from '../_support/product.ts'
-import { startLoad, type Target } from './_support/steady-load.ts'
+import { startLoad } from './_support/steady-load.ts'
 
 const lanes = 4
 const callsBetweenSteps = 50
@@ -127,56 +126,4 @@ test('documents, keys, certificates and the audit trail change while clients cal
   t.is(count('apps create'), apps.length)
   t.is(count('keys rotate'), 2 + apps.length)
   t.is(await rm(join(folder, 'backup'), { recursive: true }), undefined)
-})
-
-const withPostgres = postgresBinaries ? test : test.skip
-withPostgres('two gateways are upgraded one after the other while clients call', async (t) => {
-  t.timeout(180_000)
-  const [folder, remove] = await temporaryFolder()
-  t.teardown(remove)
-  const { documents, form } = await writeDocuments(t, folder)
-  const server = await startPostgres()
-  t.teardown(server.close)
-  const start = (name: string) =>
-    startGateway(join(folder, name), {
-      SLUICE_CONFIG: documents,
-      SLUICE_STORE: server.url,
-      SLUICE_BASE_URL: 'http://gateway.test',
-      SLUICE_DRAIN_DELAY_SECONDS: '2',
-    })
-  const names = ['a', 'b']
-  const gateways = await Promise.all(names.map(start))
-  t.teardown(() => Promise.all(gateways.map((each) => each.stop())))
-  const targets: Target[] = gateways.map(({ url }) => ({ url: `${url}${catalogPath}`, isReady: true }))
-
-  // A load balancer: it looks at the readiness of each gateway all the time.
-  let isBalancing = true
-  const balancing = (async () => {
-    while (isBalancing) {
-      for (const [index, gateway] of gateways.entries()) {
-        const response = await fetch(`${findReady(gateway, 'management')}/readyz`).catch(() => undefined)
-        const target = targets[index] as Target
-        target.isReady = response?.status === 200 && target.url.startsWith(gateway.url)
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  })()
-  const load = startLoad({ lanes, targets, ...api, form })
-  t.teardown(load.stop)
-  await load.pass(callsBetweenSteps)
-
-  for (const [index, name] of names.entries()) {
-    t.is(await gateways[index]?.stop(), 0)
-    await load.pass(callsBetweenSteps)
-    const upgraded = await start(name)
-    gateways[index] = upgraded
-    targets[index] = { url: `${upgraded.url}${catalogPath}`, isReady: false }
-    t.truthy(await eventually(async () => targets[index]?.isReady || undefined))
-    await load.pass(callsBetweenSteps)
-  }
-  await load.stop()
-  isBalancing = false
-  await balancing
-  t.log(`${load.calls} calls`)
-  t.deepEqual(load.failures, [])
 })

@@ -10,6 +10,7 @@ export const needProcessors: readonly string[] = [
   'operate-under-load',
   'standby',
   'standby-network',
+  'upgrade',
 ]
 
 /**

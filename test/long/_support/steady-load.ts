@@ -21,9 +21,10 @@ export interface SteadyLoadOptions {
   lanes: number
   /** The targets, over which the lanes spread their calls. They may change. */
   targets: readonly Target[]
-  /** The path of the API, and the form of a token request to `/login/oauth2/token`. */
+  /** The path of the API, the form of a token request, and the path of the token endpoint. */
   path: string
   form: string
+  tokenPath?: string
   /** The certificates that the clients trust. */
   ca?: readonly string[]
 }
@@ -32,7 +33,14 @@ export interface SteadyLoadOptions {
 const callsPerConnection = 25
 
 /** Starts the clients. */
-export function startLoad({ lanes, targets, path, form, ca = [] }: SteadyLoadOptions): SteadyLoad {
+export function startLoad({
+  lanes,
+  targets,
+  path,
+  form,
+  tokenPath = '/login/oauth2/token',
+  ca = [],
+}: SteadyLoadOptions): SteadyLoad {
   const failures: string[] = []
   let isRunning = true
   const load = { calls: 0, failures, pass, stop }
@@ -64,7 +72,7 @@ export function startLoad({ lanes, targets, path, form, ca = [] }: SteadyLoadOpt
   async function getToken({ url }: Target, dispatcher: Agent): Promise<string> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const options = { dispatcher, headers, method: 'POST', body: form } as const
-    const { statusCode, body } = await request(`${url}/login/oauth2/token`, options)
+    const { statusCode, body } = await request(`${url}${tokenPath}`, options)
     const text = await body.text()
     if (statusCode !== 200) throw new Error(`the token endpoint responded with ${statusCode}: ${text}`)
     return (JSON.parse(text) as { access_token: string }).access_token
