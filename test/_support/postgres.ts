@@ -1,10 +1,11 @@
 /** A PostgreSQL server for tests, from Debian's package: started in a folder of its own, and ended by the test. */
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildOnce } from './build-once.ts'
+import { childrenOf } from './child-processes.ts'
 import { eventually } from './eventually.ts'
 import { findFreePort } from './free-port.ts'
 
@@ -27,6 +28,8 @@ export interface PostgresServer {
   folder: string
   /** Stops the server at once, as a crash does. */
   crash(): Promise<void>
+  /** Ends all processes of the server by SIGKILL. */
+  kill(): Promise<void>
   start(): Promise<void>
   /** Stops the server and removes its folder. */
   close(): Promise<void>
@@ -65,6 +68,10 @@ function serverOf(folder: string, port: number, settings: readonly string[]): Po
     folder,
     start: () => asUser('pg_ctl', ['-D', data, '-w', '-o', `${listen} ${options}`, '-l', join(folder, 'log'), 'start']),
     crash: () => asUser('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
+    async kill() {
+      const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
+      for (const each of [pid, ...childrenOf(pid)]) process.kill(each, 'SIGKILL')
+    },
     async close() {
       await asUser('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).catch(() => {})
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 })

@@ -5,9 +5,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { version } from '../../src/lib/package/version.ts'
 import { postgresBinaries, startPostgres } from '../_support/postgres.ts'
-import { catalogPath, clientSecret, hardLimit } from './_support/cluster-documents.ts'
+import { clientSecret, hardLimit } from './_support/cluster-documents.ts'
 import { LimitLedger } from './_support/limit-ledger.ts'
-import { type PairNode, startPair } from './_support/node-pair.ts'
+import { originOf, type PairNode, startPair } from './_support/node-pair.ts'
 import { readAllMessages } from './_support/queue-manager-instances.ts'
 import { findReleasedPackage } from './_support/released-package.ts'
 import { startLoad } from './_support/steady-load.ts'
@@ -79,8 +79,6 @@ withPostgres('two nodes are upgraded from 0.1.0 and back while clients call and 
 function isPresent({ gateway }: PairNode): boolean {
   return gateway.log().find(({ msg }) => msg === 'gateway ready')?.version === version
 }
-
-const originOf = (node: PairNode) => node.calls.url.slice(0, -catalogPath.length)
 
 async function signIn(ledger: TokenLedger, node: PairNode): Promise<IssuedToken> {
   const token = await ledger.issue(originOf(node))

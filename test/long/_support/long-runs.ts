@@ -7,6 +7,7 @@
 export const needProcessors: readonly string[] = [
   'cluster',
   'console-firefox',
+  'failover',
   'operate-under-load',
   'standby',
   'standby-network',

@@ -46,6 +46,11 @@ export async function startPair(t: ExecutionContext, options: PairOptions): Prom
   return nodes
 }
 
+/** Returns the URL of the gateway of a node. */
+export function originOf({ calls }: PairNode): string {
+  return calls.url.slice(0, -catalogPath.length)
+}
+
 /** Puts a persistent message on the queue A. Returns the status; rejects when there is no response. */
 export async function putMessage({ url }: Target, body: string): Promise<number> {
   const headers = { 'content-type': 'text/plain', 'ibm-mq-md-persistence': 'persistent' }
