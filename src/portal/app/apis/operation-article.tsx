@@ -1,14 +1,135 @@
 /** Shows one operation: its head, then its reference or Try it. */
 import { Tag } from '@carbon/react'
 import { lazy } from 'react'
+import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import { Copy, CopyableText } from '../../../ui/body/copyable-text.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
+import { Group } from '../../../ui/shell/group.tsx'
 import { PageTabs } from '../../../ui/shell/page-tabs.tsx'
 import { t } from '../../../ui/text/t.ts'
+import type { ApiView, ContentView, OperationView, ParameterView, SchemaView } from '../../rest/index.ts'
 import { buildApiLink } from '../routing/page-route.ts'
 import { DescriptionText } from '../text/description-text.tsx'
 import { MethodTag } from '../text/method-tag.tsx'
-import { type OperationProps, OperationReference } from './operation-reference.tsx'
+import { describeRequirement } from '../try/describe-requirement.ts'
+import { listOperationErrors } from './operation-errors.ts'
+import { SchemaTree } from './schema-tree.tsx'
+
+interface OperationProps {
+  api: ApiView
+  operation: OperationView
+}
+
+/** Documents an operation: its security, parameters, body and responses. */
+function OperationReference({ api, operation }: OperationProps) {
+  const { parameters, body, responses, security, authorizationDetails: details } = operation
+  return (
+    <>
+      <Group level={3} title={t('Security')}>
+        <Security security={security} />
+        {details !== undefined && (
+          <p>{t('The access token needs the authorization details {details}.', { details })}</p>
+        )}
+      </Group>
+      {parameters.length > 0 && (
+        <Group level={3} title={t('Parameters')}>
+          <ul>
+            {parameters.map((each) => (
+              <li key={`${each.in} ${each.name}`} className="parameter">
+                <Parameter parameter={each} api={api} />
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+      {body && (
+        <Group level={3} title={body.required ? t('Body') : t('Body (optional)')}>
+          <DescriptionText text={body.description} />
+          <BodyContents contents={body.content} schemas={api.schemas} />
+        </Group>
+      )}
+      <Group level={3} title={t('Responses')}>
+        {responses.map(({ status, description, content }) => (
+          <section key={status} className="answer-form" aria-label={t('Response {status}', { status })}>
+            <h4 className={`answer-form__status answer-form__status--${status[0] ?? ''}`}>{status}</h4>
+            <DescriptionText text={description} />
+            <BodyContents contents={content} schemas={api.schemas} />
+          </section>
+        ))}
+        {responses.length === 0 && <p>{t('The document of the API describes no responses.')}</p>}
+      </Group>
+      {api.enforced && (
+        <Group level={3} title={t('What can go wrong')}>
+          <ul className="links">
+            {listOperationErrors(api, operation).map(({ status, cause, remedy }) => (
+              <li key={`${status} ${cause}`} className="failure">
+                <span className={`answer-form__status answer-form__status--${String(status)[0]}`}>{status}</span>
+                <span>
+                  {cause}
+                  <span className="list__note">{remedy}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function Security({ security }: Pick<OperationView, 'security'>) {
+  if (security.length === 0) return <p>{t('None: the operation is open to everyone.')}</p>
+  return (
+    <ul className="links">
+      {security.map((requirement, index) => (
+        <li key={describeRequirement(requirement)}>
+          {index > 0
+            ? t('or {requirement}', { requirement: describeRequirement(requirement) })
+            : describeRequirement(requirement)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Parameter({ parameter, api }: { parameter: ParameterView; api: ApiView }) {
+  const { name, in: location, required, description, schema } = parameter
+  const own = schema === undefined ? undefined : api.schemas[schema]?.schema
+  const isInSchema = isJsonObject(own) && own.description === description // Swagger 2.0
+  return (
+    <>
+      <p className="schema__head">
+        <code className="schema__name">{name}</code>
+        <span className="schema__type">
+          {t(
+            '{place, select, path {in the path} query {in the query} header {in a header} cookie {in a cookie} other {in {place}}}',
+            { place: location },
+          )}
+        </span>
+        {required && <span className="schema__required">{t('required')}</span>}
+      </p>
+      {!isInSchema && <DescriptionText text={description} />}
+      {schema !== undefined && <SchemaTree index={schema} schemas={api.schemas} />}
+    </>
+  )
+}
+
+/** Shows the content types of a body with their schemas. */
+interface BodyContentsProps {
+  contents: readonly ContentView[]
+  schemas: readonly SchemaView[]
+}
+
+function BodyContents({ contents, schemas }: BodyContentsProps) {
+  return contents.map(({ type, schema }) => (
+    <div key={type}>
+      <p className="content__type">
+        <code>{type}</code>
+      </p>
+      {schema !== undefined && <SchemaTree index={schema} schemas={schemas} />}
+    </div>
+  ))
+}
 
 const TryPanel = lazy(() => import('../try/try-panel.tsx'))
 

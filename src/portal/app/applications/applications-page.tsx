@@ -1,15 +1,98 @@
 /** The page that lists the applications of the user. */
-
 import { Add } from '@carbon/react/icons'
+import { useState } from 'react'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { StateTag } from '../../../ui/shell/state-tag.tsx'
 import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import { t } from '../../../ui/text/t.ts'
+import type { ClientType, CreateApplicationResponse } from '../../rest/index.ts'
+import { requestResource } from '../api/client.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildApplicationLink } from '../routing/page-route.ts'
-import { CreateApplicationDialog } from './create-application-dialog.tsx'
+import { useStoredCredentials } from '../session/stored-credentials.tsx'
+import { AddCallbackButton, redirectsField, splitLines, useSecretLifeField } from './application-fields.tsx'
+import { renderSecretExpiry } from './expiry-choices.ts'
+import { NewSecretNotice, secretLoss } from './new-secret-notice.tsx'
 import { stateWords } from './state-words.ts'
+
+const nameRule = t('Letters, digits, "-", "_" and ".", up to 64; it begins with a letter or a digit.')
+const clientTypes: readonly (readonly [ClientType, string])[] = [
+  ['confidential', t('On a server: it can keep a secret')],
+  ['public', t('On a device or in a browser: it has no secret')],
+]
+const initialApplication = { name: '', title: '', clientType: 'confidential' as ClientType, redirects: '', life: '' }
+
+/** A dialog that creates an application and shows its secret, which cannot be shown again. */
+function CreateApplicationDialog({ close, created }: { close(): void; created(): void }) {
+  const [made, setMade] = useState<CreateApplicationResponse>()
+  const { saveSecret } = useStoredCredentials()
+  const lifeField = useSecretLifeField()
+  const form = useForm('application', initialApplication, ({ name, clientType }) => [
+    {
+      name: 'name',
+      label: t('Name - required'),
+      kind: 'name',
+      help: nameRule,
+      required: t('Enter a name.'),
+      wrong: name === '' || /^[A-Za-z0-9][\w.-]{0,63}$/.test(name) ? undefined : nameRule,
+    },
+    { name: 'title', label: t('Title'), help: t('What people see; the name when it is left empty.') },
+    { name: 'clientType', label: t('Where does it run?'), kind: 'radio', choices: clientTypes },
+    clientType === 'confidential' && lifeField,
+    redirectsField,
+  ])
+
+  async function create() {
+    const { name, title, clientType, redirects, life } = form.draft
+    const body = {
+      name,
+      clientType,
+      redirectEndpoints: splitLines(redirects),
+      ...(clientType === 'confidential' ? renderSecretExpiry(life) : {}),
+      ...(title.trim() === '' ? {} : { title: title.trim() }),
+    }
+    const response = await requestResource('POST /applications', {}, { body })
+    if (response.clientSecret) saveSecret(response.application.clientId, response.clientSecret)
+    setMade(response)
+  }
+
+  if (made) {
+    const { application, clientSecret } = made
+    return (
+      <Dialog
+        size="sm"
+        title={t('{title} is ready', { title: application.title })}
+        action={t('Open the application')}
+        cancel={t('Close')}
+        loses={clientSecret && secretLoss}
+        focus=".dialog__body"
+        submit={() => navigate(buildApplicationLink(application.name))}
+        close={close}
+      >
+        <NewSecretNotice clientId={application.clientId} clientSecret={clientSecret} />
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      stays
+      form={form}
+      title={t('Create an application')}
+      action={t('Create')}
+      loses={t('The application has not been created.')}
+      run={create}
+      succeeded={created}
+      close={close}
+    >
+      <AddCallbackButton value={form.draft.redirects} change={(redirects) => form.change({ redirects })} />
+    </FormDialog>
+  )
+}
 
 export default function ApplicationsPage() {
   const applications = usePortalResource('GET /applications', {})

@@ -1,10 +1,31 @@
 /** The published products as cards: what each is for, its APIs, and its plans with their limits. */
 import { Tag, Tile } from '@carbon/react'
 import { t } from '../../../ui/text/t.ts'
-import type { ProductView } from '../../rest/index.ts'
+import type { ApiSummary, LimitView, ProductView } from '../../rest/index.ts'
 import { buildApiLink, buildProductLink } from '../routing/page-route.ts'
 import { DescriptionText } from '../text/description-text.tsx'
-import { PlanLimits } from './plan-limits.tsx'
+
+interface PlanLimitsProps {
+  limits: readonly LimitView[]
+  /** The APIs of the product. */
+  apis: readonly ApiSummary[]
+}
+
+/** Shows the limits of a plan as text. */
+export function PlanLimits({ limits, apis }: PlanLimitsProps) {
+  const titleOf = (name: string) => apis.find(({ reference }) => reference === name)?.title ?? name
+  if (limits.length === 0) return <p className="card__list">{t('Without limits')}</p>
+  return (
+    <ul className="card__list card__list--strong">
+      {limits.map(({ name, kind, part, words }) => (
+        <li key={`${kind} ${part} ${name}`}>
+          {words}
+          {part && <span className="list__note">{part.replace(/^\S+/, titleOf)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export interface ProductCardsProps {
   products: readonly ProductView[]

@@ -13,7 +13,7 @@ import { DeprecationNotice } from '../apis/deprecation-notice.tsx'
 import { buildApiLink, buildProductLink, buildSignInLink } from '../routing/page-route.ts'
 import { useOptionalSession } from '../session/session.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
-import { PlanLimits } from './plan-limits.tsx'
+import { PlanLimits } from './product-cards.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 
 const trail = [[t('Products'), buildHashLink('products')]] as const

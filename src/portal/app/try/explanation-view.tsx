@@ -1,13 +1,54 @@
 /** Explains how the gateway decided a call: the checks in their order, advice, and for owners where the time went. */
-import { CheckmarkFilled, CircleDash, ErrorFilled } from '@carbon/react/icons'
+import { CheckmarkFilled, CircleDash, Download, ErrorFilled } from '@carbon/react/icons'
+import type { ReactNode } from 'react'
+import { createElement } from 'react'
+import type { SvgNode } from '../../../contract/access/draw-call.ts'
+import { drawCall } from '../../../contract/access/draw-call.ts'
 import type { RequestError } from '../../../ui/api/client.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { CheckView, ExplanationView as Explanation } from '../../rest/index.ts'
-import { requestResource } from '../api/client.ts'
-import { CallPicture } from './call-picture.tsx'
-import { SaveTestLink } from './save-test-link.tsx'
+import type { CallCourseView, CheckView, ExplanationView as Explanation } from '../../rest/index.ts'
+import { buildResourceUrl, requestResource } from '../api/client.ts'
+
+/** Downloads a test that makes the same call, for a file beside the documents. */
+export function SaveTestLink({ requestId }: { requestId: string }) {
+  return (
+    <p className="downloads">
+      <a
+        className="cds--link"
+        download
+        href={buildResourceUrl(`explanations/${encodeURIComponent(requestId)}/test.yaml`)}
+      >
+        <Download /> {t('Save as test')}
+      </a>
+    </p>
+  )
+}
+
+/** Shows where the time of a call went. */
+export function CallPicture({ course }: { course: CallCourseView }) {
+  const texts = { label: t('The stages of the call with their times'), noResponse: t('no response') }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    <section className="call-picture" tabIndex={0} aria-label={texts.label}>
+      {build(drawCall(course, texts), 0)}
+    </section>
+  )
+}
+
+/** The names of SVG attributes as React spells them. */
+const reactNames: Readonly<Record<string, string>> = {
+  'font-size': 'fontSize',
+  'text-anchor': 'textAnchor',
+  'stroke-opacity': 'strokeOpacity',
+}
+
+function build({ tag, attributes, children }: SvgNode, key: number): ReactNode {
+  const renamed = Object.entries(attributes).map(([name, value]) => [reactNames[name] ?? name, value])
+  const inner = children.map((each, index) => (typeof each === 'string' ? each : build(each, index)))
+  return createElement(tag, { ...Object.fromEntries(renamed), key }, ...inner)
+}
 
 export interface ExplanationViewProps {
   requestId: string

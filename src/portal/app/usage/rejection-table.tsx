@@ -1,12 +1,37 @@
 /** The last rejected calls, of an application or of the catalog, each with its explanation on request. */
+
+import { Button } from '@carbon/react'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import type { LoadedProps } from '../../../ui/feedback/loaded.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import { t } from '../../../ui/text/t.ts'
-import type { RejectedCallView } from '../../rest/index.ts'
+import type { ApplicationView, RejectedCallView } from '../../rest/index.ts'
+import { usePortalResource } from '../api/use-portal-resource.ts'
 import { RelativeTime } from '../text/relative-time.tsx'
 import { ExplanationView } from '../try/explanation-view.tsx'
+
+/** The last rejected calls of an application. */
+export default function RejectionsPanel({ application: { name } }: { application: ApplicationView }) {
+  const rejections = usePortalResource('GET /applications/:application/rejections', { application: name })
+  return (
+    <>
+      <p className="page__lead">
+        {t('The last calls of the application that the gateway rejected. They are kept in memory until it restarts.')}
+      </p>
+      <p className="usage__totals">
+        <Button kind="tertiary" size="sm" onClick={rejections.reload}>
+          {t('Refresh')}
+        </Button>
+      </p>
+      <RejectionTable
+        resource={rejections}
+        column={[t('What to do'), ({ advice }) => advice]}
+        empty={t('No call of it was rejected.')}
+      />
+    </>
+  )
+}
 
 type Rejection = Omit<RejectedCallView, 'advice'>
 

@@ -22,7 +22,7 @@ import { type ApplicationPanelProps, CredentialsPanel } from './credentials-pane
 import { SubscriptionsPanel } from './subscriptions-panel.tsx'
 
 const UsagePanel = lazy(() => import('../../usage/usage-panel.tsx'))
-const RejectionsPanel = lazy(() => import('../../usage/rejections-panel.tsx'))
+const RejectionsPanel = lazy(() => import('../../usage/rejection-table.tsx'))
 
 const trail = [[t('Applications'), buildHashLink('applications')]] as const
 

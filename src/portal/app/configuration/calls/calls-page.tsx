@@ -13,11 +13,9 @@ import { requestResource } from '../../api/client.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import type { CatalogTitles } from '../../products/catalog-titles.ts'
 import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
-import { CallPicture } from '../../try/call-picture.tsx'
-import { SaveTestLink } from '../../try/save-test-link.tsx'
-import { describeBody } from './describe-body.ts'
+import { CallPicture, SaveTestLink } from '../../try/explanation-view.tsx'
 import { RecordForm } from './record-form.tsx'
-import { RecordedSteps } from './recorded-steps.tsx'
+import { describeBody, RecordedSteps } from './recorded-steps.tsx'
 
 const intervalMs = 3_000
 

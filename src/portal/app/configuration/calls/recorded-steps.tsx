@@ -1,8 +1,14 @@
 /** The policies of a recorded call: what each has read and written. */
 import { formatNumber } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
-import type { RecordedStepView } from '../../../rest/index.ts'
-import { describeBody } from './describe-body.ts'
+import type { RecordedMessageView, RecordedStepView } from '../../../rest/index.ts'
+
+/** Returns the text of a recorded body, with a note where it is cut off or no text. */
+export function describeBody({ text, bytes, isCut }: NonNullable<RecordedMessageView['body']>): string {
+  if (text === undefined) return `(${t('{bytes, plural, one {# byte} other {# bytes}} that are no text', { bytes })})`
+  const cut = t('cut off, {bytes, plural, one {# byte} other {# bytes}} in all', { bytes })
+  return isCut ? `${text}\n(${cut})` : text
+}
 
 export function RecordedSteps({ steps }: { steps: readonly RecordedStepView[] }) {
   if (steps.length === 0) return null

@@ -9,7 +9,7 @@ import type { ApplicationView, ProviderView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { waitForAuthorizationCallback } from '../../callback/authorization-callback.ts'
 import { usePortalInfo } from '../../session/portal-info.tsx'
-import { buildAuthorizationUrl, generatePkcePair, generateRandomToken } from './authorization-url.ts'
+import { buildAuthorizationUrl, generatePkcePair, generateRandomToken } from './token-request.ts'
 import type { TokenGrantRequest } from './use-token-request.ts'
 
 export interface AuthorizeStepProps {

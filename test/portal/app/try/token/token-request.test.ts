@@ -1,10 +1,10 @@
 import test from 'ava'
 import {
   buildAuthorizationUrl,
+  buildTokenRequestForm,
   generatePkcePair,
   generateRandomToken,
-} from '../../../../../src/portal/app/try/token/authorization-url.ts'
-import { buildTokenRequestForm } from '../../../../../src/portal/app/try/token/token-request.ts'
+} from '../../../../../src/portal/app/try/token/token-request.ts'
 
 const client = { clientId: 'id', clientSecret: 'secret', scopes: ['a', 'b'] }
 
