@@ -15,10 +15,16 @@ import { requestResource } from '../api/client.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildApplicationLink } from '../routing/page-route.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
-import { AddCallbackButton, redirectsField, splitLines, useSecretLifeField } from './application-fields.tsx'
+import {
+  AddCallbackButton,
+  NewSecretNotice,
+  redirectsField,
+  secretLoss,
+  splitLines,
+  stateWords,
+  useSecretLifeField,
+} from './application-fields.tsx'
 import { renderSecretExpiry } from './expiry-choices.ts'
-import { NewSecretNotice, secretLoss } from './new-secret-notice.tsx'
-import { stateWords } from './state-words.ts'
 
 const nameRule = t('Letters, digits, "-", "_" and ".", up to 64; it begins with a letter or a digit.')
 const clientTypes: readonly (readonly [ClientType, string])[] = [

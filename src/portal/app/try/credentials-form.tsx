@@ -1,15 +1,114 @@
 /** A form for the credentials of the call: a token, API keys, or a user name and password. */
+import { useState } from 'react'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
 import { FormFields } from '../../../ui/forms/form-fields.tsx'
 import type { FormRow } from '../../../ui/forms/form-rows.ts'
 import { useFormOf } from '../../../ui/forms/use-form.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
-import type { ApplicationView, ProviderView, RequirementView } from '../../rest/index.ts'
+import { tElements } from '../../../ui/text/t-elements.tsx'
+import type { ApiView, ApplicationView, OperationView, ProviderView, RequirementView } from '../../rest/index.ts'
+import { buildProductLink } from '../routing/page-route.ts'
+import { useStoredCredentials } from '../session/stored-credentials.tsx'
 import type { RequestCredentials } from './api-request.ts'
 import { describeRequirement } from './describe-requirement.ts'
 import { TokenForm } from './token/token-form.tsx'
-import type { CredentialsState } from './use-credentials.ts'
+
+interface ApplicationSelectProps {
+  api: ApiView
+  applications: readonly ApplicationView[]
+  chosen: ApplicationView | undefined
+}
+
+/** Selects the application for the call, and warns if it has no plan with this API. */
+export function ApplicationSelect({ api, applications, chosen }: ApplicationSelectProps) {
+  const wallet = useStoredCredentials()
+  return (
+    <Group level={3} title={t('As which application')}>
+      {!chosen && (
+        <p>
+          {tElements('You have none yet. {link} first.', {
+            link: <a href={buildHashLink('applications')}>{t('Create an application')}</a>,
+          })}
+        </p>
+      )}
+      {chosen && (
+        <div className="fields">
+          <ChoiceSelect
+            id="try-application"
+            labelText={t('Application')}
+            value={chosen.name}
+            choices={applications.map(({ name, title }) => [name, title])}
+            change={wallet.chooseApplication}
+          />
+        </div>
+      )}
+      {chosen && !isSubscribed(chosen, api) && (
+        <>
+          <Notice kind="info" title={t('{title} has no plan with this API.', { title: chosen.title })}>
+            {t('The gateway rejects its requests until you subscribe it to a plan.')}
+          </Notice>
+          <p>
+            {[...new Set(api.plans.map(({ product }) => product))].map((product) => (
+              <a key={product} className="cds--link" href={buildProductLink(product)}>
+                {t('Plans of {product}', { product })}
+              </a>
+            ))}
+          </p>
+        </>
+      )}
+    </Group>
+  )
+}
+
+function isSubscribed({ subscriptions }: ApplicationView, { plans }: ApiView): boolean {
+  return plans.some(({ product, plan }) =>
+    subscriptions.some((each) => each.product === product && each.plan === plan && each.state === 'enabled'),
+  )
+}
+
+interface CredentialsState {
+  alternatives: readonly RequirementView[]
+  /** The selected requirement; undefined for an operation without security. */
+  requirement: RequirementView | undefined
+  choose(alternative: number): void
+  credentials: RequestCredentials
+  change(some: Partial<RequestCredentials>): void
+  /** Discards typed credentials and uses the stored ones. */
+  reset(): void
+}
+
+/** Manages the credentials of a call: the selected requirement, and what is stored or was typed. */
+export function useCredentials(
+  { security }: OperationView,
+  application: ApplicationView | undefined,
+): CredentialsState {
+  const wallet = useStoredCredentials()
+  const [chosen, setChosen] = useState(0)
+  const [typed, setTyped] = useState<{ as: string; some: Partial<RequestCredentials> }>({ as: '', some: {} })
+  const requirement = security[chosen]
+  const clientId = application?.clientId ?? ''
+  const own = typed.as === clientId ? typed.some : {} // credentials typed for another application do not apply
+  const provider = requirement?.all.find(({ type }) => type === 'oauth2')?.provider
+
+  return {
+    alternatives: security,
+    requirement,
+    choose: setChosen,
+    credentials: {
+      token: (provider && wallet.findToken(clientId, provider)?.access_token) ?? '',
+      clientId,
+      clientSecret: wallet.findSecret(clientId),
+      name: '',
+      password: '',
+      ...own,
+    },
+    change: (some) => setTyped({ as: clientId, some: { ...own, ...some } }),
+    reset: () => setTyped({ as: clientId, some: {} }),
+  }
+}
 
 export interface CredentialsFormProps {
   proof: CredentialsState

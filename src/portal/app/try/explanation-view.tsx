@@ -1,9 +1,7 @@
 /** Explains how the gateway decided a call: the checks in their order, advice, and for owners where the time went. */
 import { CheckmarkFilled, CircleDash, Download, ErrorFilled } from '@carbon/react/icons'
-import type { ReactNode } from 'react'
-import { createElement } from 'react'
-import type { SvgNode } from '../../../contract/access/draw-call.ts'
-import { drawCall } from '../../../contract/access/draw-call.ts'
+import { createElement, type ReactNode } from 'react'
+import { drawCall, type SvgNode } from '../../../contract/access/draw-call.ts'
 import type { RequestError } from '../../../ui/api/client.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'

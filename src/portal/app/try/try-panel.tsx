@@ -11,15 +11,12 @@ import { t } from '../../../ui/text/t.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
-import type { ApiRequest } from './api-request.ts'
-import { buildApiRequest, findDraftError } from './api-request.ts'
-import { ApplicationSelect } from './application-select.tsx'
-import { CredentialsForm } from './credentials-form.tsx'
+import { type ApiRequest, buildApiRequest, findDraftError } from './api-request.ts'
+import { ApplicationSelect, CredentialsForm, useCredentials } from './credentials-form.tsx'
 import { ExplanationView } from './explanation-view.tsx'
 import { useRequestDraft } from './request-drafts.tsx'
 import { RequestForm } from './request-form.tsx'
 import { type ApiExchange, sendApiRequest } from './send-api-request.ts'
-import { useCredentials } from './use-credentials.ts'
 
 export default function TryPanel({ api, operation }: { api: ApiView; operation: OperationView }) {
   const wallet = useStoredCredentials()

@@ -1,5 +1,4 @@
 /** The last rejected calls, of an application or of the catalog, each with its explanation on request. */
-
 import { Button } from '@carbon/react'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import type { LoadedProps } from '../../../ui/feedback/loaded.tsx'

@@ -1,5 +1,4 @@
 /** The credentials of an application by name: further ones for other programs, each with its last use. */
-
 import { useState } from 'react'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
@@ -12,9 +11,8 @@ import { t } from '../../../../ui/text/t.ts'
 import type { CreateCredentialResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
-import { useSecretLifeField } from '../application-fields.tsx'
+import { NewSecretNotice, secretLoss, useSecretLifeField } from '../application-fields.tsx'
 import { renderSecretExpiry } from '../expiry-choices.ts'
-import { NewSecretNotice, secretLoss } from '../new-secret-notice.tsx'
 import type { ApplicationPanelProps } from './credentials-panel.tsx'
 
 export function NamedCredentials({ application, changed }: ApplicationPanelProps) {

@@ -8,9 +8,8 @@ import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, ResetSecretRequest, ResetSecretResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
-import { useSecretLifeField } from '../application-fields.tsx'
+import { NewSecretNotice, secretLoss, useSecretLifeField } from '../application-fields.tsx'
 import { formatLastUsed, renderSecretExpiry } from '../expiry-choices.ts'
-import { NewSecretNotice, secretLoss } from '../new-secret-notice.tsx'
 
 /** How long the old secret stays valid, in hours; empty until the user drops it. */
 const overlaps = [

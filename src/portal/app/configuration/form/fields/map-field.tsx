@@ -1,16 +1,108 @@
 /** A map with free names, such as the scopes of a provider or the plans of a product. */
-import { Button } from '@carbon/react'
+import { Button, TextInput } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
+import { type ReactNode, useState } from 'react'
+import { ActionButton } from '../../../../../ui/feedback/action-button.tsx'
 import { t } from '../../../../../ui/text/t.ts'
 import { findFieldType } from '../../schema/find-field-type.ts'
-import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
+import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { simplifySchema } from '../../schema/simplify-schema.ts'
 import { findChoices } from '../model/find-choices.ts'
-import { type FieldProps, useForm } from '../model/form-context.ts'
+import { buildErrorProps, type FieldProps, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
-import { AddName } from './add-name.tsx'
-import { FieldGroup } from './field-group.tsx'
-import { MapEntryHead } from './map-entry-head.tsx'
+import { RemoveButton } from './list-entries.tsx'
+import { FieldGroup } from './member-fields.tsx'
+
+interface AddNameProps {
+  id: string
+  label: string
+  action: string
+  /** The names that exist. */
+  names: readonly string[]
+  /** Returns why a name is not accepted; undefined for a name that is. */
+  check(name: string): string | undefined
+  add(name: string): void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** A field and a button that add an entry with a name: a path, a schema or a property. */
+export function AddName({ id, label, action, names, check, add, children }: AddNameProps) {
+  const [typed, setTyped] = useState('')
+  const wrong = names.includes(typed) ? t('This name is there already.') : typed === '' ? undefined : check(typed)
+
+  function submit() {
+    if (typed === '' || wrong !== undefined) return
+    add(typed)
+    setTyped('')
+  }
+
+  return (
+    <div className="entry__add">
+      <TextInput
+        id={id}
+        size="sm"
+        labelText={label}
+        value={typed}
+        {...buildErrorProps(id, wrong)}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') submit()
+        }}
+      />
+      <ActionButton kind="tertiary" size="sm" renderIcon={Add} requires={[typed]} onClick={submit}>
+        {action}
+      </ActionButton>
+      {children}
+    </div>
+  )
+}
+
+interface MapEntryHeadProps extends MemberNameProps {
+  /** Shown between the name and the button. */
+  children?: ReactNode
+}
+
+/** The head of an entry of a map: its name, which can be changed, and a button that removes the entry. */
+export function MapEntryHead({ path, label, rename, children }: MapEntryHeadProps) {
+  const model = useForm()
+  return (
+    <div className="entry__head">
+      <MemberName path={path} label={label} rename={rename} />
+      {children}
+      <RemoveButton name={String(path.at(-1))} size="md" remove={() => model.edit([{ do: 'remove', path }])} />
+    </div>
+  )
+}
+
+/** The name of a member of a map, which can be changed. */
+interface MemberNameProps {
+  path: ValuePath
+  label: string
+  rename(name: string): void
+}
+
+function MemberName({ path, label, rename }: MemberNameProps) {
+  const name = String(path.at(-1))
+  const [typed, setTyped] = useState(name)
+  return (
+    <TextInput
+      id={`${buildFieldId(path)}-name`}
+      size="sm"
+      labelText={label}
+      value={typed}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => {
+        if (typed !== '' && typed !== name) rename(typed)
+        else setTyped(name)
+      }}
+    />
+  )
+}
 
 export function MapField(props: FieldProps) {
   const { path, schema, title, help } = props

@@ -1,15 +1,37 @@
 /** The fields for the members of a map whose names the schema lists. */
-
 import { Select, SelectItem } from '@carbon/react'
+import type { ReactNode } from 'react'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../../ui/text/t.ts'
 import { findMemberTitle } from '../../schema/member-titles.ts'
-import type { ValuePath } from '../../schema/path-pattern.ts'
-import { buildFieldId, matchesPath, readPath } from '../../schema/path-pattern.ts'
+import { buildFieldId, matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { findVariant, isDescribed, simplifySchema } from '../../schema/simplify-schema.ts'
-import type { FieldProps } from '../model/form-context.ts'
-import { useForm } from '../model/form-context.ts'
+import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
+
+interface FieldGroupProps {
+  path: ValuePath
+  title: string
+  help?: string | undefined
+  /** Whether the problems of the values inside are shown here, because no field of theirs shows them. */
+  showsInner?: boolean
+  children: ReactNode
+}
+
+/** A part of the form with a title: the members, the items or the entries of one value, and the problem of the value itself. */
+export function FieldGroup({ path, title, help, showsInner = false, children }: FieldGroupProps) {
+  const model = useForm()
+  const problems = model.problems.filter((each) => showsInner || each.path.length === path.length)
+  const problem = findProblemText({ ...model, problems }, path)
+  return (
+    <fieldset className="document-form__inner">
+      <legend className="document-form__subtitle">{title}</legend>
+      {help && <p className="document-form__help">{help}</p>}
+      {problem && <p className="document-form__problem">{problem}</p>}
+      {children}
+    </fieldset>
+  )
+}
 
 /** A value that can have several shapes: the shape is chosen, then its members. */
 export function VariantsField({ path, variants, title, isRequired }: FieldProps) {

@@ -3,8 +3,8 @@ import { Checkbox, CheckboxGroup } from '@carbon/react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { type FieldProps, useForm } from '../model/form-context.ts'
-import { FieldGroup } from './field-group.tsx'
 import { ListEntries } from './list-entries.tsx'
+import { FieldGroup } from './member-fields.tsx'
 
 export function RequirementsField({ path, title }: FieldProps) {
   const model = useForm()

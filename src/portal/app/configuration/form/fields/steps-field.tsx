@@ -8,8 +8,8 @@ import { buildFieldId, readPath, type ValuePath } from '../../schema/path-patter
 import { simplifySchema } from '../../schema/simplify-schema.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { buildInitialValue } from '../model/initial-value.ts'
-import { AddChoice, EntryActions } from './entry-actions.tsx'
-import { FieldGroup } from './field-group.tsx'
+import { AddChoice, EntryActions } from './list-entries.tsx'
+import { FieldGroup } from './member-fields.tsx'
 
 export function StepsField({ path, title, help }: FieldProps) {
   const model = useForm()

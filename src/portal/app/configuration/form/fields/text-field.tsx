@@ -5,8 +5,7 @@ import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { isReference } from '../../schema/simplify-schema.ts'
-import type { FieldProps } from '../model/form-context.ts'
-import { buildEdit, buildErrorProps, findProblemText, useForm } from '../model/form-context.ts'
+import { buildEdit, buildErrorProps, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 
 /** A field for a list of texts, one on each line. */
 export function TextsField(props: FieldProps) {
