@@ -2,9 +2,8 @@
 import { consoleResources } from '../src/contract/console/resources.ts'
 import type { Resource } from '../src/contract/rest/resource.ts'
 import type { RestRoute } from '../src/mqweb/context/rest-context.ts'
-import { adminOperations } from '../src/mqweb/openapi/admin-operations.ts'
+import { adminOperations, transferOperations } from '../src/mqweb/openapi/admin-operations.ts'
 import { messagingOperations } from '../src/mqweb/openapi/messaging-operations.ts'
-import { transferOperations } from '../src/mqweb/openapi/transfer-operations.ts'
 import { restRoutes } from '../src/mqweb/routes.ts'
 import { resources as portalResources } from '../src/portal/rest/resources.ts'
 

@@ -1,11 +1,56 @@
 /** The listeners of the server: HTTPS, and plain HTTP when `httpPort` is set. They follow changes of the settings. */
 import type { RequestListener } from 'node:http'
+import { createSecureContext, type TlsOptions } from 'node:tls'
 import type { FastPathHandler } from '../http/fast-path/fast-path-server.ts'
 import type { ConnectionLimits } from '../http/inbound/connection-limits.ts'
 import { buildOrigin, type Listener, openListener } from '../http/listener/listener.ts'
+import { ensureSelfSignedCertificate } from '../http/listener/self-signed-certificate.ts'
+import { describeFileError } from '../lib/files/file-error.ts'
+import { readRegularFile } from '../lib/files/read-regular-file.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { MqwebSettings } from './settings/settings.ts'
-import { readTlsOptions } from './tls-options.ts'
+import type { KeyStoreSettings, TlsSettings } from './settings/tls.ts'
+
+/** Reads the key stores; without any, makes a certificate for `names` in `folder`. Throws for an unreadable file. */
+async function readTlsOptions(settings: TlsSettings, folder: string, names: readonly string[]): Promise<TlsOptions> {
+  const { clientCertificates, minVersion, maxVersion, ciphers, keyStore, trustStore } = settings
+  return {
+    minVersion,
+    maxVersion,
+    ...(ciphers === undefined ? {} : { ciphers }),
+    ...(keyStore ? readKeys(keyStore) : await madeKeys(folder, names)),
+    ...(clientCertificates === 'none'
+      ? {}
+      : { requestCert: true, rejectUnauthorized: clientCertificates === 'required' }),
+    ...(trustStore ? { ca: read(trustStore) } : {}),
+  }
+}
+
+async function madeKeys(folder: string, names: readonly string[]): Promise<TlsOptions> {
+  const { cert, key } = await ensureSelfSignedCertificate(folder, names)
+  return { cert, key }
+}
+
+function readKeys(store: KeyStoreSettings): TlsOptions {
+  const bytes = read(store)
+  const passphrase = store.password === undefined ? {} : { passphrase: store.password }
+  const options = store.type === 'PKCS12' ? { pfx: bytes, ...passphrase } : { cert: bytes, key: bytes, ...passphrase }
+  try {
+    createSecureContext(options)
+  } catch (cause) {
+    const problem = `the key store ${store.file} cannot be opened: ${(cause as Error).message}`
+    throw new Error(`${problem}; check its type (${store.type}) and its password`, { cause })
+  }
+  return options
+}
+
+function read({ file }: KeyStoreSettings): Buffer {
+  try {
+    return readRegularFile(file)
+  } catch (cause) {
+    throw new Error(`the key store ${file} cannot be read: ${describeFileError(cause)}`, { cause })
+  }
+}
 
 export interface MqwebListenersOptions {
   folder: string
@@ -25,12 +70,6 @@ export async function openMqwebListeners(options: MqwebListenersOptions, setting
   let open = await openAll(plan, options)
   const leaving = new Set<Promise<void>>()
 
-  /** Closes listeners after their requests in flight, without waiting for it. */
-  function leave({ listeners }: Open): void {
-    const closing = closeAll(listeners).finally(() => leaving.delete(closing))
-    leaving.add(closing)
-  }
-
   return {
     get url() {
       return open.url
@@ -46,11 +85,12 @@ export async function openMqwebListeners(options: MqwebListenersOptions, setting
     /** Opens the listeners again when the new settings change them. Requests in flight finish on the old listeners. */
     async applySettings(settings: MqwebSettings): Promise<void> {
       const wanted = planOf(settings, options)
-      if (isSamePlan(wanted, plan)) return
+      if (JSON.stringify(wanted) === JSON.stringify(plan)) return
 
       // The new listeners may use the same port, so the old listeners stop first.
       const before = open
-      leave(before)
+      const closing = closeAll(before.listeners).finally(() => leaving.delete(closing))
+      leaving.add(closing)
       try {
         open = await openAll({ ...wanted, httpsPort: wanted.httpsPort || before.port }, options)
         plan = wanted
@@ -73,12 +113,6 @@ function planOf({ properties, tls }: MqwebSettings, { host, port }: MqwebListene
   const { httpHost, httpsPort, httpPort } = properties
   return { host: host ?? httpHost, httpsPort: port ?? httpsPort, httpPort, tls }
 }
-
-function isSamePlan(one: Plan, other: Plan): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
-type Open = Awaited<ReturnType<typeof openAll>>
 
 async function openAll(plan: Plan, { folder, handler, fastPath, limits, log }: MqwebListenersOptions) {
   const { httpsPort, httpPort } = plan

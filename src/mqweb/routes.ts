@@ -91,7 +91,6 @@ export const restRoutes: readonly RestRoute[] = [
   ...fileTransfer('/admin/mft'),
 ]
 
-/** Returns the resources of webhooks of a queue or topic. */
 function webhooks(all: string): RestRoute[] {
   const one = `${all}/:webhook`
   return [
@@ -105,7 +104,6 @@ function webhooks(all: string): RestRoute[] {
   ]
 }
 
-/** Returns the resources of managed file transfer, which has two paths. */
 function fileTransfer(below: string): RestRoute[] {
   return [
     ['GET', `${below}/agent`, every, transferViewers, listAgents],

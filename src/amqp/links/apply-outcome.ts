@@ -14,8 +14,6 @@ export interface DeliveredMessage {
 
 /** MQFB_APPL_CANNOT_BE_STARTED and so on are for queue managers; 65,536 is the first feedback code of applications. */
 const rejectedByApplication = 65_536
-/** MQRC_BACKOUT_THRESHOLD_REACHED. */
-const thresholdReached = 2362
 
 /** Applies the outcome to all messages: accepted ones in one commit; without an outcome, they are released. */
 export async function applyOutcome(
@@ -41,7 +39,7 @@ export async function requeueIfBackedOut(received: DeliveredMessage, context: Li
   const { message, queue, unitOfWork } = received
   const threshold = Number(context.host.findObject('queue', queue)?.attributes.BOTHRESH ?? 0)
   if (threshold === 0 || message.backoutCount < threshold) return false
-  const target = await context.connection.requeue({ from: queue, message, reason: thresholdReached }, unitOfWork)
+  const target = await context.connection.requeue({ from: queue, message }, unitOfWork)
   if (target === undefined) return false
   await unitOfWork.commit()
   context.host.log.warn({ queue, target, backoutCount: message.backoutCount }, 'a message reached BOTHRESH')

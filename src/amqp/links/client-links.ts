@@ -9,7 +9,6 @@ import { openOutgoingLink } from './open-outgoing-link.ts'
 import { openCoordinator } from './transactions.ts'
 import { TransferLimits } from './transfer-limits.ts'
 
-/** The maximum number of links of a connection. */
 const maxLinks = 1024
 
 export interface ClientLinksDeps {

@@ -19,7 +19,6 @@ export interface DecodedMessage {
   readonly isTopic: boolean | undefined
 }
 
-/** The priority of a message without a header. */
 const defaultPriority = 4
 const maxPriority = 9
 const queueName = /^[A-Za-z0-9./_%]{1,48}$/

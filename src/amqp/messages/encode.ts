@@ -21,7 +21,6 @@ export function encodeMessage(message: Message): Buffer {
 /** The maximum time to live, which is an unsigned integer of 32 bits. */
 const maxTtlMs = 2 ** 32 - 1
 
-/** Encodes durable, priority, ttl, first-acquirer and delivery-count. */
 function encodeHeader({ persistence, priority, expiry, backoutCount }: Message): Buffer {
   const header = Buffer.alloc(21)
   header.set([0x00, 0x53, sectionCodes.header, 0xc0], 0)

@@ -38,7 +38,6 @@ export async function main(name: string, args: readonly string[]): Promise<void>
   }
 }
 
-/** Runs the command or program. Resolves with the exit status. */
 async function run(name: string, args: readonly string[]): Promise<number> {
   const program = mqPrograms.find((each) => each.name === name)
   const runnable = program ?? (mqCommands.find((each) => each.name === name) as MqCommand)

@@ -21,10 +21,6 @@ const rights: { readonly [Type in AgentCommand['type']]: Right } = {
   ping: undefined,
 }
 
-function findRight(command: AgentCommand): Right {
-  return command.type === 'transfer' && command.schedule ? ['AUTHSCH1', 'BROWSE'] : rights[command.type]
-}
-
 /** Returns why a user may not send a command, or undefined. */
 export async function findMissingAuthority(
   manager: QueueManager,
@@ -32,7 +28,8 @@ export async function findMissingAuthority(
   command: AgentCommand,
   userId: string,
 ): Promise<string | undefined> {
-  const right = findRight(command)
+  const isScheduled = command.type === 'transfer' && command.schedule
+  const right: Right = isScheduled ? ['AUTHSCH1', 'BROWSE'] : rights[command.type]
   if (!right || userId === internalPrincipal.name) return undefined
   const [kind, authority] = right
   const queue = agentQueueName(kind, agent)

@@ -4,7 +4,6 @@ import type { AgentAddress } from '../types/request.ts'
 
 export type AgentSettings = Readonly<ReturnType<typeof readAgentSettings>>
 
-/** Every property of `agent.properties`, with its default. */
 const agentPropertyDefaults = {
   agentName: '',
   agentQMgr: '',

@@ -127,7 +127,8 @@ export class ConfigFolder {
 
   async #write(file: string, properties: Iterable<readonly [string, string]>): Promise<void> {
     await makeFolder(this.#folder, { mode: 0o700 })
-    await replaceFile(join(this.#folder, file), renderProperties(properties), { mode: 0o600 })
+    const text = [...properties].map(([name, value]) => `${name}=${value.replaceAll('\\', '\\\\')}\n`).join('')
+    await replaceFile(join(this.#folder, file), text, { mode: 0o600 })
   }
 }
 
@@ -153,9 +154,4 @@ function parseProperties(text: string): Map<string, string> {
     if (name !== undefined) properties.set(name, value.replaceAll('\\\\', '\\'))
   }
   return properties
-}
-
-/** Returns the text of a properties file. */
-function renderProperties(properties: Iterable<readonly [name: string, value: string]>): string {
-  return [...properties].map(([name, value]) => `${name}=${value.replaceAll('\\', '\\\\')}\n`).join('')
 }

@@ -51,7 +51,6 @@ async function resolveRoots(roots: readonly string[]): Promise<string[]> {
   return Promise.all(roots.map((root) => resolveExisting(resolve(root))))
 }
 
-/** Resolves the links of the part of a path that exists. */
 async function resolveExisting(path: string): Promise<string> {
   try {
     return await realpath(path)

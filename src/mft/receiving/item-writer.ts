@@ -94,7 +94,6 @@ export class ItemWriter {
     }
   }
 
-  /** Writes files that arrived whole. */
   async #writeWhole(whole: readonly WholePiece[], data: Uint8Array, completed: CompletedItems): Promise<void> {
     const writable: { item: IncomingItem; piece: Piece; from: number }[] = []
     for (const { piece, from } of whole) {

@@ -1,9 +1,9 @@
 /** A transfer at its source agent, from the request to the end. It survives restarts through its journal. */
+import { stat, unlink } from 'node:fs/promises'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import { buildFailedOutcome, type DestinationReply, type ItemOutcome } from '../types/frame.ts'
 import type { ItemSpec } from '../types/request.ts'
-import { deleteSource } from './delete-source.ts'
 import { type Delivery, DeliveryInterruptedError, deliver, ReplyMailbox } from './delivery.ts'
 import { buildFrames, type FrameContent } from './frames.ts'
 import type { ManifestItem } from './manifest.ts'
@@ -18,6 +18,18 @@ import { planTransfer } from './plan-transfer.ts'
 import { RetryPause } from './retry-pause.ts'
 import { HeldMessages } from './source-messages.ts'
 import { replyAtEnd, TransferReporter } from './transfer-reporter.ts'
+
+/** Deletes the file, unless it was replaced since. Returns why it cannot be deleted, or undefined. */
+async function deleteSource({ source, inode, modified }: ManifestItem): Promise<string | undefined> {
+  try {
+    const found = await stat(source)
+    if (found.ino === inode && found.mtimeMs === modified) await unlink(source)
+    return undefined
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? undefined : `BFGTR0075W: the source file cannot be deleted: ${message}`
+  }
+}
 
 export class OutgoingTransfer {
   readonly id: string
@@ -183,7 +195,6 @@ export class OutgoingTransfer {
     )
   }
 
-  /** Deletes the source files of successful items. */
   async #deleteSources(outcomes: readonly ItemOutcome[]): Promise<void> {
     const { request, entries, outcomes: known } = this.#state
     for (const outcome of outcomes) {

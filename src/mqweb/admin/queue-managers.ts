@@ -18,7 +18,6 @@ const states = [
   'runningElsewhere',
 ]
 
-/** The input of an attribute reader. */
 interface Source {
   context: RestContext
   /** Undefined for a queue manager that a gateway reaches. */

@@ -13,7 +13,6 @@ import { integerCodec, textCodec, wordCodec, yesNoCodec } from './attributes/cod
 import { displayObjects, meetsFilter, parseFilter, toDisplayedAttributes } from './common/display.ts'
 import { buildObjectResources } from './common/object-resources.ts'
 
-/** Renders an MQSC value that is an integer or one of these words. */
 const numberOrWord = wordCodec({ UNLIMITED: 'unlimited', ASPUB: 'asPublished', ASQDEF: 'asQueueDefault' })
 const expiry = {
   render: (value: Parameters<typeof integerCodec.render>[0]) =>
@@ -59,7 +58,6 @@ export const subscriptionRows: readonly AttributeRow[] = [
   timestampRow('timestamps.altered', 'ALTDATE', 'ALTTIME'),
 ]
 
-/** The attributes that every response contains, whatever the request selects. */
 const basicAttributes: ReadonlySet<string> = new Set(['id', 'resolvedTopicString'])
 
 const names = listRowNames(subscriptionRows)

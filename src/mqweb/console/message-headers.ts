@@ -15,7 +15,6 @@ type Decoded = { length: number; format: string; fields: Record<string, string |
 type Decoder = readonly [name: string, decode: (body: Buffer) => Decoded | undefined]
 
 const maxHeaders = 8
-/** The number of folders or parameters that are shown. */
 const maxFields = 200
 /** A longer PCF message is shown as its body. */
 const maxPcfBytes = 64 * 1024

@@ -4,7 +4,6 @@ import { RestError } from '../errors/rest-error.ts'
 
 type ReadSortValue = (message: MessageSummary) => string | number
 
-/** The columns by which messages are sorted. */
 const sortValues: Readonly<Record<string, ReadSortValue>> = {
   putAt: ({ putAt }) => putAt,
   length: ({ length }) => length,

@@ -34,7 +34,6 @@ function attribute({ keyword, types, access, initial, value }: AttributeDefiniti
   return { keyword, types, access, initial, takes, form: formOf(value), words, least, most }
 }
 
-/** Returns the kind of form field that suits an attribute. */
 function formOf({ flag, secret, comparison }: AttributeDefinition['value']): string {
   if (flag) return 'flag'
   if (secret) return 'secret'

@@ -3,7 +3,6 @@ import type { QueueFindings, QueueHealth } from '../../contract/console/managers
 import type { QueueMetrics } from '../../qm/index.ts'
 import { type QueueManagerSeries, sampleIntervalMs } from './series.ts'
 
-/** The number of queues in each list. */
 const maxListed = 5
 /** The trend covers this many samples: ten minutes. */
 const trendSamples = 60

@@ -82,7 +82,6 @@ async function pass(
   await connection.put({ queue: target }, copy, { ...options, unitOfWork })
 }
 
-/** Returns the bytes of hexadecimal ids, each id once. */
 function listDistinctIds(ids: readonly string[]): Buffer[] {
   return [...new Set(ids)].map((id) => Buffer.from(id, 'hex'))
 }

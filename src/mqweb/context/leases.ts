@@ -3,8 +3,6 @@ import { randomBytes } from 'node:crypto'
 import type { Connection, Message, MessageSelection, UnitOfWork } from '../../qm/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 
-/** MQRC_BACKOUT_THRESHOLD_REACHED. */
-const thresholdReached = 2362
 const maxLeasesPerUser = 10_000
 /** How long a repeated acknowledgement succeeds, because the response to the first can be lost. */
 const repeatMs = 10 * 60 * 1000
@@ -221,7 +219,7 @@ async function takeNext(
 
 /** Moves a message to the backout queue or the dead-letter queue. Resolves with false when neither accepts it. */
 async function setAside(connection: Connection, from: string, message: Message, unit: UnitOfWork): Promise<boolean> {
-  const target = await connection.requeue({ from, message, reason: thresholdReached }, unit)
+  const target = await connection.requeue({ from, message }, unit)
   if (target === undefined) return false
   await unit.commit()
   return true

@@ -21,7 +21,8 @@ export class RestError extends Error {
 
   constructor(id: RestMessageId, inserts: readonly (string | number)[] = [], options: RestErrorOptions = {}) {
     const { text, explanation, action, status } = restMessages[id]
-    const message = `${id}: ${fill(text, inserts)}`
+    const filled = text.replace(/\{(\d)\}/g, (_, index: string) => String(inserts[Number(index)] ?? ''))
+    const message = `${id}: ${filled}`
     super(message, { cause: options.cause })
 
     this.id = id
@@ -41,10 +42,6 @@ export class RestError extends Error {
       ],
     }
   }
-}
-
-function fill(text: string, inserts: readonly (string | number)[]): string {
-  return text.replace(/\{(\d)\}/g, (_, index: string) => String(inserts[Number(index)] ?? ''))
 }
 
 interface RestMessage {

@@ -4,7 +4,7 @@
  * is sent over TLS only. The secret is in the database: who can read it can also change every message there.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type AuthenticationMechanism, type Caller, createCaller, type Role, roleNames } from '../identity/roles.ts'
+import { type AuthenticationMechanism, type Caller, createCaller, roleNames } from '../identity/roles.ts'
 
 /** The name of the header in lower case. */
 export const forwardedCallerHeader = 'sluice-mq-forwarded-caller'
@@ -43,7 +43,7 @@ export function verifyCaller(header: string, request: ForwardedRequest, secret: 
   return createCaller(
     caller.name,
     caller.groups,
-    new Set(caller.roles.filter(isRole)),
+    new Set(roleNames.filter((role) => caller.roles.includes(role))),
     caller.mechanism as AuthenticationMechanism,
   )
 }
@@ -53,8 +53,4 @@ function sign(payload: string, request: ForwardedRequest, secret: Buffer): Buffe
   return createHmac('sha256', secret)
     .update(JSON.stringify([payload, instance, queueManager, application, method, target]))
     .digest()
-}
-
-function isRole(name: string): name is Role {
-  return (roleNames as readonly string[]).includes(name)
 }

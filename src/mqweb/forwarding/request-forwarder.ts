@@ -44,7 +44,8 @@ export function openRequestForwarder(): RequestForwarder {
       const cannotForward = (reason: string, cause?: unknown) =>
         new RestError('MQWB0045E', [manager.name, host, reason], { cause, headers: { 'Retry-After': '1' } })
       if (!server) throw cannotForward('it has no MQ web server with TLS')
-      if (isLoopback(server.url) && host !== hostname())
+      const isLoopback = /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(server.url).hostname)
+      if (isLoopback && host !== hostname())
         throw cannotForward('its MQ web server listens on localhost only; set httpHost there')
 
       const method = request.method as string
@@ -106,10 +107,6 @@ async function openAgent({ certificateFingerprint }: InstanceServer): Promise<Ag
     })
   // A get may wait for a message for any time; the check for takeovers ends requests to an instance that hangs.
   return new Agent({ connect, connections: maxConnections, headersTimeout: 0, bodyTimeout: 0 })
-}
-
-function isLoopback(url: string): boolean {
-  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 }
 
 const connectionHeaders = [

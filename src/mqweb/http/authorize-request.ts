@@ -28,7 +28,7 @@ export function authorizeRequest(
   if (access === 'open') return { caller: stranger, principal: stranger.principal }
 
   const check = (caller: Caller): AuthorizedCaller => {
-    requireAuthentication(caller, path)
+    if (caller.mechanism === 'none' && caller.roles.size === 0) throw new RestError('MQWB0104E', [path])
     requireCsrfHeader(request, dialect, services)
     return authorizeCaller(caller, access, services, path)
   }
@@ -82,9 +82,4 @@ function requireRole(caller: Caller, allowed: readonly Role[], services: RestSer
   if (principal) return principal
   if (caller.mechanism === 'none') throw new RestError('MQWB0104E', [path])
   throw new RestError('MQWB0108E', [caller.name, allowed.map((role) => `'${role}'`).join(', ')])
-}
-
-/** Throws 401 for a caller without credentials and without any role. */
-function requireAuthentication(caller: Caller, path: string): void {
-  if (caller.mechanism === 'none' && caller.roles.size === 0) throw new RestError('MQWB0104E', [path])
 }

@@ -37,7 +37,7 @@ export async function runInErrorBoundary(
     const no = toRestError(error)
     responseCounts.increment(no.status)
     if (no.status >= 500 && no.cause !== undefined)
-      log.error({ err: no.cause, method: request.method, path: pathOf(request) }, no.message)
+      log.error({ err: no.cause, method: request.method, path: request.url?.split('?')[0] }, no.message)
     // A response that has begun cannot become an error response, so the connection is closed.
     if (response.headersSent) response.destroy()
     else await write(response, renderError(no, request), extra, isHead)
@@ -106,11 +106,6 @@ function listHeaders(...groups: readonly (Readonly<Record<string, string>> | und
     for (const name of Object.keys(group)) list.push(name, group[name] as string)
   }
   return list
-}
-
-/** Returns the path without the query, which can contain secrets. */
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '').split('?')[0] as string
 }
 
 /** The headers that every response of the REST API contains, including error responses. */

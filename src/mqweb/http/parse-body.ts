@@ -4,7 +4,6 @@ import type { Static, TSchema } from '../../lib/json-schema/type.ts'
 import { didYouMean } from '../../lib/output/suggest.ts'
 import { RestError } from '../errors/rest-error.ts'
 
-/** The maximum number of characters of a value in an error text. */
 const maxShown = 200
 
 type Body = Readonly<Record<string, unknown>>

@@ -23,7 +23,6 @@ export interface RouteTable extends RouteMount {
   readonly routes: readonly RestRoute[]
 }
 
-/** The routes that share a path template. */
 interface Resource {
   readonly pattern: RegExp
   readonly parameterNames: readonly string[]
@@ -41,7 +40,6 @@ interface Target {
 
 /** Matches a target in whose path every character stands for itself. */
 const plainTarget = /^(?:\/[A-Za-z0-9._]+)+(?:\?|$)/
-/** The maximum number of request targets that are kept. */
 const maxKeptTargets = 1000
 
 export interface RestRouter {

@@ -60,7 +60,7 @@ export function createRouteListener(
   }
 
   return function handleRequest(received) {
-    const matched = application === 'console' ? restoreNames(received) : received
+    const matched = application === 'console' ? { ...received, params: restoreDotSegments(received.params) } : received
     const { request, response } = matched
     const cors = renderMountCorsHeaders(mount, request, services)
     return runInErrorBoundary(request, response, services, () => serve(matched), cors, boundary)
@@ -92,10 +92,6 @@ function openContext(
       return signal
     },
   }
-}
-
-function restoreNames(matched: ReceivedRequest): ReceivedRequest {
-  return { ...matched, params: restoreDotSegments(matched.params) }
 }
 
 /**

@@ -50,7 +50,6 @@ export function openIdentityCache(clock: Clock, read: (name: string) => Promise<
     limitEntries(maxCachedUsers),
   )
 
-  /** Keeps a user that the registry has returned. */
   function set(name: string, identity: Identity | undefined): void {
     entries.set(name, { identity, validUntil: clock() + cacheMs })
   }

@@ -13,7 +13,6 @@ import { RestError } from '../errors/rest-error.ts'
 
 const idempotencyQueue = 'SYSTEM.REST.IDEMPOTENCY.QUEUE'
 
-/** How long a key is known, in milliseconds. */
 const keyLifeMs = 24 * 60 * 60 * 1000
 const keyShape = /^(?:"([\x20-\x21\x23-\x5b\x5d-\x7e]{1,255})"|([!#-+\--:<-[\]-~]{1,255}))$/
 /** The client on whose behalf a gateway sends a request, so that clients of one user do not share keys. */

@@ -17,7 +17,6 @@ export interface QueueManagerMetricsOptions {
   readonly clock: Clock
 }
 
-/** The reading of one running queue manager. */
 interface Running extends Described {
   readonly reading: QueueManagerMetrics
   readonly queues: readonly QueueMetrics[]

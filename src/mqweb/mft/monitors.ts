@@ -9,7 +9,6 @@ import { parseChoiceParameter, parseQueryParameters } from '../http/query-parame
 import { openCommandAccess, openTransferAccess, resourceUrl, sendAgentCommand, waitUntil } from './transfer-access.ts'
 import { originatorOf, readMonitor } from './transfer-body.ts'
 
-/** The time to wait for an agent to accept or reject a command. */
 const replyTimeoutMs = 10_000
 
 export async function listMonitors(context: RestContext): Promise<RestResponse> {

@@ -1,7 +1,10 @@
 /** Descriptions of the resources of login and administration. */
+import { attributes, transferResources } from '../../contract/console/file-transfer.ts'
 import { mqscResources } from '../../contract/console/mqsc.ts'
 import { sessionResources } from '../../contract/console/session.ts'
+import { agentName, transferAgentResources } from '../../contract/console/transfer-agents.ts'
 import { query, type Resource } from '../../contract/rest/resource.ts'
+import { Type } from '../../lib/json-schema/type.ts'
 import { channelRows, channelTypeNames } from '../admin/attributes/channel-rows.ts'
 import { queueRows, queueTypeNames } from '../admin/attributes/queue-rows.ts'
 import { subscriptionRows } from '../admin/subscriptions.ts'
@@ -20,7 +23,48 @@ import {
   text,
 } from './schemas.ts'
 
-const attributes = query('attributes', 'The attributes to return: "*", or names that "," separates.')
+const agents = transferAgentResources['GET /mft/agent']
+const monitors = transferAgentResources['GET /mft/monitor']
+const limit = query('limit', 'The number of transfers.', Type.Integer({ minimum: 1, maximum: 1000, default: 100 }))
+const after = query('after', 'The id of a transfer.')
+const before = query('before', 'The id of a transfer.')
+
+/** The resources by method and path, below `/admin/mft` or `/admin`. */
+const operations: MqOperations = {
+  'GET /agent': agents,
+  'GET /agent/:agent': { ...agents, id: 'showAgent', summary: 'Show an agent', parameters: [attributes] },
+  'GET /transfer': {
+    id: 'listTransfers',
+    tag: 'transfer',
+    summary: 'List the transfers, the newest first',
+    parameters: [limit, after, before, attributes],
+    response: listIn('transfer', anyObject),
+    responseHeaders: ['totalTransfers'],
+  },
+  'GET /transfer/:transfer': transferResources['GET /mft/transfers/:transfer'],
+  'POST /transfer': transferResources['POST /mft/transfers'],
+  'GET /monitor': monitors,
+  'GET /monitor/:monitor': {
+    ...monitors,
+    id: 'showMonitor',
+    summary: 'Show a monitor',
+    parameters: [attributes, agentName],
+  },
+  'POST /monitor': transferAgentResources['POST /mft/monitor'],
+  'DELETE /monitor/:monitor': transferAgentResources['DELETE /mft/monitor/:monitor'],
+}
+
+/** Both paths of each resource. The ids of the shorter path end in `BelowAdmin`, because ids are unique. */
+export const transferOperations: MqOperations = Object.fromEntries(
+  Object.entries(operations).flatMap(([key, operation]) => {
+    const [method, path] = key.split(' ')
+    return [
+      [`${method} /admin/mft${path}`, operation],
+      [`${method} /admin${path}`, { ...operation, id: `${operation.id}BelowAdmin` }],
+    ]
+  }),
+)
+
 const status = query('status', 'The attributes of the status to return: "*", or names.')
 const handles = query('applicationHandle', 'The attributes of the handles to return: "*", or names.')
 const filter = query('filter', 'A condition: ATTRIBUTE:OPERATOR:VALUE.')
@@ -60,7 +104,6 @@ const installations = listIn('installation', installation)
 const users = listIn('user', object({ name: text, role: list(text), authenticationMechanism: text }, ['name', 'role']))
 const managerState = query('state', 'Only queue managers in this state.')
 
-/** The resources of administration. */
 const resources: Readonly<Record<string, Resource>> = {
   'GET /admin/installation': read('listInstallations', 'List the installation', installations, [attributes]),
   'GET /admin/installation/:installation': read('showInstallation', 'Show the installation', installations, [

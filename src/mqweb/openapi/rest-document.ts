@@ -13,14 +13,12 @@ import {
 import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
 import { version as productVersion } from '../../lib/package/version.ts'
 import type { RestRoute } from '../context/rest-context.ts'
-import type { RestDialect } from '../context/rest-dialect.ts'
-import { restVersions } from '../context/rest-dialect.ts'
+import { type RestDialect, restVersions } from '../context/rest-dialect.ts'
 import { restMessages } from '../errors/rest-error.ts'
 import { restRoutes } from '../routes.ts'
-import { adminOperations } from './admin-operations.ts'
+import { adminOperations, transferOperations } from './admin-operations.ts'
 import { messagingOperations } from './messaging-operations.ts'
 import { gatewayHeaders, type MqOperations, object, text } from './schemas.ts'
-import { transferOperations } from './transfer-operations.ts'
 
 const tags = {
   login: 'Sign in and out, and this document.',

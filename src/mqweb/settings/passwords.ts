@@ -19,7 +19,7 @@ export type PasswordHash = { salt: Buffer; digest: Buffer }
 export function readPassword(text: string): string {
   const [, coding, rest = ''] = /^\{(\w+)\}(.*)$/s.exec(text) ?? []
   if (coding === undefined) return text
-  if (coding === 'xor') return flip(decodeBase64(rest, '{xor}')).toString('utf8')
+  if (coding === 'xor') return Buffer.from(decodeBase64(rest, '{xor}').map((byte) => byte ^ 0x5f)).toString('utf8')
   if (coding === 'hash')
     throw new Error('a {hash} password is not reversible: use it for a <user> only, and plain text or {xor} here')
   throw new Error(`the password must be plain text, {xor} or {hash}, found {${coding}}`)
@@ -71,10 +71,6 @@ function parseHash(bytes: Buffer): PasswordHash {
   if (other !== undefined) throw new Error(`a {hash} password with field ${other.toString(16)} is not supported`)
   if (!salt?.length || digest?.length !== 32) throw new Error('a {hash} password needs a salt and a digest of 32 bytes')
   return { salt, digest }
-}
-
-function flip(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.map((byte) => byte ^ 0x5f))
 }
 
 function decodeBase64(text: string, what: string): Buffer {

@@ -12,7 +12,6 @@ export type RegistrySettings =
   | LocalOsRegistrySettings
   | SafRegistrySettings
 
-/** The reader of each supported registry, by element. */
 const readers = {
   basicRegistry: readBasicRegistry,
   ldapRegistry: readLdapRegistry,

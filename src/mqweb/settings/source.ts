@@ -47,7 +47,7 @@ export async function openSettingsSource({ folder, environment, log, onChange: c
 
   async function look(): Promise<void> {
     const now = readRegularFile(file).toString()
-    if (now === text && areUnchanged(included)) return
+    if (now === text && [...included].every(([path, before]) => readIfPossible(path) === before)) return
     text = now
     const before = current
     current = parse(now)
@@ -71,11 +71,6 @@ export async function openSettingsSource({ folder, environment, log, onChange: c
 
   const stop = whenChanged(folder, () => void reload(), log)
   return { current: () => current, reload, close: stop }
-}
-
-/** Returns whether the included files have the same text as before. */
-function areUnchanged(files: ReadonlyMap<string, string | undefined>): boolean {
-  return [...files].every(([path, text]) => readIfPossible(path) === text)
 }
 
 function readIfPossible(path: string): string | undefined {

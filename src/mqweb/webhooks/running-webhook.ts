@@ -19,8 +19,6 @@ import { buildDelivery } from './build-delivery.ts'
 import type { DeliveryResult, WebhookSender } from './webhook-sender.ts'
 import { findSubscriptionName } from './webhook-store.ts'
 
-/** MQRC_BACKOUT_THRESHOLD_REACHED. */
-const thresholdReached = 2362
 /** Messages of a webhook that are locked at a time, and their bytes. At least one is. */
 const maxHeld = 100
 const maxHeldBytes = 32 * 1024 * 1024
@@ -174,12 +172,12 @@ export class RunningWebhook implements Webhook {
 
   /** Ends the unit of work, or returns the milliseconds until the next attempt. */
   async #conclude(held: HeldMessage, attempt: number, at: number, result: DeliveryResult): Promise<number | undefined> {
-    const { message, unit } = held
+    const { message, unit, connection, queue: from } = held
     const { status = 0, retryAfterMs = 0 } = result
     const isDelivered = status >= 200 && status < 300
     const isLast = attempt >= this.record.attempts && status !== gone
     if (!isDelivered) this.#counts.failed += 1
-    if (isDelivered || (isLast && (await setAside(held)))) {
+    if (isDelivered || (isLast && (await connection.requeue({ from, message }, unit)) !== undefined)) {
       await unit.commit()
       const outcome = isDelivered ? 'delivered' : 'setAside'
       this.#counts[outcome] += 1
@@ -214,11 +212,6 @@ export class RunningWebhook implements Webhook {
     })
     if (this.#attempts.length > maxAttempts) this.#attempts.shift()
   }
-}
-
-/** Moves a message to its backout queue or the dead-letter queue, and returns whether one of them accepts it. */
-async function setAside({ message, unit, connection, queue }: HeldMessage): Promise<boolean> {
-  return (await connection.requeue({ from: queue, message, reason: thresholdReached }, unit)) !== undefined
 }
 
 /** Opens the queue, or the durable subscription, from which a webhook takes its messages. */

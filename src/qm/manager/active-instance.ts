@@ -33,7 +33,6 @@ export interface ActiveInstance {
   endLost(loss: Error): Promise<void>
 }
 
-/** What an instance needs. */
 interface ActiveInstanceOptions {
   readonly manager: QueueManager
   readonly definition: QueueManagerDefinition

@@ -239,7 +239,7 @@ export class QueueManagerConnection implements Connection {
   }
 
   close(): Promise<void> {
-    return this.#break(createClosedError, 'normal')
+    return this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'), 'normal')
   }
 
   #get(queue: Queue, options: GetOptions): Promise<Message | undefined> {
@@ -303,7 +303,3 @@ export class QueueManagerConnection implements Connection {
 
 /** The result for connections without work in progress. */
 const resolved = Promise.resolve()
-
-function createClosedError(): Error {
-  return mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed')
-}

@@ -3,6 +3,7 @@ import type { MessageDraft, MessageUnitOfWork } from '../persistence/message-per
 import type { Queue } from '../queues/queue.ts'
 import { addDeadLetterHeader } from '../routing/message-headers.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { RequeuedMessage } from '../types/connection.ts'
 import { MqError } from '../types/errors.ts'
 import type { Message } from '../types/message.ts'
 import { serializeProperties } from './build-message.ts'
@@ -13,7 +14,7 @@ import { serializeProperties } from './build-message.ts'
  */
 export async function requeueMessage(
   running: RunningQueueManager,
-  { from, message, reason }: { from: string; message: Message; reason: number },
+  { from, message, reason = 2362 }: RequeuedMessage,
   unitOfWork: MessageUnitOfWork,
 ): Promise<string | undefined> {
   const draft = draftOf(message, running.clock())

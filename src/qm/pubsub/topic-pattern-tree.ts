@@ -84,7 +84,6 @@ function childOf<T>(node: PatternNode<T>, level: string): PatternNode<T> {
   return child
 }
 
-/** Removes empty branches. */
 function prune<T>(path: readonly PatternNode<T>[], levels: readonly string[]): void {
   for (let depth = levels.length; depth > 0; depth--) {
     const node = path[depth] as PatternNode<T>

@@ -61,7 +61,7 @@ export class QueueAdmission {
     if (length > maxMessageBytes) throw messageTooLongError(this.#name, length, maxMessageBytes)
     if (this.#deps.countMessages() + this.#reserved >= maxDepth) {
       this.#deps.recordFull()
-      throw queueFullError(this.#name, maxDepth)
+      throw mqError('MQRC_Q_FULL', `${this.#name} holds ${maxDepth} messages`, { object: this.#name })
     }
   }
 
@@ -87,10 +87,6 @@ export function queueDeletedError(queue: string): Error {
 
 export function queueInUseError(queue: string): Error {
   return mqError('MQRC_OBJECT_IN_USE', `${queue} is open for input already`, { object: queue })
-}
-
-function queueFullError(queue: string, depth: number): Error {
-  return mqError('MQRC_Q_FULL', `${queue} holds ${depth} messages`, { object: queue })
 }
 
 function messageTooLongError(queue: string, length: number, longest: number): Error {

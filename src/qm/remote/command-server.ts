@@ -67,7 +67,7 @@ export class CommandServer {
         await unit.commit()
       } catch (error) {
         await unit?.backout().catch(() => undefined)
-        if (signal.aborted || isEnded(error)) return
+        if (signal.aborted || (error instanceof MqError && [2009, 2161, 2162].includes(error.reasonCode))) return
         this.#deps.log.warn({ error }, 'the command server could not process a message')
         await delay(retryMs, undefined, { signal, ref: false }).catch(() => undefined)
       }
@@ -124,8 +124,4 @@ export class CommandServer {
       )
     }
   }
-}
-
-function isEnded(error: unknown): boolean {
-  return error instanceof MqError && [2009, 2161, 2162].includes(error.reasonCode)
 }

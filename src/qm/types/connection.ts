@@ -92,8 +92,8 @@ export interface RequeuedMessage {
   /** The queue on which the message was. */
   readonly from: string
   readonly message: Message
-  /** The reason code or feedback code for the dead-letter header. */
-  readonly reason: number
+  /** The reason code or feedback code for the dead-letter header; by default MQRC_BACKOUT_THRESHOLD_REACHED. */
+  readonly reason?: number
 }
 
 export interface MaxMessageLength {

@@ -26,7 +26,6 @@ const types: Readonly<Record<string, string>> = {
   ...words('TOPIC', 'topic', 'top'),
 }
 
-/** The options that `readAuthoritySubject` reads. */
 const subjectOptions: MqOptions = {
   '-n': { value: 'ObjectName', help: 'the object, or a generic profile of setmqaut' },
   '-t': { value: 'ObjectType', choices: Object.keys(types), help: 'the type of the object' },

@@ -2,7 +2,7 @@
 import { arch, platform, release, type as systemType } from 'node:os'
 import { packageRoot } from '../../../lib/package/package-root.ts'
 import { version } from '../../../lib/package/version.ts'
-import type { Installation, QueueManager, QueueManagerInstance, QueueManagerState } from '../../../qm/index.ts'
+import type { Installation, QueueManager, QueueManagerState } from '../../../qm/index.ts'
 import { exitStatuses, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
 import { controlCommand, lastValue } from '../common/options.ts'
 import { findQueueManager } from './queue-managers.ts'
@@ -57,7 +57,14 @@ export const dspmq = controlCommand({
       ...listed.flatMap((each) => {
         const rest = shown.map((column) => column(each, installation)).join(' ')
         const line = `${`QMNAME(${each.manager.name})`.padEnd(nameWidth)} ${rest}`
-        return given.flags.has('-x') ? [line, ...each.instances.map(renderInstance)] : [line]
+        return given.flags.has('-x')
+          ? [
+              line,
+              ...each.instances.map(
+                ({ host, mode }) => `    INSTANCE(${host}) MODE(${mode === 'active' ? 'Active' : 'Standby'})`,
+              ),
+            ]
+          : [line]
       }),
     )
   },
@@ -72,10 +79,6 @@ async function listInstances(manager: QueueManager) {
 function describeState({ manager: { state }, instances }: ListedManager): string {
   const isElsewhere = state.startsWith('ended') && instances.some(({ mode }) => mode === 'active')
   return isElsewhere ? 'Running elsewhere' : states[state]
-}
-
-function renderInstance({ host, mode }: QueueManagerInstance): string {
-  return `    INSTANCE(${host}) MODE(${mode === 'active' ? 'Active' : 'Standby'})`
 }
 
 interface Field {

@@ -19,7 +19,6 @@ export interface HandlerDeps {
   report(text: string): void
 }
 
-/** The attempts for one message. */
 interface Attempts {
   /** The place of the rule that is tried. */
   rule: number

@@ -31,7 +31,6 @@ export interface Entry {
   keywords: readonly EntryKeyword[]
 }
 
-/** A character with its place. */
 interface Char {
   char: string
   line: number

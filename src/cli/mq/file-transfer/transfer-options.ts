@@ -69,7 +69,6 @@ export const transferOptions: MqOptions = {
 
 const lineEnds = ['LF', 'CRLF'] as const
 
-/** Throws `MqCommandError` for an option that agents do not support. */
 function rejectUnsupported(options: ParsedOptions): void {
   for (const [name, why] of Object.entries(unsupported))
     if (options.values.has(name))

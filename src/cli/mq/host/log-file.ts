@@ -46,7 +46,6 @@ interface LogSettings {
 
 const standard: LogSettings = { level: 'info', maxFileBytes: 20 * 1024 * 1024, maxOldFiles: 1 }
 
-/** The words of a trace specification, `*=info`, and the levels of the log. */
 const levels: Readonly<Record<string, string>> = {
   off: 'silent',
   fatal: 'fatal',

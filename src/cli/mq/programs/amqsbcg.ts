@@ -50,7 +50,6 @@ function renderDescriptor(message: Message, manager: string): string {
   )
 }
 
-/** Returns the lines of the message properties; empty when there are none. */
 function renderProperties(properties: Readonly<Record<string, MessageProperty>>): string {
   const names = Object.keys(properties)
   if (names.length === 0) return ''

@@ -28,7 +28,6 @@ export const runmqsc: MqProgram = {
   },
 }
 
-/** Runs the script in the MQ host of the data folder. */
 async function runHere(args: readonly string[], terminal: Terminal): Promise<number> {
   const given = parseOptions(args, { options: runmqscOptions, positionals: { min: 0, max: 1 } })
   const { flags, values, positionals } = given

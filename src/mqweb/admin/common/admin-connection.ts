@@ -58,12 +58,9 @@ export async function runWithAdminConnection<T, C extends Pick<CommandConnection
     )
   } catch (error) {
     const attempt = { ...purpose, principal: principal.name, qmgr: manager.name }
-    if (error instanceof MalformedCommandError) throw malformed(error)
+    if (error instanceof MalformedCommandError)
+      throw new RestError(error.part === 'attribute' ? 'MQWB0120E' : 'MQWB0121E', [error.message])
     if (error instanceof CommandRejectedError) throw toCommandError(error, attempt)
     throw error instanceof MqError ? toAdminError(error, attempt) : error
   }
-}
-
-function malformed(error: MalformedCommandError): RestError {
-  return new RestError(error.part === 'attribute' ? 'MQWB0120E' : 'MQWB0121E', [error.message])
 }

@@ -43,7 +43,6 @@ export function toDisplayedAttributes(response: CommandResponse): DisplayedAttri
   return new Map(response.attributes ?? [])
 }
 
-/** A condition on one attribute of an object. */
 type AttributeFilter = NonNullable<ReturnType<typeof parseFilter>>
 
 type Comparable = string | number | boolean

@@ -5,7 +5,6 @@ import { emptyResponse, type RestContext, type RestResponse } from '../../contex
 import { RestError } from '../../errors/rest-error.ts'
 import { openCommandAccess, openTransferAccess, sendAgentCommand } from '../../mft/transfer-access.ts'
 
-/** The time to wait for an agent to accept or reject a command. */
 const replyTimeoutMs = 10_000
 
 /** POST /mft/transfers/{transfer}/cancel */

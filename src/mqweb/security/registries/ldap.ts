@@ -17,7 +17,15 @@ import {
   type UserRegistry,
 } from '../../identity/user-registry.ts'
 import type { LdapRegistrySettings } from '../../settings/ldap-registry.ts'
-import { readAttributeValues } from './ldap-attributes.ts'
+
+/** Returns the values of an attribute, whose name a directory may write in another case (RFC 4512 section 2.5). */
+function readAttributeValues(entry: Entry, attribute: string): string[] {
+  const name = attribute.toLowerCase()
+  return Object.entries(entry)
+    .filter(([each]) => each.toLowerCase() === name)
+    .flatMap(([, values]) => values)
+    .map(String)
+}
 
 export interface LdapRegistryDeps {
   readonly clock: Clock

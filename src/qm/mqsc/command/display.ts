@@ -90,7 +90,7 @@ export function buildDisplayHandler(choose: DisplayView | ((qualifier: string) =
       const view = viewOf(call.qualifier)
       const all = view.rows(call)
       const rows = call.where ? all.flatMap((row) => met(call, row)) : all
-      if (rows.length === 0) throw view.notFoundError?.(call) ?? namedObjectNotFoundError(call)
+      if (rows.length === 0) throw view.notFoundError?.(call) ?? new CommandError('AMQ8147E', call.name ?? '*')
 
       const wanted = wantedColumns(view, call)
       const isNamed = (keyword: string) => call.requested.has(keyword) || call.where?.keyword === keyword
@@ -116,10 +116,6 @@ function grammarOf(view: DisplayView): CommandGrammar {
 /** The default columns of most kinds: all columns for one name, the always shown columns for a generic name. */
 export function allColumnsForOneName(call: CommandContext): 'all' | readonly string[] {
   return isGeneric(call.name ?? '*') ? [] : 'all'
-}
-
-function namedObjectNotFoundError(call: CommandContext): CommandError {
-  return new CommandError('AMQ8147E', call.name ?? '*')
 }
 
 /** Returns the row when it meets the condition. Of its handles only those that meet the condition remain. */

@@ -10,7 +10,6 @@ import { CommandError, type MessageId } from '../language/messages.ts'
 
 const messageChannels = ['SDR', 'SVR', 'RCVR', 'RQSTR']
 const sending = ['SDR', 'SVR']
-/** The initial value of DATALEN. */
 const defaultPingBytes = 64
 const ignoresState: ArgumentSpec = { keyword: 'IGNSTATE', value: choiceType('YES', 'NO') }
 

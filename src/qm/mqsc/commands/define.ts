@@ -40,7 +40,8 @@ export const defineObject: CommandHandler = {
     const name = call.name as string
     const existing = call.runtime.objects.find(kind.kind, name)
 
-    if (existing && !hasArgument(call, 'REPLACE')) throw alreadyExists(kind)
+    if (existing && !hasArgument(call, 'REPLACE'))
+      throw new CommandError(kind.kind === 'channel' || kind.kind === 'clntconn' ? 'AMQ8226E' : 'AMQ8150E')
     if (existing && existing.type !== type) throw new CommandError('AMQ8151E')
     if (existing) requireAuthority(call, kind.kind, name, 'CHG')
     else requireCreateAuthority(call, kind.kind)
@@ -53,10 +54,6 @@ export const defineObject: CommandHandler = {
     await saveObject(call, { kind: kind.kind, name, type, attributes }, existing)
     return succeed(objectMessages[kind.kind].created)
   },
-}
-
-function alreadyExists({ kind }: ObjectDefinition): CommandError {
-  return new CommandError(kind === 'channel' || kind === 'clntconn' ? 'AMQ8226E' : 'AMQ8150E')
 }
 
 type Verb = 'DEFINE' | 'ALTER'

@@ -41,7 +41,12 @@ const columns: readonly ReadColumn<ShownApplication>[] = [
   only(['QMGR'], 'LMSGTIME', time, () => ''),
   only(['QMGR'], 'QMNAME', textType(48), ({ runtime }) => runtime.name),
   only(['QMGR'], 'QMID', textType(48), ({ runtime }) => findQueueManagerId(runtime)),
-  only(['LOCAL'], 'CONNTAG', textType(128), tagOf),
+  only(
+    ['LOCAL'],
+    'CONNTAG',
+    textType(128),
+    ({ connections: [own], runtime }) => own && connectionTag(own, findQueueManagerId(runtime)),
+  ),
   only(['LOCAL'], 'CONNS', count, () => 1),
   only(['LOCAL'], 'IMMCOUNT', count, () => 0),
   only(['LOCAL'], 'IMMDATE', date, () => ''),
@@ -76,10 +81,6 @@ export const applicationStatus: DisplayView = {
 
 function nameOf({ applicationName }: ConnectionStatus): string {
   return applicationName
-}
-
-function tagOf({ connections: [own], runtime }: ShownApplication): string | undefined {
-  return own && connectionTag(own, findQueueManagerId(runtime))
 }
 
 /** Builds a column that only rows of some types have. */

@@ -2,7 +2,7 @@
 import { compareSpecificity, profileMatches } from '../../authority/profiles.ts'
 import { choiceType, integerType, listType, textType } from '../../objects/definitions/attribute-types.ts'
 import { authorityObjectTypes } from '../../types/authority.ts'
-import type { AuthorityEntity, AuthorityObjectType, AuthorityRecord } from '../../types/services.ts'
+import type { AuthorityObjectType, AuthorityRecord } from '../../types/services.ts'
 import {
   checkService,
   entityArgumentSpecs,
@@ -49,7 +49,10 @@ export const authorityRecords: DisplayView = {
     const records = call.runtime.authority
       .list()
       .filter(({ objectType: own }) => type === 'ALL' || own === type)
-      .filter(({ entity }) => entities.length === 0 || entities.some((each) => isSame(each, entity)))
+      .filter(
+        ({ entity }) =>
+          entities.length === 0 || entities.some(({ type, name }) => type === entity.type && name === entity.name),
+      )
     return matching(call, records).map((record) => ({ values: valuesOf(record) }))
   },
 }
@@ -123,10 +126,6 @@ function valuesOf({ profile, entity, objectType: type, authorities }: AuthorityR
 
 function orNone(authorities: readonly string[]): readonly string[] {
   return authorities.length > 0 ? authorities : ['NONE']
-}
-
-function isSame(a: AuthorityEntity, b: AuthorityEntity): boolean {
-  return a.type === b.type && a.name === b.name
 }
 
 /** DISPLAY AUTHSERV: the authorization service, which is the object authority manager. */

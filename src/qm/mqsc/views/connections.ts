@@ -8,14 +8,7 @@ import {
 } from '../../objects/definitions/attribute-types.ts'
 import type { ConnectionStatus, ObjectHandle } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
-import {
-  column,
-  type DisplayRow,
-  type DisplayValues,
-  type DisplayView,
-  type ReadColumn,
-  readColumns,
-} from '../command/display.ts'
+import { column, type DisplayRow, type DisplayView, type ReadColumn, readColumns } from '../command/display.ts'
 import { requireAuthority } from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { renderDate, renderTime } from '../rendering/render-date.ts'
@@ -130,12 +123,12 @@ function rowOf(call: CommandContext, connection: ConnectionStatus): DisplayRow {
   const shown = { connection, type, startedAt, queueManagerId: findQueueManagerId(runtime) }
   return {
     values: readColumns(type === 'HANDLE' ? headColumns : connectionColumns, shown),
-    ...(type !== 'CONN' && { objects: connections.handles(connection.id).map(handleValues) }),
+    ...(type !== 'CONN' && {
+      objects: connections
+        .handles(connection.id)
+        .map((handle) => ({ ASTATE: 'NONE', ...readColumns(handleColumns, handle) })),
+    }),
   }
-}
-
-function handleValues(handle: ObjectHandle): DisplayValues {
-  return { ASTATE: 'NONE', ...readColumns(handleColumns, handle) }
 }
 
 /** Returns CONNTAG, which identifies a connection among those of all queue managers, by the queue manager's QMID. */

@@ -71,7 +71,6 @@ function measure(encoded: Buffer, maxBytes: number): number {
   return length
 }
 
-/** Returns how often the byte at a place is repeated, at most `maxRun`. */
 function countRun(data: Buffer, start: number): number {
   const limit = Math.min(data.length, start + maxRun)
   let place = start + 1

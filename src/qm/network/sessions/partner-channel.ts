@@ -1,19 +1,55 @@
 /** What the channels of both directions share: the caller, the active sessions, and how these stop and end. */
 import type { Queue } from '../../queues/queue.ts'
-import type { ObjectRecord } from '../../types/services.ts'
+import type { Principal } from '../../types/connection.ts'
+import type { ObjectHandle, ObjectRecord } from '../../types/services.ts'
 import type { Channel, ChannelOwner } from '../channel.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { type ChannelLimits, type Hello, negotiate, type Welcome } from '../protocol/handshake.ts'
 import type { FrameConnection } from '../transport/frame-connection.ts'
 import { Caller } from './caller.ts'
 import { readLimits, readText } from './channel-attributes.ts'
-import { registerConnection } from './channel-connection.ts'
 import type { ChannelSession } from './channel-session.ts'
 import { describeSession, type SessionInfo } from './instance-status.ts'
 import type { AcceptedPartner, CalledPartner } from './partner.ts'
-import type { PartnerNames, SessionDeps } from './session-deps.ts'
+import { type PartnerNames, queueManagerUser, type SessionDeps } from './session-deps.ts'
 import { closeTimeoutMs, inUse, type SessionEnd } from './session-end.ts'
 import { SessionMonitor } from './session-monitor.ts'
+
+/** MQOO_INPUT_EXCLUSIVE with MQOO_FAIL_IF_QUIESCING. */
+const openOptions = 8196
+
+/** Registers a session and returns the function that removes it. Throws 2042 if the transmission queue is exclusive. */
+function registerConnection(
+  { channel, userId }: { readonly channel: string; readonly userId: string },
+  { connection, connectionName: address }: Pick<CalledPartner, 'connection' | 'connectionName'>,
+  queue: Queue | undefined,
+  { connections, triggerAgain }: SessionDeps,
+): () => void {
+  const principal: Principal = { name: userId || queueManagerUser, groups: [], privileged: true }
+  const application = { name: 'sluice', channel, address, isSystem: true }
+  const stop = () => connection.destroy(new ChannelError('ENDING', 'the connection was stopped'))
+  const open = connections.add(principal, application, stop)
+  const handle: ObjectHandle = {
+    connection: open.status,
+    objectName: queue?.name ?? '',
+    objectType: 'QUEUE',
+    openOptions,
+    state: 'ACTIVE',
+  }
+  try {
+    queue?.open(handle, 'input')
+  } catch (error) {
+    connections.remove(open.status.id)
+    throw error
+  }
+  if (queue) open.handles.add(handle)
+  return () => {
+    connections.remove(open.status.id)
+    if (!queue) return
+    queue.close(handle)
+    triggerAgain(queue) // a message may have arrived while the session was ending
+  }
+}
 
 export type StopOptions = Parameters<Channel['stop']>[0]
 

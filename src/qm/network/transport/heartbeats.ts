@@ -59,16 +59,12 @@ export class Heartbeats {
   #check(): void {
     const now = this.#deps.clock()
     const silentMs = now - this.#lastReceivedAt
-    if (silentMs >= this.#intervalMs + graceMs(this.#intervalMs)) {
+    // In addition to the interval, it waits as long again, at most a minute.
+    if (silentMs >= this.#intervalMs + Math.min(this.#intervalMs, 60_000)) {
       this.#deps.silent(silentMs)
       return
     }
     if (now - this.#lastSentAt >= this.#intervalMs) this.#deps.send()
     this.#schedule()
   }
-}
-
-/** Returns the time to wait for a heartbeat in addition to the interval: as long again, at most a minute. */
-function graceMs(intervalMs: number): number {
-  return Math.min(intervalMs, 60_000)
 }

@@ -121,7 +121,7 @@ function readTlsStatus(socket: Socket | TLSSocket): TlsStatus | undefined {
 function readCipherSpec(name: string, attributes: ObjectRecord['attributes']): CipherSpec | undefined {
   const text = String(attributes.SSLCIPH ?? '').trim()
   if (text === '') return undefined
-  const spec = findCipherSpec(text)
+  const spec = specs[text.toUpperCase()]
   if (spec) return spec
   const known = Object.keys(specs).join(', ')
   throw new ChannelError('NOT_SUPPORTED', `SSLCIPH(${text}) of ${name} is not supported; use one of ${known}`, {
@@ -169,11 +169,6 @@ const specs: Readonly<Record<string, CipherSpec>> = {
   TLS_RSA_WITH_AES_256_CBC_SHA256: tls12('AES256-SHA256'),
   TLS_RSA_WITH_AES_128_GCM_SHA256: tls12('AES128-GCM-SHA256'),
   TLS_RSA_WITH_AES_256_GCM_SHA384: tls12('AES256-GCM-SHA384'),
-}
-
-/** Returns the specification, or undefined for a name that is unknown or no longer secure. */
-function findCipherSpec(name: string): CipherSpec | undefined {
-  return specs[name.toUpperCase()]
 }
 
 function allowsCipher(spec: CipherSpec, protocol: string, suite: string): boolean {

@@ -1,14 +1,6 @@
 /** Defines SUB objects, the subscriptions of administrators and applications. */
 import { randomBytes } from 'node:crypto'
-import {
-  type AttributeType,
-  choiceType,
-  genericNameType,
-  hexType,
-  integerType,
-  nameType,
-  textType,
-} from './attribute-types.ts'
+import { choiceType, genericNameType, hexType, integerType, nameType, textType } from './attribute-types.ts'
 import { alterationAttributes, attribute, displayedAttribute, type ObjectDefinition } from './object-definition.ts'
 
 const all = undefined
@@ -22,7 +14,7 @@ export const subDefinition: ObjectDefinition = {
   kind: 'sub',
   key: 'SUB',
   types: ['SUB'],
-  name: subscriptionName(),
+  name: textType(10_240), // may contain blanks
 
   attributes: [
     attribute('TOPICSTR', all, textType(10_240), '', create),
@@ -61,11 +53,6 @@ export const subDefinition: ObjectDefinition = {
   ],
   check: ({ DESTCLAS: destination, DEST: queue }) =>
     destination === 'PROVIDED' && queue === '' ? 'DEST must be given unless DESTCLAS is MANAGED' : undefined,
-}
-
-/** Returns the type of subscription names, which may contain blanks. */
-function subscriptionName(): AttributeType {
-  return textType(10_240)
 }
 
 /** Returns `AMQ `, the first twelve characters of the queue manager name, and eight random bytes. */

@@ -22,7 +22,7 @@ export function buildChangeValues(contents: CommitContents): unknown[] {
   const added = preserved ?? changes.filter((change) => change.type === 'add')
   return [
     ...[blocks, preserved !== undefined],
-    renderArray(changes.flatMap((change) => (change.type === 'remove' ? [change.sequence] : []))),
+    `{${changes.flatMap((change) => (change.type === 'remove' ? [change.sequence] : [])).join()}}`,
     ...backoutColumns(changes),
     ...objectColumns(changes),
     ...messageColumns(added),
@@ -73,9 +73,4 @@ function messageColumns(added: readonly PreservedMessage[]): unknown[] {
     position += (foreignId?.length ?? 0) + (correlationId?.length ?? 0) + descriptor.length + body.length
   }
   return [...columns.map((values) => `{${values.slice(1)}}`), Buffer.concat(parts)]
-}
-
-/** Returns the text form of an array of numbers. */
-function renderArray(values: readonly number[]): string {
-  return `{${values.join()}}`
 }

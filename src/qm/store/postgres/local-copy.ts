@@ -103,7 +103,9 @@ export class LocalCopy {
       while (this.#isOverLimit && !this.#isClosed) {
         // mutant operator >=: messages that fill the memory exactly leave a batch earlier
         const batch = unwritten.takeBatch(unwritten.bytes > this.#maxUnwrittenBytes ? messagesPerBatch : 0)
-        await this.#options.file.commit(batch.map(withoutBody))
+        await this.#options.file.commit(
+          batch.map((change) => (change.type === 'add' ? { ...change, body: emptyBody } : change)),
+        )
         unwritten.finishBatch(batch)
       }
     } catch (error) {
@@ -116,7 +118,3 @@ export class LocalCopy {
 }
 
 const emptyBody = Buffer.alloc(0)
-
-function withoutBody(change: StoreChange): StoreChange {
-  return change.type === 'add' ? { ...change, body: emptyBody } : change
-}

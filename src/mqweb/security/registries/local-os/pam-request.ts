@@ -22,7 +22,7 @@ export const maxPamMessageBytes = 16_384
 /** Returns the request in a JSON text. Throws when the text is something else. */
 export function parsePamRequest(text: string): PamRequest {
   const { service, name, password } = JSON.parse(text) as Partial<Record<keyof PamRequest, unknown>>
-  if (![service, name, password].every(isCString))
+  if (![service, name, password].every((value) => typeof value === 'string' && !value.includes('\0')))
     throw new Error('the request must have the texts service, name and password')
   return { service, name, password } as PamRequest
 }
@@ -33,9 +33,4 @@ export function parsePamResult(text: string): PamResult {
   if (outcome === 'accepted') return { outcome }
   if (outcome === 'rejected' || outcome === 'failed') return { outcome, reason: String(reason) }
   throw new Error(`the result must have an outcome, found ${text.slice(0, 100)}`)
-}
-
-/** Returns whether a value is a text that C functions read to its end. */
-function isCString(value: unknown): value is string {
-  return typeof value === 'string' && !value.includes('\0')
 }

@@ -1,5 +1,6 @@
 /** The SAF registry: z/OSMF checks passwords, and a service checks access to EJBROLE profiles. */
 import { LRUCache } from 'lru-cache'
+import type { Pool } from 'undici'
 import { limitEntries } from '../../../../lib/caches/limit-entries.ts'
 import { renderBasicCredentials } from '../../../../lib/headers/basic-credentials.ts'
 import type { Log } from '../../../../lib/output/log.ts'
@@ -7,8 +8,70 @@ import type { Clock } from '../../../../lib/time/clock.ts'
 import { RegistryUnavailableError } from '../../../../registries/index.ts'
 import { type Identity, openIdentityCache, type UserRegistry } from '../../../identity/user-registry.ts'
 import type { SafRegistrySettings } from '../../../settings/saf-registry.ts'
-import type { ZosClient, ZosResponse } from './zos-client.ts'
-import { openZosClient } from './zos-client.ts'
+
+const maxConnections = 4
+const maxResponseBytes = 65_536
+
+interface ZosResponse {
+  readonly status: number
+  readonly setCookies: readonly string[]
+  readonly body: string
+}
+
+type ZosClient = ReturnType<typeof openZosClient>
+
+/** Opens a client. `service` is the name of the service in error texts. */
+function openZosClient(
+  service: string,
+  url: URL,
+  readTrustedCas: () => Promise<string | undefined>,
+  timeoutMs: number,
+) {
+  const basePath = url.pathname.replace(/\/$/, '')
+  let pool: Promise<Pool> | undefined
+
+  async function openPool(): Promise<Pool> {
+    const { Pool } = await import('undici') // loaded when first needed: most servers have no registry of z/OS
+    const ca = await readTrustedCas()
+    const connect = { rejectUnauthorized: true, minVersion: 'TLSv1.2', timeout: timeoutMs, ...(ca && { ca }) } as const
+    return new Pool(url.origin, { connections: maxConnections, maxResponseSize: maxResponseBytes, connect })
+  }
+
+  return {
+    service,
+
+    /** Sends a request to a path below the URL. Throws `RegistryUnavailableError` when there is no complete response in time. */
+    async send(method: 'GET' | 'POST', path: string, headers: Readonly<Record<string, string>>): Promise<ZosResponse> {
+      pool ??= openPool()
+      pool.catch(() => {
+        pool = undefined
+      })
+      try {
+        const {
+          statusCode,
+          headers: received,
+          body,
+        } = await (await pool).request({
+          method,
+          path: basePath + path,
+          headers,
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        const setCookies = [received['set-cookie'] ?? []].flat()
+        return { status: statusCode, setCookies, body: await body.text() }
+      } catch (cause) {
+        throw new RegistryUnavailableError(`${service} at ${url.origin} did not respond: ${(cause as Error).message}`, {
+          cause,
+        })
+      }
+    },
+
+    async close(): Promise<void> {
+      const opened = await pool?.catch(() => undefined)
+      await opened?.destroy()
+    },
+  }
+}
 
 const maxUsers = 10_000
 

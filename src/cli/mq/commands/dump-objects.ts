@@ -90,16 +90,13 @@ function renderObject(
 
   if (kind === 'qmgr') return [renderCommand('ALTER QMGR', words(written), layout)]
   const subject = `${isDefinedByType ? type : qualifier}(${renderText(name)})`
-  const typeWords = needsTypeWord(definition) && !isDefinedByType ? [`${typeKeyword}(${type})`] : []
+  // Channels of clients share the object keyword with all others.
+  const needsType = typeKeyword === 'CHLTYPE' || definition.types.length > 1
+  const typeWords = needsType && !isDefinedByType ? [`${typeKeyword}(${type})`] : []
   const altered = written.filter(({ access }) => access === 'set')
   const alter = renderCommand(`ALTER ${subject}`, [...typeWords, ...words(altered)], layout)
   const define = (end: string) => renderCommand(`DEFINE ${subject}`, [...typeWords, ...words(written), end], layout)
   return isTwoLines ? [define('NOREPLACE'), alter] : [define('REPLACE')]
-}
-
-/** Returns whether DEFINE needs the type. Channels of clients share the object keyword with all others. */
-function needsTypeWord({ typeKeyword, types }: ObjectDefinition): boolean {
-  return typeKeyword === 'CHLTYPE' || types.length > 1
 }
 
 /** Returns whether a definition must name the value: it, or the default object, differs from the initial value. */
