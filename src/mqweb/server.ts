@@ -13,15 +13,17 @@ import type { FileTransfer } from '../mft/index.ts'
 import type { Installation } from '../qm/index.ts'
 import { createRestApp } from './app.ts'
 import { openLayoutStore } from './console/layout/layout-store.ts'
-import { createConsoleApp } from './console/routes.ts'
+import { buildConsoleRoutes, type ConsoleDeps } from './console/routes.ts'
 import { openQueueManagerSampler } from './console/sampler.ts'
 import { Leases } from './context/leases.ts'
 import { createMessagingLimit } from './context/messaging-limit.ts'
+import { restDialects, restV1 } from './context/rest-dialect.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { createWaitingGets } from './context/waiting-gets.ts'
 import { openInstanceServerFinder } from './forwarding/instance-server.ts'
 import { openRequestForwarder } from './forwarding/request-forwarder.ts'
 import { createHealthHandler } from './health.ts'
+import { createRestRouter } from './http/rest-router.ts'
 import { openMqwebListeners } from './listeners.ts'
 import { ResponseCounts, renderMqwebMetrics } from './metrics/mqweb-metrics.ts'
 import { createAuthenticator } from './security/authenticator.ts'
@@ -195,4 +197,14 @@ export async function openMqwebServer(options: MqwebServerOptions) {
 const respondNotFound: RequestListener = (_, response) => {
   response.writeHead(404, { ...nonPageHeaders, 'Content-Type': 'text/plain; charset=utf-8' })
   response.end('The MQ web server has no resource at this path.\n')
+}
+
+/** Creates the console, with the console's role bindings. It passes all other requests to `page`. */
+function createConsoleApp(services: RestServices, deps: ConsoleDeps, page: RequestListener): RequestListener {
+  const routes = buildConsoleRoutes(deps)
+  const tables = restDialects.map((dialect) => {
+    const prefix = `/${dialect.name}/console/api/v1`
+    return { api: prefix, prefix, routes, dialect, version: restV1, application: 'console' as const }
+  })
+  return createRestRouter(tables, services, page).handler
 }

@@ -5,14 +5,10 @@
  * scripts. They add what the REST API of the product leaves out, and they let administrators see messages.
  */
 
-import type { RequestListener } from 'node:http'
 import type { Clock } from '../../lib/time/clock.ts'
 import { runMqscCommand } from '../admin/mqsc.ts'
 import type { RestRoute } from '../context/rest-context.ts'
-import { restDialects, restV1 } from '../context/rest-dialect.ts'
-import type { RestServices } from '../context/rest-services.ts'
 import { createConsoleDocumentHandler } from '../description/show-document.ts'
-import { createRestRouter } from '../http/rest-router.ts'
 import {
   beginProviderLogin,
   completeProviderLogin,
@@ -61,16 +57,6 @@ import { findRoute } from './remote/find-route.ts'
 import { listRemoteManagers } from './remote/list-remote-managers.ts'
 import type { QueueManagerSampler } from './sampler.ts'
 import { putBackMessages, transferMessages } from './transfer-messages.ts'
-
-/** Creates the console, with the console's role bindings. It passes all other requests to `page`. */
-export function createConsoleApp(services: RestServices, deps: ConsoleDeps, page: RequestListener): RequestListener {
-  const routes = buildConsoleRoutes(deps)
-  const tables = restDialects.map((dialect) => {
-    const prefix = `/${dialect.name}/console/api/v1`
-    return { api: prefix, prefix, routes, dialect, version: restV1, application: 'console' as const }
-  })
-  return createRestRouter(tables, services, page).handler
-}
 
 const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const
 const changers = ['MQWebAdmin', 'MQWebUser'] as const

@@ -1,11 +1,11 @@
 import test from 'ava'
+import { matchesAddress } from '../../../src/qm/authority/address-patterns.ts'
 import {
   type ChannelCaller,
   decideChannelAccess,
   findBlockedAddress,
   findBlockedUser,
   findMappingRecord,
-  matchesAddress,
   needsHostNames,
 } from '../../../src/qm/authority/channel-authentication.ts'
 import { matchesDistinguishedName, renderDistinguishedName } from '../../../src/qm/authority/distinguished-name.ts'
