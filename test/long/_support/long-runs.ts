@@ -2,12 +2,12 @@
 
 /**
  * Files whose tests have deadlines in real time: a takeover, a revocation, a lease, calls that must not time out, and the
- * steps of Firefox, which takes more processor time than Chromium.
+ * steps of Firefox and WebKit, which take more processor time than Chromium.
  */
 export const needProcessors: readonly string[] = [
   'cluster',
-  'console-firefox',
   'failover',
+  'other-browsers',
   'operate-under-load',
   'standby',
   'standby-network',
