@@ -3,6 +3,7 @@
  * documents.
  */
 import type { Api, Catalog, Config, SourceLocation } from '../config/types/index.ts'
+import { findMessageAction } from '../contract/access/message-operations.ts'
 import { findObservation } from './activity/observe-call.ts'
 import { buildAssembly, type CompiledAssembly, hasBackgroundWork } from './assembly.ts'
 import type { CallStep } from './call/call-progress.ts'
@@ -81,6 +82,7 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
       operation,
       location: { ...published.location, operation: operation.id },
       parameterNames: findParameterNames(operation.path),
+      messageAction: findMessageAction(operation),
       authorise: deprecation.announce(limitAddresses(api, authorise), operation),
       ...(guard ? addFirstSteps(assembly, [guard]) : assembly),
     })

@@ -9,6 +9,7 @@ import { findPublicPlace, renderPublicUrl } from '../http/request/public-place.t
 import { findTraceIds } from '../lib/headers/trace-context.ts'
 import { type CallEvidence, type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
 import { maskHeaders } from './activity/mask-text.ts'
+import { findMovedMessage } from './activity/moved-message.ts'
 import { redactBody, renderBody } from './activity/render-body.ts'
 import { renderCourse, renderSteps } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'
@@ -16,6 +17,7 @@ import type { BodyStart, CallNotes } from './call/message-observer.ts'
 
 /** Returns the record of an ended call. `finishedAt`: monotonic ms. `revision`: start of the documents' revision. */
 export function buildCallRecord(call: Call, finishedAt: number, revision: string): CallRecord {
+  const trace = call.trace ?? findTraceIds(call.head.traceparent)
   const record: CallRecord = {
     requestId: call.id,
     revision,
@@ -43,7 +45,8 @@ export function buildCallRecord(call: Call, finishedAt: number, revision: string
         : undefined,
     readContent: call.observer && (() => readCallContent(call)),
     evidence: collectEvidence(call),
-    trace: call.trace ?? findTraceIds(call.head.traceparent),
+    trace,
+    movedMessage: call.route.endpoint?.messageAction && findMovedMessage(call, trace),
   }
   return call.notes ? Object.assign(record, buildNotedFacts(call, call.notes, finishedAt)) : record
 }

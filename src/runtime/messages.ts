@@ -30,7 +30,7 @@ import type {
   FollowRequest,
   RecordedCall,
 } from '../contract/access/call-log.ts'
-import type { Explanation, RejectedCall } from '../contract/access/explanation.ts'
+import type { Explanation, MessageMovement, RejectedCall } from '../contract/access/explanation.ts'
 import type { AnswerRow, QuestionName } from '../contract/access/questions.ts'
 import type { InvalidResources } from '../gateway/index.ts'
 import type { ServerTls } from '../http/listener/server-tls.ts'
@@ -51,6 +51,7 @@ import type { DocumentSource } from './documents/open-documents.ts'
 import type { LoadReport, SerializedConfig } from './documents/serialized-config.ts'
 import type { RequestRefusal } from './hangs/repeated-hangs.ts'
 import type { ListenerSettings } from './listening/listeners.ts'
+import type { NodeAnswer } from './nodes/ask-nodes.ts'
 import type { GatewayNode } from './nodes/node-list.ts'
 import type { Packed } from './rpc/packed.ts'
 import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
@@ -89,8 +90,10 @@ export interface PrimaryToWorker {
   metrics: RequestMessage<undefined, Packed<WorkerMetrics>>
   /** Explain how this worker decided a request; undefined when it does not have it in memory. */
   explain: RequestMessage<{ requestId: string }, Explanation | undefined>
-  /** Ask the other nodes that share the store how one of them decided a request. */
-  askNodes: RequestMessage<{ requestId: string }, Explanation | undefined>
+  /** Return what calls of this worker did to messages of queues, by ids of requests, messages or traces. */
+  movements: RequestMessage<{ ids: readonly string[] }, MessageMovement[]>
+  /** Ask the other nodes that share the store what they know by these ids. */
+  askNodes: RequestMessage<{ ids: readonly string[] }, NodeAnswer[]>
   /** Return the counters of this worker for a catalog. */
   live: RequestMessage<{ catalog: string }, Packed<LiveCounters>>
   /** Return the last rejected calls of an application that this worker has served. */
@@ -121,6 +124,7 @@ export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
   ping: buildMs,
   metrics: 2_000,
   explain: 5_000,
+  movements: 5_000,
   askNodes: 6_000,
   live: 5_000,
   rejections: 5_000,
@@ -142,8 +146,8 @@ export interface WorkerToPrimary {
   openapi: RequestMessage<{ file: string }, Packed<Record<string, unknown> | undefined>>
   /** Explain how a request was decided, by any worker of any node. */
   why: RequestMessage<{ requestId: string }, Explanation | undefined>
-  /** Explain how this node decided a request, by any worker. */
-  whyHere: RequestMessage<{ requestId: string }, Explanation | undefined>
+  /** Return what this node knows by these ids, of any worker. */
+  whyHere: RequestMessage<{ ids: readonly string[] }, NodeAnswer>
   /** Return the counters of each worker for a catalog. */
   live: RequestMessage<{ catalog: string }, Packed<LiveCounters>[]>
   /** Return the last rejected calls of an application, by any worker. */

@@ -7,7 +7,13 @@ import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from '../storage/index.ts'
 import { openCallLog } from './call-log/call-log.ts'
 import { openCallTail } from './call-log/call-tail.ts'
-import { type CallLocation, type CallRecord, openCallRecorder, openTargetCounts } from './calls/index.ts'
+import {
+  type CallLocation,
+  type CallRecord,
+  openCallRecorder,
+  openMessageMovements,
+  openTargetCounts,
+} from './calls/index.ts'
 import type { OauthEventListener, RequestRejectedEvent } from './events/index.ts'
 import { type KeptCallOptions, openKeptCalls } from './kept-calls/index.ts'
 import { openProviderMetrics } from './metrics/provider-metrics.ts'
@@ -45,6 +51,7 @@ export function openTelemetry({ store, clock, log, explainCall, writeCallLine: w
   const callLog = openCallLog(clock, explainCall)
   const tail = openCallTail(clock)
   const kept = openKeptCalls({ ...keptCalls, clock, log })
+  const movements = openMessageMovements()
   const usage = openUsageCounter({ store, clock, log })
   const subjects = new UsageSubjects()
   const countEvent = openProviderMetrics()
@@ -57,6 +64,7 @@ export function openTelemetry({ store, clock, log, explainCall, writeCallLine: w
       if (record.evidence) kept.add(record, () => explainCall(record))
       if (callLog.isRunning) callLog.add(record)
       if (tail.isOpen) tail.add(record)
+      if (record.movedMessage) movements.add(record)
       countUse(record, catalogOf)
     },
 
@@ -90,6 +98,8 @@ export function openTelemetry({ store, clock, log, explainCall, writeCallLine: w
     listRejections: rejections.list,
     /** Returns the last rejected calls of an application. `catalog` is the path of its catalog. */
     listRejectedCalls: recentRejections.list,
+    /** Returns what calls did to messages of queues, by ids of requests, messages or traces. */
+    findMovements: movements.find,
     /** Whether single calls of some catalog are being recorded. */
     isRecordingCalls: (): boolean => callLog.isRunning,
     /** Starts, stops or lists the recording of single calls of a catalog. */

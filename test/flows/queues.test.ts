@@ -1,6 +1,9 @@
 /** Queues as applications use them through the gateway: keys of puts, leases. */
 import test from 'ava'
+import type { Explanation } from '../../src/contract/access/explanation.ts'
 import { caller, getToken } from '../_support/client.ts'
+import { eventually } from '../_support/eventually.ts'
+import { sluice } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
 const product = sharedProduct(test)
@@ -31,6 +34,45 @@ test('a message is put once, leased, given back and acknowledged', async (t) => 
   }
   t.deepEqual(await (await call('POST', `${queue}/lease`, {})).json(), { messages: [] })
   t.is((await call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/lease', {})).status, 403)
+})
+
+test('a sender learns when, and by which application, its messages were taken', async (t) => {
+  const call = await connect('mq.put:QM1/DEV.QUEUE.2 mq.get:QM1/DEV.QUEUE.2')
+  const other = queue.replace('.1', '.2')
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  const why = async (id: string): Promise<Explanation> =>
+    JSON.parse((await sluice(['why', id, '--json'], product.data)).output)
+  const listMoves = ({ messages = [] }: Explanation) => messages.map(({ how, application }) => `${how} ${application}`)
+
+  const put = await call('POST', `${other}/message`, 'first', { traceparent: `00-${traceId}-b7ad6b7169203331-01` })
+  const messageId = String(put.headers.get('ibm-mq-md-messageid'))
+  const leased = await call('POST', `${other}/lease`, {})
+  const { messages } = (await leased.json()) as { messages: { lease: string }[] }
+  const back = await call('POST', `${other}/lease/${messages[0]?.lease}/nack`)
+  t.is(back.headers.get('ibm-mq-md-messageid'), messageId)
+  const taken = await call('DELETE', `${other}/message`)
+  t.is(await taken.text(), 'first')
+  const moves = ['put sandbox-app', 'put back sandbox-app', 'taken sandbox-app']
+  await eventually(async () => (listMoves(await why(messageId)).length === moves.length ? true : undefined))
+  for (const id of [
+    messageId,
+    traceId,
+    String(put.headers.get('x-request-id')),
+    String(taken.headers.get('x-request-id')),
+  ])
+    t.deepEqual(listMoves(await why(id)), moves, id)
+  t.like((await why(traceId)).messages?.[2], { queue: 'QM1/DEV.QUEUE.2', messageId, traceId, plan: 'default-plan' })
+
+  const batchTrace = traceId.replace('0', '1')
+  const trace = { traceparent: `00-${batchTrace}-b7ad6b7169203331-01` }
+  t.is((await call('POST', `${other}/batch`, { messages: [{ body: 'a' }, { body: 'b' }] }, trace)).status, 201)
+  t.deepEqual(listMoves(await why(batchTrace)), ['put sandbox-app'])
+  for (const each of ['a', 'b']) t.is(await (await call('DELETE', `${other}/message`)).text(), each)
+  const all = await eventually(async () => {
+    const found = listMoves(await why(batchTrace))
+    return found.length === 3 ? found : undefined
+  })
+  t.deepEqual(all, ['put sandbox-app', 'taken sandbox-app', 'taken sandbox-app'])
 })
 
 test('a stream is browsed or leased with the scope for each, and topics are streamed', async (t) => {

@@ -336,6 +336,28 @@ withServer('a node explains a call that another node has served', async (t) => {
   t.regex(why.output, /invoke +apis\/customer/)
 })
 
+withServer('a node knows what calls of other nodes did to the messages of a trace', async (t) => {
+  const [a, b] = nodes as [Product, Product]
+  const { access_token } = await getToken(a.gateway)
+  const traceId = '1af7651916cd43dd8448eb211c80319c'
+  const queue = '/acme/sandbox/mq/v1/messaging/qmgr/QM1/queue/DEV.QUEUE.1/message'
+  const ids: string[] = []
+  for (const { gateway } of nodes) {
+    const put = await caller(gateway, access_token)('POST', queue, 'one', {
+      traceparent: `00-${traceId}-b7ad6b7169203331-01`,
+    })
+    t.is(put.status, 201)
+    ids.push(String(put.headers.get('x-request-id')))
+  }
+  for (const each of [a, b]) {
+    const output = await eventually(async () => {
+      const why = await sluice(['why', traceId], each.data, { SLUICE_STORE: server.url })
+      return ids.every((id) => why.output.includes(`sandbox-app (default-plan),  call ${id}`)) ? why.output : undefined
+    })
+    t.regex(output ?? '', /was served: 201\n/)
+  }
+})
+
 withServer('a node that is killed loses nothing, and another one takes its place', async (t) => {
   const [a, b] = nodes as [Product, Product]
   const tokens = await getToken(a.gateway)

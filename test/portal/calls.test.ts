@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { Explanation, KeptCall } from '../../src/contract/access/explanation.ts'
+import type { Explanation, KeptCall, MessageMovement } from '../../src/contract/access/explanation.ts'
 import { buildCountKey } from '../../src/gateway/limits/call-counter.ts'
 import { buildLimitCountKey, buildPlanKey } from '../../src/gateway/limits/plan-limits.ts'
 import { readYaml } from '../../src/lib/yaml/edit-yaml.ts'
@@ -19,6 +19,21 @@ const explanation: Explanation = {
   application: 'shop',
   remote: '10.0.0.1',
   checks: [{ check: 'the application is subscribed', outcome: 'failed', wanted: 'a plan', place: 'apps.yaml:7' }],
+}
+
+const putByShop: MessageMovement = {
+  how: 'put',
+  at: explanation.at,
+  requestId: 'id-1',
+  method: 'POST',
+  path: '/acme/sandbox/mq/v1/messaging/qmgr/QM1/queue/ORDERS/message',
+  status: 201,
+  catalog: '/acme/sandbox',
+  application: 'shop',
+  plan: 'gold',
+  queue: 'QM1/ORDERS',
+  messageId: 'a'.repeat(48),
+  traceId: 'c'.repeat(32),
 }
 
 test('a refused call of an own application is explained, without places in the documents', async (t) => {
@@ -50,6 +65,53 @@ for (const [title, changes, status] of [
     if (status === 404) t.deepEqual(answer.body, (await anna.get('/explanations/nothing')).body)
   })
 }
+
+test('a sender sees when its message was taken, and by which application where it is an own one', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  for (const name of ['shop', 'stock']) await requireSuccess(anna.call('POST', '/applications', { name }))
+  const moved = (how: MessageMovement['how'], application: string, changes: Partial<MessageMovement> = {}) =>
+    ({ ...putByShop, how, application, requestId: `by-${application}-${how}`, ...changes }) as const
+  const messages = [
+    moved('put', 'shop'),
+    moved('put back', 'other'),
+    moved('acknowledged', 'stock'),
+    moved('taken', 'other', { messageId: 'b'.repeat(48) }),
+    moved('taken', 'other', { catalog: '/acme/other' }),
+  ]
+  portal.explanations.set('id-1', { ...explanation, reason: 'served', status: 201, messages })
+  const { body } = await anna.get<ExplanationView>('/explanations/id-1')
+  t.deepEqual(body.checks, [])
+  t.deepEqual(
+    body.messages?.map(({ how, application, requestId }) => [how, application, requestId]),
+    [
+      ['put', 'shop', 'by-shop-put'],
+      ['put back', undefined, undefined],
+      ['acknowledged', 'stock', 'by-stock-acknowledged'],
+    ],
+  )
+  t.like(body.messages?.[0], { at: '2026-01-31T00:00:00.000Z', queue: 'QM1/ORDERS', message: 'a'.repeat(48) })
+
+  const bob = await portal.signedUp('bob')
+  t.is((await bob.get('/explanations/id-1')).status, 404)
+})
+
+test('the messages of a batch are those of its trace and queue', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
+  const taken = { ...putByShop, how: 'taken', application: 'other' } as const
+  const messages = [{ ...putByShop, messageId: undefined }, taken, { ...taken, queue: 'QM1/SECRET' }]
+  portal.explanations.set('id-1', { ...explanation, reason: 'served', messages })
+  const { body } = await anna.get<ExplanationView>('/explanations/id-1')
+  t.deepEqual(
+    body.messages?.map(({ how, queue }) => [how, queue]),
+    [
+      ['put', 'QM1/ORDERS'],
+      ['taken', 'QM1/ORDERS'],
+    ],
+  )
+})
 
 test('a call is saved as a test by those who may see it, unless it needs what is not kept', async (t) => {
   const portal = await startPortal(t)

@@ -1,5 +1,11 @@
 /** Renders an explanation as text: one line for each check, the details of the one that failed, and where the time went. */
-import type { CallCourse, Explanation, ExplanationCheck } from '../../contract/access/explanation.ts'
+import {
+  type CallCourse,
+  type Explanation,
+  type ExplanationCheck,
+  isOnQueue,
+  type MessageMovement,
+} from '../../contract/access/explanation.ts'
 import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
 
 const marks: Record<ExplanationCheck['outcome'], string> = { passed: 'ok', failed: 'NO', 'not reached': '--' }
@@ -12,7 +18,12 @@ export function renderExplanation(explanation: Explanation): string {
     `call ${requestId}, ${new Date(at).toISOString()}`,
     ...(revision === undefined ? [] : [`revision ${revision}, ${application ?? 'no application'}`]),
   ]
-  const lines = [...head, '', ...checks.flatMap((check) => renderCheck(check, isServed)), ...renderCourse(course)]
+  const lines = [
+    ...head,
+    ...(checks.length > 0 ? ['', ...checks.flatMap((check) => renderCheck(check, isServed))] : []),
+    ...renderCourse(course),
+    ...renderMessages(explanation.messages ?? []),
+  ]
   return lines.map((line) => `${escapeControlCharacters(line)}\n`).join('')
 }
 
@@ -52,6 +63,26 @@ function renderCourse(course: CallCourse | undefined): string[] {
     ),
     `${' '.repeat(11)}${renderMs(course.totalMs).padStart(9)}  in all`,
   ]
+}
+
+/** Returns a line for each call that has moved a message, below the message. */
+function renderMessages(messages: readonly MessageMovement[]): string[] {
+  const byMessage = Map.groupBy(messages, ({ messageId, traceId }) => messageId ?? `of trace ${traceId}`)
+  return [...byMessage].flatMap(([id, moved]) => [
+    '',
+    `message ${id}${moved[0]?.queue === undefined ? '' : `, ${moved[0].queue}`}`,
+    ...moved.map(({ at, how, application = 'no application', plan, requestId }) =>
+      [
+        `  ${new Date(at).toISOString()}`,
+        how.padEnd(12),
+        `${application}${plan === undefined ? '' : ` (${plan})`},`,
+        `call ${requestId}`,
+      ].join('  '),
+    ),
+    ...(moved[0]?.messageId !== undefined && isOnQueue(moved)
+      ? ['  no call through the gateway has taken it since']
+      : []),
+  ])
 }
 
 function renderMs(milliseconds: number): string {

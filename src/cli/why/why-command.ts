@@ -5,9 +5,9 @@ import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
 
 export const whyCommand = defineCommand({
   name: 'why',
-  summary: 'explain why the gateway rejected or how it served a call, by the X-Request-Id of its response',
-  words: '[REQUEST_ID]',
-  usage: 'REQUEST_ID [--html FILE] [--json] [--test]\n       sluice why --replay [FOLDER] [--exit-code] [--json]',
+  summary: 'explain why the gateway rejected or how it served a call, and what became of its messages',
+  words: '[ID]',
+  usage: 'ID [--html FILE] [--json] [--test]\n       sluice why --replay [FOLDER] [--exit-code] [--json]',
   options: {
     'exit-code': { help: 'with --replay: exit with status 3 when a decision would change' },
     html: { value: 'FILE', help: 'write a page with a picture of the stages and their times' },
@@ -20,7 +20,8 @@ export const whyCommand = defineCommand({
 
   async run({ positionals: [first], options: { exitCode, html, json, replay, test }, write }) {
     if (replay) return replayCalls(first, { exitCode, json, write })
-    if (first === undefined) throw new UsageError('REQUEST_ID is missing: it is the X-Request-Id of the response')
+    if (first === undefined)
+      throw new UsageError('ID is missing: the X-Request-Id of a response, or the id of a message or of a trace')
     const [{ renderExplanation }, { findCall }] = await Promise.all([
       import('./render-explanation.ts'),
       import('./find-call.ts'),

@@ -1,4 +1,5 @@
 /** Explains how a call was decided: the ordered checks, up to the one that failed, and for some calls the time of each stage. */
+import type { MessageAction } from './message-operations.ts'
 
 export interface ExplanationCheck {
   /** A sentence about the checked condition that is true when the check passes. */
@@ -32,6 +33,34 @@ export interface Explanation {
   revision?: string | undefined
   /** Where the time of the call went; undefined when the call was not chosen for it. */
   course?: CallCourse | undefined
+  /** What calls did to the messages that the call has put or taken, the oldest first. */
+  messages?: readonly MessageMovement[]
+}
+
+/** What a call did to a message of a queue or topic. */
+export interface MessageMovement {
+  how: MessageAction
+  /** Milliseconds since the epoch. */
+  at: number
+  requestId: string
+  method: string
+  path: string
+  status: number
+  /** The path of the catalog. */
+  catalog: string
+  application: string | undefined
+  plan: string | undefined
+  /** Such as `QM1/ORDERS`; undefined for a publication. */
+  queue: string | undefined
+  /** 48 hexadecimal digits; undefined for a batch or a publication, which has several messages. */
+  messageId: string | undefined
+  traceId: string | undefined
+}
+
+/** Returns whether no call has taken a message after the last that put it on its queue, or back. */
+export function isOnQueue(moved: readonly MessageMovement[]): boolean {
+  const last = moved.at(-1)?.how
+  return last === 'put' || last === 'put back'
 }
 
 /** The stages of a call and its requests to upstreams. */

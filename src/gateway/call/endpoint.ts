@@ -1,5 +1,6 @@
 /** The structures that the gateway builds at load time: published APIs, resources, endpoints of operations. */
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
+import type { MessageAction } from '../../contract/access/message-operations.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { AssemblyErrorHandling, CallStep } from './call-progress.ts'
@@ -47,4 +48,6 @@ export interface OperationEndpoint {
   /** The policies of the assembly. */
   execute: readonly CallStep[]
   errorHandling: AssemblyErrorHandling | undefined
+  /** What its calls do to messages of queues and topics; undefined for most operations. */
+  messageAction: MessageAction | undefined
 }

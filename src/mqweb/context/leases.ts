@@ -88,10 +88,10 @@ export class Leases {
     }
   }
 
-  /** Removes the message. Succeeds again for some minutes. Throws MQWB0323E (404) for an unknown lease. */
-  async acknowledge(id: string, source: string, holder: LeaseHolder): Promise<void> {
+  /** Removes the message and returns it. Succeeds again for some minutes, without it. Throws MQWB0323E (404) for an unknown lease. */
+  async acknowledge(id: string, source: string, holder: LeaseHolder): Promise<Message | undefined> {
     const key = `${renderHolder(holder)} ${source} ${id}`
-    if ((this.#acknowledged.get(key) ?? 0) > this.#clock()) return
+    if ((this.#acknowledged.get(key) ?? 0) > this.#clock()) return undefined
     const lease = this.#find(id, source, holder)
     this.#end(lease)
     try {
@@ -102,11 +102,14 @@ export class Leases {
     const [oldest] = this.#acknowledged.keys()
     if (oldest !== undefined && this.#acknowledged.size >= maxAcknowledged) this.#acknowledged.delete(oldest)
     this.#acknowledged.set(key, this.#clock() + repeatMs)
+    return lease.message
   }
 
-  /** Puts the message back, or on the backout queue at the threshold. Throws MQWB0323E. */
-  async giveBack(id: string, source: string, holder: LeaseHolder): Promise<void> {
-    await this.#putBack(this.#find(id, source, holder))
+  /** Puts the message back, or on the backout queue at the threshold, and returns it. Throws MQWB0323E. */
+  async giveBack(id: string, source: string, holder: LeaseHolder): Promise<Message> {
+    const lease = this.#find(id, source, holder)
+    await this.#putBack(lease)
+    return lease.message
   }
 
   /** Sets a new end from now on, and returns it. Throws MQWB0323E. */

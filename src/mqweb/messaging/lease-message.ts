@@ -1,15 +1,16 @@
 /** Resources of leases: lease messages, acknowledge them, put them back, and extend a lease. */
 import { Type } from '../../lib/json-schema/type.ts'
-import { MqError } from '../../qm/index.ts'
+import { type Message, MqError } from '../../qm/index.ts'
 import type { LeaseHolder } from '../context/leases.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseBody } from '../http/parse-body.ts'
+import { renderTraceHeaders } from './descriptor-headers.ts'
 import { renderMessageJson } from './message-json.ts'
 import { openMessagingConnection, runMessagingRequest } from './messaging-connection.ts'
-import { parseMessageSelection } from './mq-ids.ts'
+import { parseMessageSelection, renderMqId } from './mq-ids.ts'
 
 const maxSeconds = 43_200
 const seconds = Type.Integer({ minimum: 1, maximum: maxSeconds, default: 30 })
@@ -74,18 +75,25 @@ export async function extendLease(context: RestContext): Promise<RestResponse> {
   return jsonResponse(200, { lease, until: new Date(until).toISOString() })
 }
 
-async function endLease(context: RestContext, end: (lease: string) => Promise<void>): Promise<RestResponse> {
+/** Ends a lease. The response names the message, and its trace, so that a gateway knows what became of it. */
+async function endLease(
+  context: RestContext,
+  end: (lease: string) => Promise<Message | undefined>,
+): Promise<RestResponse> {
   const { qmgr, queue, lease } = context.params as { qmgr: string; queue: string; lease: string }
+  let message: Message | undefined
   try {
-    await end(lease)
+    message = await end(lease)
   } catch (error) {
     if (error instanceof MqError) throw toMessagingError(error, { action: 'get from', object: queue, qmgr })
     throw error
   }
-  return emptyResponse(204)
+  if (!message) return emptyResponse(204)
+  const id = renderMqId(message.messageId, context.version)
+  return emptyResponse(204, { [context.dialect.headers.messageId]: id, ...renderTraceHeaders(message) })
 }
 
-function giveBack(context: RestContext, id: string): Promise<void> {
+function giveBack(context: RestContext, id: string): Promise<Message> {
   return context.services.leases.giveBack(id, sourceOf(context), holderOf(context))
 }
 

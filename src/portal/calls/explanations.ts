@@ -1,4 +1,4 @@
-/** Handler that explains why the gateway rejected a call: the checks in order, and advice. */
+/** Handler that explains why the gateway rejected a call: the checks in order, and advice; and what became of messages. */
 import type { Explanation } from '../../contract/access/explanation.ts'
 import { renderTest } from '../../contract/access/render-test.ts'
 import { clientNetwork, toClientNetwork } from '../../http/request/client-address.ts'
@@ -8,34 +8,42 @@ import { FileResponse } from '../context/file-response.ts'
 import { findOwnApplications, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { findAdvice } from './advice.ts'
+import { viewMovements } from './message-movements.ts'
 
 export const showExplanation: ResourceHandler<'GET /explanations/:request'> = async (context) => {
-  const { found, seesDocuments } = await findVisibleCall(context)
-  const { application, course } = found
+  const found = await context.deps.findExplanation(context.params.request ?? '')
+  const messages = viewMovements(found?.messages ?? [], context)
+  const seesChecks = found !== undefined && isVisible(found, context)
+  if (!found || !(seesChecks || messages.length > 0)) throw new PortalError('unknown_request')
+  const { application, course, checks } = found
+  const shown = isOwn(found, context)
 
   return {
-    requestId: found.requestId,
+    // The call that put a message, of another application, is not that of the user who took it.
+    requestId: shown ? found.requestId : (context.params.request ?? ''),
     at: new Date(found.at).toISOString(),
     method: found.method,
     path: found.path,
     status: found.status,
     reason: found.reason,
     advice: findAdvice(found.reason),
-    ...(application !== undefined && { application }),
-    ...(course && seesDocuments && { course: viewCourse(course) }),
+    ...(application !== undefined && shown && { application }),
+    ...(course && seesChecks && seesDocuments(context) && { course: viewCourse(course) }),
     // `place` is a file and line of the operator's documents; developers must not see it.
-    checks: found.checks.map(({ check, outcome, seen, wanted }) => ({
+    checks: (seesChecks ? checks : []).map(({ check, outcome, seen, wanted }) => ({
       check,
       outcome,
       ...(seen !== undefined && { seen }),
       ...(wanted !== undefined && { wanted }),
     })),
+    ...(messages.length > 0 && { messages }),
   }
 }
 
 /** Handler that makes a test of a call, for a file beside the documents. */
 export const downloadTest: ResourceHandler<'GET /explanations/:request/test.yaml'> = async (context) => {
-  const { found } = await findVisibleCall(context)
+  const found = await context.deps.findExplanation(context.params.request ?? '')
+  if (!found || !isVisible(found, context)) throw new PortalError('unknown_request')
   try {
     return new FileResponse('call.test.yaml', 'application/yaml; charset=utf-8', renderTest(found))
   } catch (error) {
@@ -43,28 +51,25 @@ export const downloadTest: ResourceHandler<'GET /explanations/:request/test.yaml
   }
 }
 
-/** Returns the call of the path. Throws for one that the user may not see. */
-async function findVisibleCall(context: Pick<PortalContext, 'request' | 'user' | 'deps' | 'params'>) {
-  const { deps, params, user } = context
-  const found = await deps.findExplanation(params.request ?? '')
-  const seesDocuments = user.isOwner && deps.settings.ownersEditDocuments
-  // The course of a call, and how it was served, name upstreams and places in documents.
-  const isHidden = found?.reason === 'served' && !seesDocuments
-  if (!found || isHidden || !isOwn(found, context)) throw new PortalError('unknown_request')
-  return { found, seesDocuments }
+type Asker = Pick<PortalContext, 'request' | 'user' | 'deps'>
+
+function seesDocuments({ user, deps }: Asker): boolean {
+  return user.isOwner && deps.settings.ownersEditDocuments
+}
+
+/** Returns whether the user may see how a call was decided. How it was served names upstreams and places in documents. */
+function isVisible(found: Explanation, context: Asker): boolean {
+  return (found.reason !== 'served' || seesDocuments(context)) && isOwn(found, context)
 }
 
 /**
  * Returns whether the user may see the explanation: the call came from an application of the user, or it had no
  * application and came from the IP address of the user. An owner who may change documents sees all of the catalog.
  */
-function isOwn(
-  { catalog, application, remote }: Explanation,
-  context: Pick<PortalContext, 'request' | 'user' | 'deps'>,
-): boolean {
+function isOwn({ catalog, application, remote }: Explanation, context: Asker): boolean {
   if (catalog !== undefined && catalog !== context.deps.catalog.path) return false
   // Owners who may change documents see every rejected call of the catalog on the live page.
-  if (catalog !== undefined && context.user.isOwner && context.deps.settings.ownersEditDocuments) return true
+  if (catalog !== undefined && seesDocuments(context)) return true
   if (application !== undefined) return findOwnApplications(context).some(({ name }) => name === application)
   return remote !== undefined && toClientNetwork(remote) === clientNetwork(context.request)
 }

@@ -13,6 +13,17 @@ export const CheckView = view('CheckView', {
   wanted: Type.Optional(text()),
 })
 
+export type MessageMovementView = Static<typeof MessageMovementView>
+export const MessageMovementView = view('MessageMovementView', {
+  how: Type.Enum(['put', 'taken', 'acknowledged', 'put back']),
+  at: text(),
+  queue: Type.Optional(text('The queue manager and the queue; absent for a topic.')),
+  message: Type.Optional(text('The message id; absent for a batch or a publication.')),
+  trace: Type.Optional(text()),
+  application: Type.Optional(text('The application of the call; absent where it belongs to another developer.')),
+  requestId: Type.Optional(text('The call; absent where its application is.')),
+})
+
 export type ExplanationView = Static<typeof ExplanationView>
 export const ExplanationView = view('ExplanationView', {
   ...rejectionMembers,
@@ -20,6 +31,7 @@ export const ExplanationView = view('ExplanationView', {
   application: Type.Optional(text('The application of the call, if the gateway identified one.')),
   checks: list(CheckView, 'The checks in the order in which the gateway makes them.'),
   course: Type.Optional(CallCourseView),
+  messages: Type.Optional(list(MessageMovementView, 'What calls did to the messages that the call has put or taken.')),
 })
 
 export type TokenOperationView = Static<typeof TokenOperationView>
@@ -72,7 +84,8 @@ const InspectTokenRequest = body('InspectTokenRequest', { token: limitedText('a 
 export const diagnosisResources = declareResources('diagnosis', {
   'GET /explanations/:request': {
     id: 'showExplanation',
-    summary: 'Explain a rejected call by its X-Request-Id',
+    summary:
+      'Explain a call by its X-Request-Id, and what became of its messages, also by the id of a message or trace',
     response: ExplanationView,
   },
   'GET /explanations/:request/test.yaml': {

@@ -75,6 +75,7 @@ export interface GatewayInstanceOptions {
 type InspectedTelemetry =
   | 'recordMalformed'
   | 'explain'
+  | 'findMovements'
   | 'listRejections'
   | 'listRejectedCalls'
   | 'handleCallLog'
@@ -168,6 +169,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
 
     recordMalformed: telemetry.recordMalformed,
     explain: telemetry.explain,
+    findMovements: telemetry.findMovements,
     listRejections: telemetry.listRejections,
     listRejectedCalls: telemetry.listRejectedCalls,
     handleCallLog: telemetry.handleCallLog,

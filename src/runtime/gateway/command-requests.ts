@@ -7,7 +7,7 @@ import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 import type { ServedGateway } from './worker-requests.ts'
 
 export function buildCommandHandlers(gateway: ServedGateway): MessageHandlers<CommandToPrimary> {
-  const { source, loader, reloader, workers, findCall } = gateway
+  const { source, loader, reloader, workers, calls } = gateway
   return {
     async plan({ folder = source.configFolder }) {
       return {
@@ -28,7 +28,7 @@ export function buildCommandHandlers(gateway: ServedGateway): MessageHandlers<Co
       return runInDocumentThread('tokenEndpoints', { catalogs, localUrl: workers.localUrl })
     },
 
-    why: async ({ requestId }) => (await findCall(requestId, 'all')) ?? null,
+    why: async ({ requestId }) => (await calls.find(requestId)) ?? null,
     slowest: async () => (await workers.requestAll('slowest', undefined)).flat(),
     profile: async (request) => unpack(await workers.requestOne('profile', request)),
     follow: (request) => workers.requestAll('follow', request),

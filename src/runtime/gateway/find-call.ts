@@ -1,35 +1,88 @@
-/** Finds how a call was decided: in the memory of the workers, on disk, and at the other nodes that share the store. */
-import type { Explanation } from '../../contract/access/explanation.ts'
+/** Finds how a call was decided and what became of its messages: in memory, on disk, and at the other nodes that share the store. */
+import type { Explanation, MessageMovement } from '../../contract/access/explanation.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { minuteMs } from '../../lib/time/durations.ts'
 import { openSemaphore } from '../../security/index.ts'
 import { findKeptCall, removeOldCalls } from '../../telemetry/kept-calls/index.ts'
+import type { NodeAnswer } from '../nodes/ask-nodes.ts'
 import type { KeptCallSettings } from '../settings/settings.ts'
 import type { RunningGateway } from '../workers/primary.ts'
 
-/** Returns the explanation of a call; undefined when it is not known. `nodes` says whether other nodes are asked as well. */
-export type FindCall = (requestId: string, nodes: 'all' | 'this') => Promise<Explanation | undefined>
+export interface CallFinder {
+  /** Returns the explanation of a call, by its id or that of a message or trace, of any node; undefined when it is not known. */
+  find(id: string): Promise<Explanation | undefined>
+  /** Returns what this node knows. The first id may be that of a call. */
+  findHere(ids: readonly string[]): Promise<NodeAnswer>
+}
+
+/** More ids are not looked for: a call that puts a message, and those that took it, have few. */
+const maxIds = 20
 
 export function openCallFinder(
   workers: Pick<RunningGateway, 'requestAll' | 'requestOne' | 'nodes'>,
   kept: KeptCallSettings | undefined,
-): FindCall {
+): CallFinder {
   const inTurn = openSemaphore({
     maxRunning: 2,
     maxWaiting: 50,
     createOverflowError: () => new Error('the gateway looks for too many calls at the same time: try again'),
   })
 
-  return async function findCall(requestId, nodes) {
-    const known = await workers.requestAll('explain', { requestId })
-    const found = known.find((each) => each !== undefined)
-    if (found) return found
-    return inTurn(async () => {
-      const onDisk = kept && (await findKeptCall(kept.folder, requestId))
-      if (onDisk || nodes === 'this' || (workers.nodes()?.length ?? 0) < 2) return onDisk
-      return workers.requestOne('askNodes', { requestId })
-    })
+  async function findHere(ids: readonly string[]): Promise<NodeAnswer> {
+    const [first = ''] = ids
+    const [known, messages] = await Promise.all([
+      workers.requestAll('explain', { requestId: first }),
+      workers.requestAll('movements', { ids }),
+    ])
+    const explanation = known.find((each) => each !== undefined)
+    return {
+      explanation: explanation ?? (await inTurn(async () => kept && findKeptCall(kept.folder, first))),
+      messages: messages.flat(),
+    }
   }
+
+  async function askOthers(ids: readonly string[]): Promise<NodeAnswer[]> {
+    if (ids.length === 0 || (workers.nodes()?.length ?? 0) < 2) return []
+    return inTurn(() => workers.requestOne('askNodes', { ids }))
+  }
+
+  return {
+    findHere,
+    async find(written) {
+      const id = /^(?:ID:)?[0-9a-f]{32,48}$/i.test(written) ? written.replace(/^ID:/i, '').toLowerCase() : written
+      const here = await findHere([id])
+      const ids = [id, ...listRelatedIds(here.messages)].slice(0, maxIds)
+      const others = here.explanation && here.messages.length === 0 ? [] : await askOthers(ids)
+      const messages = [here, ...others].flatMap((each) => each.messages)
+      const further = listRelatedIds(messages)
+        .filter((each) => each !== id)
+        .slice(0, maxIds)
+      const unasked = further.filter((each) => !ids.includes(each))
+      if (further.length > 0) messages.push(...(await workers.requestAll('movements', { ids: further })).flat())
+      messages.push(...(await askOthers(unasked)).flatMap((each) => each.messages))
+      return addMessages([here, ...others].find(({ explanation }) => explanation)?.explanation, id, messages)
+    },
+  }
+}
+
+/** Returns the ids by which other calls name the same messages: theirs, or that of the trace of a batch or publication. */
+function listRelatedIds(messages: readonly MessageMovement[]): string[] {
+  return [...new Set(messages.flatMap(({ messageId, traceId }) => messageId ?? traceId ?? []))]
+}
+
+/** Returns the explanation with the messages, each movement once; that of the call that put them where none was kept. */
+function addMessages(
+  explanation: Explanation | undefined,
+  id: string,
+  found: readonly MessageMovement[],
+): Explanation | undefined {
+  const once = new Map(found.map((each) => [`${each.requestId} ${each.how}`, each]))
+  const messages = [...once.values()].sort((a, b) => a.at - b.at)
+  const call = messages.find(({ requestId }) => requestId === id) ?? messages[0]
+  if (!call) return explanation
+  if (explanation) return { ...explanation, messages }
+  const { requestId, at, method, path, status, catalog, application } = call
+  return { requestId, at, method, path, status, reason: 'served', catalog, application, checks: [], messages }
 }
 
 const intervalMs = 10 * minuteMs

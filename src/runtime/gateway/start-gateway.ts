@@ -89,9 +89,9 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions) {
       const reloader = reloadOnChange({ source, config, loader, log, metrics, audit, useConfig: gateway.useConfig })
       followApplications({ loader, reloader, metrics, log })
       if (environment.SLUICE_VAULT_ADDR) secrets.follow({ log, metrics, onChange: () => void reloader.reloadNow() })
-      const findCall = openCallFinder(gateway, settings.keptCalls)
+      const calls = openCallFinder(gateway, settings.keptCalls)
       const cleaning = removeOldCallsRegularly(settings.keptCalls, log)
-      const served = { source, settings, findCall, loader, reloader, workers: gateway, audit, log }
+      const served = { source, settings, calls, loader, reloader, workers: gateway, audit, log }
       handlers.resolve(buildWorkerRequestHandlers(served))
       await recordBaseUrl(settings.dataFolder, gateway.url, log)
       const control = await openCommands(settings.dataFolder, served)

@@ -15,11 +15,11 @@ import { describeSlowCalls } from '../questions/slow-calls.ts'
 import type { QuestionSettings } from '../thread-tasks.ts'
 import type { RunningGateway } from '../workers/primary.ts'
 import type { WorkerRequestHandlers } from '../workers/worker-pool.ts'
-import type { FindCall } from './find-call.ts'
+import type { CallFinder } from './find-call.ts'
 
 /** Modules that write documents are loaded at the first edit, because most primaries never edit one. */
 export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequestHandlers {
-  const { source, settings, loader, reloader, workers, findCall, audit, log } = served
+  const { source, settings, loader, reloader, workers, calls, audit, log } = served
   const { configFolder: folder, environment } = source
   const claimProof = openMachineProofs(systemClock, settings.store.dataFolder)
 
@@ -65,8 +65,8 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
     documents: async ({ request }) => (await documentEditor())(request),
     describe: ({ file }) => descriptions.describe(file),
     openapi: ({ file }) => descriptions.readOpenApi(file),
-    why: ({ requestId }) => findCall(requestId, 'all'),
-    whyHere: ({ requestId }) => findCall(requestId, 'this'),
+    why: ({ requestId }) => calls.find(requestId),
+    whyHere: ({ ids }) => calls.findHere(ids),
 
     live: (about) => workers.requestAll('live', about),
 
@@ -117,7 +117,7 @@ export interface ServedGateway {
   loader: ApplicationLoader
   reloader: Reloader
   workers: RunningGateway
-  findCall: FindCall
+  calls: CallFinder
   audit: WriteAuditEntry
   log: Log
 }

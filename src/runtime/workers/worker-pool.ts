@@ -31,10 +31,9 @@ export interface WorkerPool {
   /** Puts another certificate to use in every worker. */
   renewCertificate(tls: ServerTls): Promise<void>
   /** Sends a request to all workers that serve, and returns the responses that arrive in time. */
-  requestAll<Name extends 'explain' | 'rejections' | 'inspect' | 'live' | 'callLog' | 'follow' | 'slowest'>(
-    name: Name,
-    argument: PrimaryToWorker[Name]['argument'],
-  ): Promise<PrimaryToWorker[Name]['result'][]>
+  requestAll<
+    Name extends 'explain' | 'movements' | 'rejections' | 'inspect' | 'live' | 'callLog' | 'follow' | 'slowest',
+  >(name: Name, argument: PrimaryToWorker[Name]['argument']): Promise<PrimaryToWorker[Name]['result'][]>
   /** Sends a request to one of the workers that serve. Rejects when there is none. */
   requestOne<Name extends 'askNodes' | 'profile'>(
     name: Name,

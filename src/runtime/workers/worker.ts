@@ -92,7 +92,8 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     metrics: async () => pack(defaultMetricsRegistry.read()),
     rejections: ({ catalog, application }) => served().listRejectedCalls(catalog, application),
     explain: ({ requestId }) => served().explain(requestId),
-    askNodes: async ({ requestId }) => questions?.ask(requestId),
+    movements: ({ ids }) => served().findMovements(ids),
+    askNodes: async ({ ids }) => (await questions?.ask(ids)) ?? [],
     async live({ catalog }) {
       const { buildLiveCounters } = await import('../portal/live-counters.ts')
       const metrics = defaultMetricsRegistry.read()
@@ -204,8 +205,9 @@ async function joinNodes(
 ): Promise<void> {
   const node = { name: currentNodeName(), version, revision }
   nodes = await openNodeList({ store, clock, log, node })
-  const explain = (requestId: string) => primary.request('whyHere', { requestId })
-  questions = openNodeQuestions({ store, clock, log, node: node.name, explain })
+  const listNodes = () => nodes?.nodes().map(({ name }) => name) ?? []
+  const answer = (ids: readonly string[]) => primary.request('whyHere', { ids })
+  questions = openNodeQuestions({ store, clock, log, node: node.name, listNodes, answer })
   const receive = (resources: InvalidResources) => responses.receiveInvalidations(resources)
   invalidations = openSharedInvalidations({ store, clock, log, node: node.name, receive })
 }

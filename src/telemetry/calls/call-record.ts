@@ -8,7 +8,7 @@ import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { Client, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'
 import type { RecordedContent } from '../../contract/access/call-log.ts'
-import type { CallCourse, SentCredential } from '../../contract/access/explanation.ts'
+import type { CallCourse, MessageMovement, SentCredential } from '../../contract/access/explanation.ts'
 import type { TraceIds } from '../../lib/headers/trace-context.ts'
 import type { CallReason } from './call-reason.ts'
 
@@ -60,7 +60,12 @@ export interface CallRecord {
   countedLimits?: string | undefined
   /** The span of the call; when the call is not traced, the span of the caller. */
   trace?: TraceIds | undefined
+  /** The message of a queue that the call has put or taken. */
+  movedMessage?: MovedMessage | undefined
 }
+
+/** A message of a queue, and what the call did to it. */
+export type MovedMessage = Pick<MessageMovement, 'how' | 'messageId' | 'traceId' | 'queue' | 'plan'>
 
 /** The part of the documents that a call belongs to: one object per operation, to find counts by identity. */
 export interface CallLocation {

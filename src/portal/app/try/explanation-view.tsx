@@ -8,6 +8,7 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { CallCourseView, CheckView, ExplanationView as Explanation } from '../../rest/index.ts'
 import { buildResourceUrl, requestResource } from '../api/client.ts'
+import { MessageMovements } from './message-movements.tsx'
 
 /** Downloads a test that makes the same call, for a file beside the documents. */
 export function SaveTestLink({ requestId }: { requestId: string }) {
@@ -52,15 +53,20 @@ export interface ExplanationViewProps {
   requestId: string
   /** Whether the call was served, so that nothing is shown when it was not kept. */
   isServed?: boolean
+  /** What is shown when nothing is known; by default, that the API returned the status. */
+  missing?: string
 }
 
-export function ExplanationView({ requestId, isServed = false }: ExplanationViewProps) {
+export function ExplanationView({ requestId, isServed = false, missing }: ExplanationViewProps) {
   const { value, problem } = useResource(requestId, (signal) => loadExplanation(requestId, signal))
 
   if (problem) return <p className="list__note">{problem}</p>
   if (!value) return null
   if (value === 'none')
-    return isServed ? null : <p>{t('The gateway accepted the call. The API itself returned this status.')}</p>
+    return isServed ? null : (
+      <p>{missing ?? t('The gateway accepted the call. The API itself returned this status.')}</p>
+    )
+  const { messages, checks } = value
   const isRejected = value.reason !== 'served'
   return (
     <section className="explanation" aria-label={isRejected ? t('Why it was refused') : t('How it was served')}>
@@ -70,12 +76,17 @@ export function ExplanationView({ requestId, isServed = false }: ExplanationView
         </Notice>
       )}
       {value.course && <CallPicture course={value.course} />}
-      <ol className="checks">
-        {value.checks.map((check) => (
-          <Check key={check.check} check={check} />
-        ))}
-      </ol>
-      <SaveTestLink requestId={value.requestId} />
+      {messages && <MessageMovements movements={messages} />}
+      {checks.length > 0 && (
+        <>
+          <ol className="checks">
+            {checks.map((check) => (
+              <Check key={check.check} check={check} />
+            ))}
+          </ol>
+          <SaveTestLink requestId={value.requestId} />
+        </>
+      )}
       <p className="list__note">
         {t('Request {requestId}, reason {reason}', { requestId: value.requestId, reason: value.reason })}
       </p>

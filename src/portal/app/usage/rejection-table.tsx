@@ -1,7 +1,10 @@
 /** The last rejected calls, of an application or of the catalog, each with its explanation on request. */
 import { Button } from '@carbon/react'
+import { useState } from 'react'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import type { LoadedProps } from '../../../ui/feedback/loaded.tsx'
+import { FormPanel } from '../../../ui/forms/form-panel.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import { t } from '../../../ui/text/t.ts'
@@ -13,6 +16,16 @@ import { ExplanationView } from '../try/explanation-view.tsx'
 /** The last rejected calls of an application. */
 export default function RejectionsPanel({ application: { name } }: { application: ApplicationView }) {
   const rejections = usePortalResource('GET /applications/:application/rejections', { application: name })
+  const [search, setSearch] = useState({ id: '', times: 0 })
+  const form = useForm('find-call', { id: '' }, () => [
+    {
+      name: 'id',
+      kind: 'name',
+      label: t('Find a call or message'),
+      help: t('The id of a request, message or trace. It shows when, and by which application, a message was taken.'),
+    },
+  ])
+  const id = form.draft.id.trim()
   return (
     <>
       <p className="page__lead">
@@ -23,6 +36,20 @@ export default function RejectionsPanel({ application: { name } }: { application
           {t('Refresh')}
         </Button>
       </p>
+      <FormPanel
+        form={form}
+        action={t('Find')}
+        size="md"
+        requires={[id]}
+        run={async () => setSearch({ id, times: search.times + 1 })}
+      />
+      {search.id && (
+        <ExplanationView
+          key={search.times}
+          requestId={search.id}
+          missing={t('The gateway knows no such call or message of your applications.')}
+        />
+      )}
       <RejectionTable
         resource={rejections}
         column={[t('What to do'), ({ advice }) => advice]}
