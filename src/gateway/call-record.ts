@@ -9,11 +9,11 @@ import { findPublicPlace, renderPublicUrl } from '../http/request/public-place.t
 import { findTraceIds } from '../lib/headers/trace-context.ts'
 import { type CallEvidence, type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
 import { maskHeaders } from './activity/mask-text.ts'
-import { findMovedMessage } from './activity/moved-message.ts'
 import { redactBody, renderBody } from './activity/render-body.ts'
 import { renderCourse, renderSteps } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'
 import type { BodyStart, CallNotes } from './call/message-observer.ts'
+import { findMovedMessage } from './moved-message.ts'
 
 /** Returns the record of an ended call. `finishedAt`: monotonic ms. `revision`: start of the documents' revision. */
 export function buildCallRecord(call: Call, finishedAt: number, revision: string): CallRecord {

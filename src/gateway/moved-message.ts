@@ -1,10 +1,9 @@
 /** Finds the message of a queue that a call has put or taken, so that its sender can learn what became of it. */
-
-import { findTraceIds, type TraceIds } from '../../lib/headers/trace-context.ts'
-import type { MovedMessage } from '../../telemetry/calls/index.ts'
-import type { Call } from '../call/call.ts'
-import { findHeader } from '../message/headers.ts'
-import { findNamedQueue } from '../security/queue-access.ts'
+import { findTraceIds, type TraceIds } from '../lib/headers/trace-context.ts'
+import type { MovedMessage } from '../telemetry/calls/index.ts'
+import type { Call } from './call/call.ts'
+import { findHeader } from './message/headers.ts'
+import { findNamedQueue } from './security/queue-access.ts'
 
 /** Returns undefined for a call that has moved none. `trace` is that of the call, which the messages of a put carry. */
 export function findMovedMessage(call: Call, trace: TraceIds | undefined): MovedMessage | undefined {
