@@ -32,6 +32,7 @@ export default function ConsoleApp() {
           page={findPageTitle(route)}
           navigation={<Navigation route={route} manager={manager} />}
           userMenu={<UserMenu />}
+          loadEntries={async (...args) => (await import('./palette/load-entries.ts')).loadEntries(rights, ...args)}
         >
           <RoutePage route={route} />
         </AppShell>

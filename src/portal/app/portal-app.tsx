@@ -71,7 +71,7 @@ function Navigation({ page }: { page: PageRoute['page'] }) {
   return (
     <SideNavItems>
       {entries
-        .filter(([to]) => isShown(to, user) && (to !== 'guides' || hasGuides))
+        .filter(([to]) => isShown(to, user, hasGuides))
         .map(([to, icon, ...others]) => (
           <Fragment key={to}>
             {groupStarts.has(to) && <SideNavDivider />}
@@ -95,7 +95,8 @@ const ownerPages: ReadonlySet<PageRoute['page']> = new Set([
 ])
 
 /** Returns whether an entry is shown to a user, or to a visitor who is not signed in. */
-function isShown(page: PageRoute['page'], user: SessionView | undefined): boolean {
+function isShown(page: PageRoute['page'], user: SessionView | undefined, hasGuides: boolean): boolean {
+  if (page === 'guides' && !hasGuides) return false
   if (!user) return isCataloguePage(page)
   if (ownerPages.has(page)) return user.editsDocuments
   return page !== 'approvals' || user.owner
@@ -106,6 +107,7 @@ export default function PortalApp() {
   const session = useOptionalSession()
   const hash = useLocationHash()
   const route = parsePageRoute(hash)
+  const pages = entries.map(([page]) => page).filter((page) => isShown(page, session?.user, portal.hasGuides))
 
   /** Signs out and returns to the home page, where the next user starts. */
   async function leave() {
@@ -122,6 +124,9 @@ export default function PortalApp() {
           footer={<PortalFooter />}
           page={findPageTitle(route)}
           navigation={<Navigation page={route.page} />}
+          loadEntries={async (...args) =>
+            (await import('./palette/load-entries.ts')).loadEntries(pages, session?.user, ...args)
+          }
           userMenu={
             session ? (
               <UserPanel

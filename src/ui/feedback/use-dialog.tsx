@@ -1,6 +1,7 @@
 /** Dialogs that a page opens on request, one at a time. */
 import { Button, type ButtonProps } from '@carbon/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createParameter, parseHashQuery, replaceHashQuery } from '../routing/hash-query.ts'
 
 /** Renders a dialog, which calls `close` when it ends. */
 export type RenderDialog = (close: () => void) => ReactNode
@@ -11,9 +12,29 @@ export function useDialog(): { dialog: ReactNode; show(render: RenderDialog): vo
   return { dialog: render?.(() => setRender(undefined)), show: (next) => setRender(() => next) }
 }
 
+export interface DialogButtonProps extends ButtonProps<'button'> {
+  dialog: RenderDialog
+  /** Whether a link of `buildCreateLink` to the page opens the dialog as well. */
+  opensByLink?: boolean
+}
+
 /** A button that opens a dialog. */
-export function DialogButton({ dialog: render, ...button }: ButtonProps<'button'> & { dialog: RenderDialog }) {
+export function DialogButton({ dialog: render, opensByLink = false, ...button }: DialogButtonProps) {
   const { dialog, show } = useDialog()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL opens the dialog, and not a new render
+  useEffect(() => {
+    if (!opensByLink) return
+    function open() {
+      if (!parseHashQuery(location.hash).has(createParameter)) return
+      history.replaceState(history.state, '', replaceHashQuery(location.hash, { [createParameter]: '' }))
+      show(render)
+    }
+    open()
+    addEventListener('hashchange', open)
+    return () => removeEventListener('hashchange', open)
+  }, [opensByLink])
+
   return (
     <>
       <Button {...button} onClick={() => show(render)} />

@@ -20,3 +20,11 @@ export function replaceHashQuery(hash: string, values: Readonly<Record<string, s
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`
 }
+
+/** The parameter that opens the dialog of a page that creates something. */
+export const createParameter = 'create'
+
+/** Returns the link to a page that opens this dialog, such as `#/qmgr?create=1`. */
+export function buildCreateLink(page: string): string {
+  return replaceHashQuery(page, { [createParameter]: '1' })
+}

@@ -2,6 +2,8 @@
 import { Header, HeaderGlobalBar, HeaderMenuButton, HeaderName, SideNav, SkipToContent, Theme } from '@carbon/react'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { ErrorNotifications, NotificationProvider } from '../feedback/notifications.tsx'
+import { PaletteButton } from '../palette/palette-button.tsx'
+import type { LoadPaletteEntries } from '../palette/palette-dialog.tsx'
 import { LeaveGuardProvider } from '../routing/leave-guard.tsx'
 import { t } from '../text/t.ts'
 import { ProductMark } from './product-mark.tsx'
@@ -13,6 +15,8 @@ export interface AppShellProps {
   page: string
   navigation: ReactNode
   userMenu: ReactNode
+  /** Loads what the command palette finds. */
+  loadEntries: LoadPaletteEntries
   /** The mark before the name of the application; that of the product by default. */
   mark?: ReactNode
   /** Content at the end of every page. */
@@ -20,15 +24,8 @@ export interface AppShellProps {
   children: ReactNode
 }
 
-export function AppShell({
-  title,
-  page,
-  navigation,
-  userMenu,
-  children,
-  mark = <ProductMark />,
-  footer,
-}: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { title, page, navigation, userMenu, loadEntries, children, mark = <ProductMark />, footer } = props
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
@@ -50,7 +47,10 @@ export function AppShell({
             {mark}
             {title}
           </HeaderName>
-          <HeaderGlobalBar>{userMenu}</HeaderGlobalBar>
+          <HeaderGlobalBar>
+            <PaletteButton load={loadEntries} />
+            {userMenu}
+          </HeaderGlobalBar>
         </Header>
       </Theme>
       <SideNav aria-label={t('Navigation')} expanded={open} isPersistent onOverlayClick={() => setOpen(false)}>

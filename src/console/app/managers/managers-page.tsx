@@ -22,6 +22,7 @@ export default function ManagersPage() {
       <ManagerPageHeader title={t('Queue managers')}>
         {rights.manage && (
           <DialogButton
+            opensByLink
             renderIcon={Add}
             dialog={(close) => <CreateManagerDialog close={close} created={managers.reload} />}
           >

@@ -150,6 +150,7 @@ export function CreateButton({
   return (
     <DialogButton
       size={size}
+      opensByLink={size === 'lg'}
       renderIcon={Add}
       dialog={(close) => <CreateDialog {...props} created={created} close={close} />}
     >

@@ -1,0 +1,88 @@
+/** The entries of the command palette: pages, queue managers with their sections, actions, and objects. */
+
+import type { PaletteEntry } from '../../../ui/palette/find-entries.ts'
+import type { LoadPaletteEntries } from '../../../ui/palette/palette-dialog.tsx'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { buildCreateLink } from '../../../ui/routing/hash-query.ts'
+import { t } from '../../../ui/text/t.ts'
+import { listManagers } from '../api/managers.ts'
+import { isManagerReachable } from '../managers/manager-state-tag.tsx'
+import {
+  buildManagerLink,
+  buildObjectLink,
+  buildTransferLink,
+  managerSections,
+  sectionTitles,
+  transferSections,
+  transferSectionTitles,
+} from '../routing/page-route.ts'
+import { objectScreens } from '../screens/index.ts'
+import { loadObjectRows } from '../screens/load-objects.ts'
+import { addArticle, isSystemObject, type ObjectScreen } from '../screens/object-screen.ts'
+import type { UserRights } from '../session/rights.ts'
+
+/** The number of queue managers whose objects are listed, and of objects of one kind. */
+const maxManagers = 10
+const maxObjects = 5_000
+
+const pages: readonly PaletteEntry[] = [
+  { title: t('Home'), kind: t('page'), to: buildHashLink('home') },
+  { title: t('Queue managers'), kind: t('page'), to: buildHashLink('qmgr') },
+  { title: t('Dashboards'), kind: t('page'), to: buildHashLink('dashboards') },
+]
+
+/** Lists the objects of one queue manager after the other, so that the server has few requests at a time. */
+export async function loadEntries(
+  rights: UserRights,
+  ...[signal, showFirst]: Parameters<LoadPaletteEntries>
+): Promise<readonly PaletteEntry[]> {
+  const { seeManagers, seeTransfers, manage } = rights
+  const transfers = transferSections.map((section) => ({
+    title: transferSectionTitles[section],
+    kind: t('File transfer'),
+    to: buildTransferLink(section),
+  }))
+  const creation = { title: t('Create a queue manager'), kind: t('action'), to: buildCreateLink(buildHashLink('qmgr')) }
+  const fixed = [...(seeManagers ? pages : []), ...(seeTransfers ? transfers : []), ...(manage ? [creation] : [])]
+  if (!seeManagers) return fixed
+  const managers = await listManagers(signal)
+  let known = [...fixed, ...managers.flatMap(({ name }) => listManagerPages(name, rights))]
+  showFirst(known)
+  for (const { name } of managers.filter(isManagerReachable).slice(0, maxManagers)) {
+    const lists = await Promise.all(objectScreens.map((screen) => listObjects(name, screen, signal)))
+    known = [...known, ...lists.flat()]
+    showFirst(known)
+  }
+  return known
+}
+
+function listManagerPages(of: string, { change }: UserRights): readonly PaletteEntry[] {
+  const sections = managerSections.map((section) => ({
+    title: sectionTitles[section],
+    kind: t('page'),
+    of,
+    to: buildManagerLink(of, section),
+  }))
+  const actions = objectScreens
+    .filter(({ types }) => change && types.length > 0)
+    .map(({ section, singular }) => ({
+      title: t('Create {object}', { object: addArticle(singular) }),
+      kind: t('action'),
+      of,
+      to: buildCreateLink(buildManagerLink(of, section)),
+    }))
+  return [{ title: of, kind: t('queue manager'), to: buildManagerLink(of) }, ...sections, ...actions]
+}
+
+/** A kind that the user may not display has no entries. */
+async function listObjects(of: string, screen: ObjectScreen, signal: AbortSignal): Promise<PaletteEntry[]> {
+  try {
+    const { rows } = await loadObjectRows(of, screen, [], signal)
+    const { section, singular: kind } = screen
+    const shown = rows.filter(({ name }) => !isSystemObject(name)).slice(0, maxObjects)
+    return shown.map(({ name }) => ({ title: name, kind, of, to: buildObjectLink(of, section, name) }))
+  } catch {
+    signal.throwIfAborted()
+    return []
+  }
+}
