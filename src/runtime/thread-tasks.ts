@@ -50,7 +50,7 @@ export type ApplicationTaskResult =
   | { plan: ApplicationPlan }
   | { text: string }
   | { application: Application | undefined }
-  | { refused: PortalErrorCode; detail: string; cause?: string }
+  | { refused: PortalErrorCode; detail?: string; cause?: string }
 
 /** The settings that answers to questions of operators depend on. */
 export type QuestionSettings = Pick<Settings, 'configFolder' | 'environment' | 'store' | 'counters' | 'keptCalls'>

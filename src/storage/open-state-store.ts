@@ -70,7 +70,7 @@ async function openSqlite({ dataFolder }: StateStoreLocation): Promise<OpenedSta
 }
 
 async function openPostgres({ url }: StateStoreLocation, mayBeAway = false): Promise<OpenedStateStore> {
-  const { openPostgresStore } = await import('./postgres/index.ts')
+  const { openPostgresStore } = await import('./postgres/postgres-store.ts')
   return { ...(await openPostgresStore({ url, mayBeAway })), isShared: true }
 }
 

@@ -27,8 +27,6 @@ export interface KeysOptions {
   write(text: string): void
 }
 
-export type KeysVerb = 'list' | 'rotate' | 'import' | 'remove'
-
 /** Opens the keys of a provider in the store, runs a function with them, and closes the store. */
 export async function runWithKeys<T>(
   { catalog, settings }: FoundProvider,
@@ -44,18 +42,14 @@ export async function runWithKeys<T>(
   }
 }
 
+/** The verbs. Each returns the exit status, and rejects with a message for the user. */
+const verbs = { list, rotate, import: importKey, remove }
+
+export type KeysVerb = keyof typeof verbs
+
 /** Runs a verb. Returns the exit status; rejects with a message for the user. */
 export async function runKeysVerb(verb: KeysVerb, argument: string, options: KeysOptions): Promise<number> {
-  switch (verb) {
-    case 'list':
-      return list(options)
-    case 'rotate':
-      return rotate(options)
-    case 'import':
-      return importKey(argument, options)
-    case 'remove':
-      return remove(argument, options)
-  }
+  return verbs[verb](options, argument)
 }
 
 async function list({ keys, provider, json, write }: KeysOptions): Promise<number> {
@@ -81,7 +75,7 @@ async function rotate(options: KeysOptions): Promise<number> {
   return 0
 }
 
-async function importKey(file: string, options: KeysOptions): Promise<number> {
+async function importKey(options: KeysOptions, file: string): Promise<number> {
   const { keys, provider, audit } = options
   const jwk = parsePrivateJwk(await options.readFile(file), file)
   const key = await keys.import(jwk)
@@ -101,7 +95,7 @@ async function printNewKey(key: SigningKey, { keys, provider, now, json, write }
     write(`tokens of older keys stay valid until they expire, at the latest at ${renderTime(until)}\n`)
 }
 
-async function remove(kid: string, { keys, provider, audit, json, write }: KeysOptions): Promise<number> {
+async function remove({ keys, provider, audit, json, write }: KeysOptions, kid: string): Promise<number> {
   await keys.remove(kid)
   await audit('keys remove', { provider, kid })
   write(json ? `${JSON.stringify({ provider, removed: kid })}\n` : `the gateway rejects tokens that ${kid} signed\n`)

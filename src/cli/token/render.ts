@@ -1,5 +1,7 @@
 /** Prints what a token contains and what it opens, as text or JSON. */
+
 import { renderTokenCeiling } from '../../contract/access/token-ceiling.ts'
+import { isJsonObject, parseJson } from '../../lib/collections/json-object.ts'
 import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
 import { renderEpochSeconds } from '../../lib/time/render-time.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
@@ -57,12 +59,8 @@ export function printDecodedToken(
 
 /** Decodes a segment of a JWT (RFC 7519 section 3); undefined when it is invalid. */
 function decodeSegment(segment: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'))
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(Buffer.from(segment, 'base64url').toString('utf8'))
+  return isJsonObject(value) ? value : undefined
 }
 
 const times = new Set(['exp', 'iat', 'nbf', 'consented_on'])

@@ -1,5 +1,8 @@
 /** Lists every kind of document. The first kind of a folder that recognises a document reads it. */
+
 import { parse } from 'yaml'
+import { attempt } from '../../lib/collections/attempt.ts'
+import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
 import type { DocumentKind } from '../document-set/document-kind.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 import { apiKind } from './api/api.ts'
@@ -37,15 +40,12 @@ export function describeDocumentKind(id: string): Pick<DocumentKind, 'form' | 'r
 export function findDocumentKind({ folder }: DocumentLocation, text: string): string | undefined {
   const kinds = documentKinds.filter((each) => each.folder === folder)
   const [only] = kinds
-  const found = kinds.length === 1 ? only : kinds.find(({ is }) => is(readObject(text)))
+  const found = kinds.length === 1 ? only : kinds.find(({ is }) => is(readMembers(text)))
   return found?.id
 }
 
-function readObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = parse(text, { uniqueKeys: false })
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
+/** Returns the members of a text, which may have errors; none for a text that is no map. */
+export function readMembers(text: string): JsonObject {
+  const value: unknown = attempt(() => parse(text, { uniqueKeys: false }))
+  return isJsonObject(value) ? value : {}
 }

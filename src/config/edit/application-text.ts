@@ -144,12 +144,7 @@ function withHashes(
   { clientId, secretHashes, hasWellKnownSecret: wellKnown }: Credential,
   change: (old: readonly string[]) => string[],
 ): string {
-  const written = String(readYamlValue(text, [...at, 'client_id']))
-  if (written !== clientId && !written.startsWith('$'))
-    throw new DocumentEditError(
-      'changed',
-      `the client id ${clientId} was moved in the document at the same time: nothing was written; try again`,
-    )
+  requireClientId(text, at, clientId)
   const path = [...at, 'client_secret_hashes']
   const before = (readYamlValue(text, path) ?? []) as string[]
   if (before.length !== secretHashes.length)
@@ -168,16 +163,14 @@ function withHashes(
   return wellKnown && !kept.includes(before[0] ?? '') ? setYamlValue(changed, [...at, 'well_known'], false) : changed
 }
 
+/** A further credential. Times are in ISO 8601. */
+export type NewCredential = Record<'name' | 'clientId' | 'secretHash' | 'createdAt', string> &
+  Pick<NewApplication, 'secretExpiresAt'>
+
 /** Returns the text with a further credential. */
 export function addCredential(
   text: string,
-  {
-    name,
-    clientId,
-    secretHash,
-    createdAt,
-    secretExpiresAt,
-  }: { name: string; clientId: string; secretHash: string; createdAt: string; secretExpiresAt?: string | undefined },
+  { name, clientId, secretHash, createdAt, secretExpiresAt }: NewCredential,
 ): string {
   const item = {
     name,
@@ -191,13 +184,15 @@ export function addCredential(
 
 /** Returns the text without a credential. Throws `DocumentEditError` when the document was changed meanwhile. */
 export function removeCredential(text: string, { clientId, index }: { clientId: string; index: number }): string {
-  const written = String(readYamlValue(text, ['credentials', index, 'client_id']))
-  if (written !== clientId && !written.startsWith('$'))
-    throw new DocumentEditError(
-      'changed',
-      `the client id ${clientId} was moved in the document at the same time: nothing was written; try again`,
-    )
+  requireClientId(text, ['credentials', index], clientId)
   return removeYamlItem(text, ['credentials'], index)
+}
+
+function requireClientId(text: string, at: YamlPath, clientId: string): void {
+  const written = String(readYamlValue(text, [...at, 'client_id']))
+  if (written === clientId || written.startsWith('$')) return
+  const message = `the client id ${clientId} was moved in the document at the same time: nothing was written; try again`
+  throw new DocumentEditError('changed', message)
 }
 
 /** Returns the text with a subscription, which replaces the plan of one to the same product. */

@@ -1,6 +1,6 @@
 /** The outline of a document: what lists of documents show, and what other documents refer to. */
-import { parse } from 'yaml'
-import { findDocumentKind } from '../documents/index.ts'
+import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
+import { findDocumentKind, readMembers } from '../documents/index.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 
 export interface DocumentOutline {
@@ -26,7 +26,7 @@ const scannedKinds = new Set(['api', 'application'])
 /** Returns the outline of a document from its text, which may have errors. */
 export function outlineDocument(location: DocumentLocation, text: string): DocumentOutline {
   const kind = findDocumentKind(location, text) ?? 'unknown'
-  const members = scannedKinds.has(kind) ? scanText(text) : readMembers(text)
+  const members = scannedKinds.has(kind) ? scanText(text) : outlineMembers(text)
   const name = members.name ?? ''
   return {
     file: location.path,
@@ -50,8 +50,8 @@ function scanText(text: string): Members {
   return { ...(name && { name }), ...(title && { title }), ...(version && { version }) }
 }
 
-function readMembers(text: string): Members {
-  const value = parseObject(text)
+function outlineMembers(text: string): Members {
+  const value = readMembers(text)
   const info = objectOf(value.info ?? value)
   const texts = Object.fromEntries(
     ['name', 'title', 'version'].flatMap((member) =>
@@ -65,14 +65,6 @@ function readMembers(text: string): Members {
   }
 }
 
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    return objectOf(parse(text, { uniqueKeys: false }))
-  } catch {
-    return {}
-  }
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+function objectOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {}
 }

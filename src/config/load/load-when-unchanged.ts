@@ -1,7 +1,9 @@
 /** Repeats a load during which a file changed: it could combine the old version of one file with a new other one. */
+
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { attempt } from '../../lib/collections/attempt.ts'
 import { watchedFolders } from '../folders/index.ts'
 
 /** Two changes within this time may have the same timestamp, because the kernel's clock is coarse. */
@@ -38,10 +40,8 @@ function lastChange(path: string, depth = 0): number {
   )
 }
 
+/** A folder that was removed meanwhile is empty, and so is one that is not readable, which loading reports. */
 function entries(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.'))
-  } catch {
-    return [] // the folder was removed meanwhile, or is not readable, which loading reports
-  }
+  const found = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []
+  return found.filter(({ name }) => !name.startsWith('.'))
 }

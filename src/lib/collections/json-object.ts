@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts'
+
 /** An object of JSON: a map of members. */
 export type JsonObject = Record<string, unknown>
 
@@ -7,9 +9,5 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 /** Returns the value of a JSON text; undefined for any other text. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return attempt(() => JSON.parse(text))
 }

@@ -1,6 +1,7 @@
 /** Translates ECMA-262 expressions for RE2, which takes linear time and has no back references or look-around. */
+
 import { createRequire } from 'node:module'
-import type { RE2JS } from 're2js'
+import { attempt } from '../collections/attempt.ts'
 import { splitPattern } from './pattern-tokens.ts'
 
 export interface LinearExpression {
@@ -23,13 +24,9 @@ export function compileLinearExpression({ source, ignoreCase }: RegExp): LinearE
   const translated = translate(source)
   if (translated === undefined) return undefined
   const { RE2JS } = load('re2js') as typeof import('re2js')
-  let compiled: RE2JS
-  try {
-    compiled = RE2JS.compile(ignoreCase ? `(?i)${translated}` : translated)
-  } catch {
-    return undefined // for example more than 1000 repetitions
-  }
-  return { test: (text) => compiled.test(text), size: compiled.programSize() }
+  // It throws for example for more than 1000 repetitions.
+  const compiled = attempt(() => RE2JS.compile(ignoreCase ? `(?i)${translated}` : translated))
+  return compiled && { test: (text) => compiled.test(text), size: compiled.programSize() }
 }
 
 function translate(source: string): string | undefined {

@@ -5,7 +5,10 @@
  * where the text has a shape that cannot be changed in place, the edit rewrites the document from its tree, which
  * keeps comments and order but not every blank.
  */
+
 import { type Document, isMap, isScalar, isSeq } from 'yaml'
+import { attempt } from '../collections/attempt.ts'
+import { parseJson } from '../collections/json-object.ts'
 import { spliceYamlEdit } from './splice-yaml-edit.ts'
 import { parseYamlTree, type YamlPath } from './yaml-text.ts'
 
@@ -56,21 +59,13 @@ function applyEdit(text: string, edit: YamlEdit): string {
 
 /** A JSON document is also YAML; it stays JSON, because its other readers know no YAML. */
 function isJson(text: string): boolean {
-  return text.trimStart().startsWith('{') && attempt(() => JSON.parse(text)) !== undefined
+  return text.trimStart().startsWith('{') && parseJson(text) !== undefined
 }
 
 /** Renders JSON with the indentation of the text before. */
 function renderJson(value: unknown, before: string): string {
   const indent = /^\{\r?\n([ \t]+)/.exec(before.trimStart())?.[1] ?? ''
   return `${JSON.stringify(value, null, indent)}${before.endsWith('\n') ? '\n' : ''}`
-}
-
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns the rendered document after the edit. Throws when the path of the edit does not exist. */

@@ -5,7 +5,9 @@
  * Each sign-in sends one GET request. Status 200 accepts the user. Statuses 5xx, 408 and 429, and a missing
  * response, mean that the registry is unavailable. Every other status means wrong credentials.
  */
+
 import { findHeaderValues, type ResponseHead } from '../../http/client/index.ts'
+import { attempt } from '../../lib/collections/attempt.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import { parseRetryAfter } from '../../lib/headers/retry-after.ts'
@@ -157,25 +159,18 @@ function ceilingOf(text: string, registry: string): UserTokenCeiling {
   return { scopes, place: `${names.scopeCeiling[0]} of the registry ${registry}` }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 function readField(fields: readonly string[], possible: readonly string[], registry: string): string | undefined {
   const name = possible.find((each) => findHeaderValues(fields, each).length > 0)
   if (!name) return undefined
 
   const [value = '', ...more] = findHeaderValues(fields, name)
-  const text = more.length === 0 ? decode(value) : undefined
+  const text = more.length === 0 ? attempt(() => utf8.decode(Buffer.from(value, 'latin1'))) : undefined
   if (text === undefined || /[\0-\x1f\x7f]/.test(text)) {
     throw new RegistryUnavailableError(
       `registry ${registry}: the header ${name} of the authentication URL is repeated or not UTF-8 text`,
     )
   }
   return text
-}
-
-/** Decodes the bytes of a header as UTF-8. Returns undefined when they are not valid UTF-8. */
-function decode(field: string): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(field, 'latin1'))
-  } catch {
-    return undefined
-  }
 }

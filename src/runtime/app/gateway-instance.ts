@@ -72,17 +72,8 @@ export interface GatewayInstanceOptions {
   broadcast(message: BroadcastMessage): void
 }
 
-type InspectedTelemetry =
-  | 'recordMalformed'
-  | 'explain'
-  | 'findMovements'
-  | 'listRejections'
-  | 'listRejectedCalls'
-  | 'handleCallLog'
-  | 'followCalls'
-  | 'listSlowest'
-
-export interface GatewayInstance extends RequestHandlers, Pick<Telemetry, InspectedTelemetry> {
+export interface GatewayInstance extends RequestHandlers {
+  telemetry: Telemetry
   /** Handles a message that another worker has broadcast. */
   receive(broadcast: BroadcastMessage): Promise<void>
   /** Builds another revision beside the one in use. Rejects when it cannot be served. */
@@ -167,14 +158,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       }
     },
 
-    recordMalformed: telemetry.recordMalformed,
-    explain: telemetry.explain,
-    findMovements: telemetry.findMovements,
-    listRejections: telemetry.listRejections,
-    listRejectedCalls: telemetry.listRejectedCalls,
-    handleCallLog: telemetry.handleCallLog,
-    followCalls: telemetry.followCalls,
-    listSlowest: telemetry.listSlowest,
+    telemetry,
     inspectToken: (token) => inspectToken(token, revision.issuers),
 
     async close() {

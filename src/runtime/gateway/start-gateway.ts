@@ -3,7 +3,7 @@ import type { LoadOptions } from '../../config/index.ts'
 import { openLog } from '../../lib/output/log.ts'
 import { Registry } from '../../lib/output/prometheus.ts'
 import { openGatewayStore } from '../../storage/index.ts'
-import { openAuditTrail } from '../../telemetry/audit/index.ts'
+import { logAuditFailures, openAuditTrail } from '../../telemetry/audit/index.ts'
 import { prepareDataFolder, requireDataOwner } from '../data/index.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import { printProblems } from '../documents/print-problems.ts'
@@ -85,7 +85,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions) {
       const certificates = listening.tls && (await openCertificateWatcher({ files: listening.tls, log, metrics }))
       const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
       certificates?.watch(gateway.renewCertificate)
-      const audit = openAuditTrail(settings.audit)
+      const audit = logAuditFailures(openAuditTrail(settings.audit), log)
       const reloader = reloadOnChange({ source, config, loader, log, metrics, audit, useConfig: gateway.useConfig })
       followApplications({ loader, reloader, metrics, log })
       if (environment.SLUICE_VAULT_ADDR) secrets.follow({ log, metrics, onChange: () => void reloader.reloadNow() })
@@ -101,11 +101,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions) {
       logGatewayStart({ revision: config.revision, baseUrl, listenerUrls: listeners, adminUrl }, settings, log)
 
       return {
-        url: gateway.url,
-        localUrl: gateway.localUrl,
-        listenerUrls: listeners,
-        adminUrl: gateway.adminUrl,
-        startDraining: gateway.startDraining,
+        ...gateway,
         async close() {
           reloader.close()
           clearInterval(cleaning)

@@ -93,20 +93,13 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
       return rows?.filter((row) => `/${row.catalog}` === catalog)
     },
 
-    audit: ({ action, details }) => auditOrLog(action, details),
+    audit: ({ action, details }) => audit(action, details),
     claimProofs: (proofs) => Promise.all(proofs.map(claimProof)),
   }
 
   function auditRecording(catalog: string, recording: CallRecording): Promise<void> {
     const until = new Date(recording.until).toISOString()
-    return auditOrLog('portal record calls', { catalog, ...recording, until })
-  }
-
-  /** Writes an entry about an action that has happened already. The log has the entry when it cannot be written. */
-  async function auditOrLog(...[action, details]: Parameters<WriteAuditEntry>): Promise<void> {
-    await audit(action, details).catch((error: unknown) => {
-      log.error({ err: error, action, ...details }, 'the audit trail could not be written')
-    })
+    return audit('portal record calls', { catalog, ...recording, until })
   }
 }
 
@@ -118,6 +111,7 @@ export interface ServedGateway {
   reloader: Reloader
   workers: RunningGateway
   calls: CallFinder
+  /** Never rejects: the log has what cannot be written. */
   audit: WriteAuditEntry
   log: Log
 }

@@ -19,6 +19,7 @@ export interface ReloadOptions {
   useConfig(config: SerializedConfig): Promise<void>
   log: Log
   metrics: Registry
+  /** Never rejects: documents are reloaded also when the disk is full. */
   audit: WriteAuditEntry
   /** Milliseconds until the next attempt after the documents could not be loaded: 5 s. */
   retryDelayMs?: number
@@ -142,12 +143,7 @@ export function reloadOnChange(options: ReloadOptions) {
     recordUse()
     const lines = changes.map(({ text }) => text)
     log.info({ revision: found.revision, changes: lines }, 'other documents are in use')
-    await note('documents used', { revision: found.revision, changes: lines })
-  }
-
-  /** Documents are reloaded also when the disk is full. */
-  async function note(action: string, details: Record<string, unknown>): Promise<void> {
-    await audit(action, details).catch((error) => log.error({ err: error }, 'the audit trail cannot be written'))
+    await audit('documents used', { revision: found.revision, changes: lines })
   }
 
   /** Schedules another attempt, because the reason is outside the documents. */
@@ -171,7 +167,7 @@ export function reloadOnChange(options: ReloadOptions) {
     upToDate = false
     record('refused')
     log.error({ problems, inUse: current.revision }, 'the changed documents have errors: the previous ones stay in use')
-    await note('documents refused', { problems, inUse: current.revision })
+    await audit('documents refused', { problems, inUse: current.revision })
   }
 }
 

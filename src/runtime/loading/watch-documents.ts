@@ -4,9 +4,11 @@
  * Each folder has its own watcher: Node's recursive watch misses files that are replaced, which is how most
  * editors save.
  */
+
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 import { watchedFolders } from '../../config/folders/index.ts'
+import { attempt } from '../../lib/collections/attempt.ts'
 import type { Log } from '../../lib/output/log.ts'
 
 const maxDepth = 32 // links may form a cycle
@@ -34,7 +36,7 @@ export function watchDocuments(folder: string, changed: () => void, log: Log): {
 
   /** Watches a folder and the folders below it. The watcher of the parent folder reports files. */
   function follow(path: string, depth: number): void {
-    if (depth > maxDepth || !isFolder(path)) return
+    if (depth > maxDepth || !attempt(() => statSync(path).isDirectory())) return
     watchFolder(path, (name, isNew) => (isNew ? met(join(path, name), depth + 1) : changed()))
     for (const name of foldersIn(path)) follow(join(path, name), depth + 1)
   }
@@ -59,21 +61,10 @@ export function watchDocuments(folder: string, changed: () => void, log: Log): {
   }
 }
 
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false
-  }
-}
-
-/** Returns the names of folders, and of links, which may lead to folders. */
+/** Returns the names of folders, and of links, which may lead to folders; none for a folder that the loader reports as unreadable. */
 function foldersIn(path: string): string[] {
-  try {
-    return readdirSync(path, { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
-      .map(({ name }) => name)
-  } catch {
-    return [] // the folder was removed or cannot be read; the loader reports it
-  }
+  const entries = attempt(() => readdirSync(path, { withFileTypes: true })) ?? []
+  return entries
+    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
+    .map(({ name }) => name)
 }

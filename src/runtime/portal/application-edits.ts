@@ -13,8 +13,8 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { ApplicationEdit, ApplicationEditResult } from '../../portal/index.ts'
 import { openSemaphore } from '../../security/index.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
+import { PortalRequestError } from '../portal-request-error.ts'
 import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../thread-tasks.ts'
-import { EditError } from './edit-error.ts'
 import { documentRejections, type RunApplicationTask } from './plan-application-edit.ts'
 import type { StoredApplications } from './stored-applications.ts'
 
@@ -29,6 +29,7 @@ export interface EditsDeps {
   reload(): Promise<boolean>
   /** Returns the applications in the store; undefined while no catalog keeps applications there. */
   storedApplications(): StoredApplications | undefined
+  /** Never rejects. */
   audit: WriteAuditEntry
   clock: Clock
   log: Log
@@ -45,14 +46,18 @@ const maxAttempts = 10
 export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   const { folder, load, audit, clock, log } = deps
   const files = openFileStorage(folder)
-  const inTurn = openSemaphore({ maxRunning: 1, maxWaiting: waiting, createOverflowError: () => new EditError('busy') })
+  const inTurn = openSemaphore({
+    maxRunning: 1,
+    maxWaiting: waiting,
+    createOverflowError: () => new PortalRequestError('busy'),
+  })
 
   return async function edit(wanted) {
     try {
       return await inTurn(() => makeRepeatedly(wanted))
     } catch (error) {
-      if (!(error instanceof EditError)) throw error
-      return { refused: error.reason, ...(error.message !== '' && { detail: error.message }) }
+      if (!(error instanceof PortalRequestError)) throw error
+      return error.toResult()
     }
   }
 
@@ -62,7 +67,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
       try {
         return await make(edit)
       } catch (error) {
-        const isOvertaken = error instanceof EditError && error.reason === 'overtaken'
+        const isOvertaken = error instanceof PortalRequestError && error.code === 'overtaken'
         if (!isOvertaken || !deps.storedApplications() || attempt === maxAttempts) throw error
         await use()
       }
@@ -82,7 +87,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
       log.error({ file }, 'an edit of an application cannot be served and is undone')
       await undo()
       await use()
-      throw new EditError('documents_wrong')
+      throw new PortalRequestError('documents_wrong')
     }
     await note(edit)
     return runTask({ do: 'find', edit }, 'application')
@@ -98,19 +103,19 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
     return changeDocument(file, change, tools)
   }
 
-  /** Rejects with `EditError` when the task is refused or takes too long. */
+  /** Rejects with `PortalRequestError` when the task is refused or takes too long. */
   async function runTask<M extends string>(
     task: ApplicationTask,
     member: M,
   ): Promise<Extract<ApplicationTaskResult, Record<M, unknown>>> {
     const result = await deps.runTask(task).catch((error: unknown) => {
       log.error({ err: error, application: task.edit.application }, 'an edit of an application failed')
-      throw new EditError('busy')
+      throw new PortalRequestError('busy')
     })
     if (member in result) return result as Extract<ApplicationTaskResult, Record<M, unknown>>
     const { refused, detail, cause } = result as Extract<ApplicationTaskResult, { refused: unknown }>
     if (cause !== undefined) log.warn({ reason: cause }, 'an edit of an application was refused')
-    throw new EditError(refused, detail)
+    throw new PortalRequestError(refused, detail)
   }
 
   /** Returns where the application of an edit is: a file hides an application in the store. */
@@ -122,7 +127,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
     if (!storesApplications || !stored) return files
     if (!(await files.has(file))) return stored.storage
     // On the other gateways, the file would stay as it is.
-    throw new EditError(action === 'create' ? 'name_taken' : 'kept_in_file')
+    throw new PortalRequestError(action === 'create' ? 'name_taken' : 'kept_in_file')
   }
 
   /** Loads the newest documents. Returns whether they are in use afterwards. */
@@ -132,22 +137,21 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   }
 
   /** Problems in the application's own document are reported to the developer, all others to the operator. */
-  function refusalOf(error: unknown, file: string): EditError {
-    if (error instanceof EditError) return error
+  function refusalOf(error: unknown, file: string): PortalRequestError {
+    if (error instanceof PortalRequestError) return error
     if (!(error instanceof DocumentEditError)) {
       log.error({ err: error, file }, 'an application could not be written')
-      return new EditError('not_written')
+      return new PortalRequestError('not_written')
     }
     const own = error.problems.filter((each) => each.file === file)
-    if (own.length > 0) return new EditError('wrong_application', own.map(({ message }) => `${message}.`).join(' '))
+    if (own.length > 0)
+      return new PortalRequestError('wrong_application', own.map(({ message }) => `${message}.`).join(' '))
     log.warn({ reason: error.message, file }, 'an edit of an application was refused')
-    return new EditError(documentRejections[error.reason])
+    return new PortalRequestError(documentRejections[error.reason])
   }
 
   async function note({ do: action, by, catalog, application, ...rest }: ApplicationEdit): Promise<void> {
     const { secretHash: _, settings, ...details } = rest as Record<string, unknown>
-    await audit(`portal ${action}`, { by, catalog, application, ...details, ...(settings as object) }).catch((error) =>
-      log.error({ err: error }, 'the audit trail cannot be written'),
-    )
+    await audit(`portal ${action}`, { by, catalog, application, ...details, ...(settings as object) })
   }
 }

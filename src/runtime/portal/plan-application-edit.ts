@@ -7,9 +7,9 @@ import type { Application } from '../../config/types/index.ts'
 import type { ApplicationEdit, PortalErrorCode } from '../../portal/index.ts'
 import { buildFoldName } from '../../registries/index.ts'
 import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
+import { PortalRequestError } from '../portal-request-error.ts'
 import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../thread-tasks.ts'
 import { type ApplicationChange, buildDocumentChange } from './document-changes.ts'
-import { EditError } from './edit-error.ts'
 
 /** Runs a task. Rejects with `RpcError` when the thread fails or takes too long. */
 export type RunApplicationTask = (task: ApplicationTask) => Promise<ApplicationTaskResult>
@@ -26,9 +26,9 @@ export function openApplicationPlanner(
       if (task.do === 'plan') return { plan: describePlan(change, catalog) }
       return { text: change.do === 'change' ? change.change(task.text) : task.text }
     } catch (error) {
-      if (error instanceof EditError) return { refused: error.reason, detail: error.message }
+      if (error instanceof PortalRequestError) return error.toResult()
       if (!(error instanceof DocumentEditError)) throw error
-      return { refused: documentRejections[error.reason], detail: '', cause: error.message }
+      return { refused: documentRejections[error.reason], cause: error.message }
     }
   }
 }
@@ -43,7 +43,7 @@ export const documentRejections: Record<DocumentEditErrorReason, PortalErrorCode
 
 function findCatalog(catalogs: readonly CatalogWithoutApis[], { catalog }: ApplicationEdit): CatalogWithoutApis {
   const found = catalogs.find(({ path }) => path === catalog)
-  if (!found) throw new EditError('unknown_application') // it was removed meanwhile
+  if (!found) throw new PortalRequestError('unknown_application') // it was removed meanwhile
   return found
 }
 
@@ -82,6 +82,6 @@ function applicationOf(
 ): Application | undefined {
   const among = edit.do === 'create' || edit.do === 'decide' ? applications : own
   const found = among.find(({ name }) => name === edit.application)
-  if (!found && edit.do !== 'create') throw new EditError('unknown_application')
+  if (!found && edit.do !== 'create') throw new PortalRequestError('unknown_application')
   return found
 }

@@ -1,8 +1,10 @@
 /** Inspects an access token: whether a provider accepts it now, and which operations it opens. */
+
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../../contract/access/access-token.ts'
 import { renderDetails } from '../../contract/access/authorization-details.ts'
+import { isJsonObject, parseJson } from '../../lib/collections/json-object.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 import { listOperationAccess, type OperationAccess } from './operation-access.ts'
@@ -100,10 +102,6 @@ function factsOf(token: AccessToken): TokenFacts {
 
 /** Returns the `iss` claim of a token that has not been verified. */
 function claimedIssuer(text: string): unknown {
-  try {
-    const claims = Buffer.from(text.split('.')[1] ?? '', 'base64url').toString('utf8')
-    return (JSON.parse(claims) as { iss?: unknown }).iss
-  } catch {
-    return undefined
-  }
+  const claims = parseJson(Buffer.from(text.split('.')[1] ?? '', 'base64url').toString('utf8'))
+  return isJsonObject(claims) ? claims.iss : undefined
 }

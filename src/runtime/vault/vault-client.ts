@@ -1,10 +1,12 @@
 /** Reads secrets over the HTTP API of HashiCorp Vault and OpenBao: KV version 1 and 2, and secrets with a lease. */
+
 import {
   type ConnectionPool,
   fetchWholeResponse,
   type OutgoingRequest,
   openUndiciPool,
 } from '../../http/client/index.ts'
+import { parseJson } from '../../lib/collections/json-object.ts'
 import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 import type { VaultSettings } from '../settings/vault-settings.ts'
 
@@ -153,8 +155,8 @@ export class VaultClient {
     if (payload) headers.push('Content-Type', 'application/json', 'Content-Length', String(payload.length))
     const base = url.pathname.replace(/\/$/, '')
     const found = await this.#exchange({ method, path: base + path, headers, ...(payload && { body: payload }) })
-    if (found.status < 300) return parse(found.body)
-    throw new VaultError(describeRefusal(found.status, what, parse(found.body)), found.status)
+    if (found.status < 300) return parseBody(found.body)
+    throw new VaultError(describeRefusal(found.status, what, parseBody(found.body)), found.status)
   }
 
   async #exchange(request: OutgoingRequest) {
@@ -196,13 +198,7 @@ function readLease({ lease_id: id, renewable, lease_duration: seconds }: Json): 
   return { id, isRenewable: renewable === true, durationMs: Number(seconds) * 1_000 || 0 }
 }
 
-function parse(body: Buffer): Json {
-  try {
-    return toObject(JSON.parse(body.toString()))
-  } catch {
-    return {}
-  }
-}
+const parseBody = (body: Buffer) => toObject(parseJson(body.toString()))
 
 function toObject(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {}

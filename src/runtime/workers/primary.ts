@@ -133,15 +133,11 @@ export function startWorkers(
     lifecycle = undefined
 
     return {
+      ...pool,
       url: baseUrl,
       localUrl: localUrl(listeners),
       listenerUrls: listeners.map(listenerUrl),
       adminUrl: management.url,
-      useConfig: pool.useConfig,
-      renewCertificate: pool.renewCertificate,
-      requestAll: pool.requestAll,
-      requestOne: pool.requestOne,
-      nodes: pool.nodes,
       async startDraining(delayMs) {
         lifecycle = 'the gateway ends'
         if (delayMs > 0) await setTimeout(delayMs)

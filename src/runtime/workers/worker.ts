@@ -90,22 +90,22 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
       nodes: nodes?.nodes(),
     }),
     metrics: async () => pack(defaultMetricsRegistry.read()),
-    rejections: ({ catalog, application }) => served().listRejectedCalls(catalog, application),
-    explain: ({ requestId }) => served().explain(requestId),
-    movements: ({ ids }) => served().findMovements(ids),
+    rejections: ({ catalog, application }) => served().telemetry.listRejectedCalls(catalog, application),
+    explain: ({ requestId }) => served().telemetry.explain(requestId),
+    movements: ({ ids }) => served().telemetry.findMovements(ids),
     askNodes: async ({ ids }) => (await questions?.ask(ids)) ?? [],
     async live({ catalog }) {
       const { buildLiveCounters } = await import('../portal/live-counters.ts')
       const metrics = defaultMetricsRegistry.read()
-      return pack(buildLiveCounters(catalog.slice(1), metrics, served().listRejections(catalog)))
+      return pack(buildLiveCounters(catalog.slice(1), metrics, served().telemetry.listRejections(catalog)))
     },
-    callLog: (request) => pack(served().handleCallLog(request)),
-    slowest: () => served().listSlowest(),
+    callLog: (request) => pack(served().telemetry.handleCallLog(request)),
+    slowest: () => served().telemetry.listSlowest(),
     profile: async ({ seconds }) => {
       const { recordProfile } = await import('./record-profile.ts')
       return pack(await recordProfile(seconds))
     },
-    follow: (request) => served().followCalls(request),
+    follow: (request) => served().telemetry.followCalls(request),
     inspect: ({ token }) => served().inspectToken(token),
     refuse: refused.add,
     receive,
@@ -177,7 +177,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
   listeners = await openWorkerListeners({
     ...assignment,
     handlers: opened,
-    onMalformed: opened.recordMalformed,
+    onMalformed: opened.telemetry.recordMalformed,
     log,
     metrics: defaultMetricsRegistry,
   })

@@ -1,9 +1,12 @@
 /** The audit trail: a line of JSON for each administrative action, with its time and user. It never holds a secret. */
+
 import { appendFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { attempt } from '../../lib/collections/attempt.ts'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { ensurePrivateFile } from '../../lib/files/private-file.ts'
+import type { Log } from '../../lib/output/log.ts'
 import { type AuditRotation, rotateAudit } from './rotate-audit.ts'
 
 export type WriteAuditEntry = (action: string, details: Record<string, unknown>) => Promise<void>
@@ -22,17 +25,18 @@ export function openAuditTrail({ dataFolder, rotation, now = Date.now }: AuditTr
   }
 }
 
+/** Returns a writer that never rejects: the log has an entry that cannot be written, because what it is about has happened. */
+export function logAuditFailures(audit: WriteAuditEntry, log: Log): WriteAuditEntry {
+  return (action, details) =>
+    audit(action, details).catch((error: unknown) => {
+      log.error({ err: error, action, ...details }, 'the audit trail could not be written')
+    })
+}
+
 /** Returns the user of the operating system; after `sudo` also the user who called it. */
 function whoActs(): string {
   const before = process.env.SUDO_USER
-  const now = nameOfUser()
+  // The user may have no entry in the user database.
+  const now = attempt(() => userInfo().username) ?? `user ${process.getuid?.() ?? 'unknown'}`
   return before && before !== now ? `${before} as ${now}` : now
-}
-
-function nameOfUser(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}` // the user has no entry in the user database
-  }
 }

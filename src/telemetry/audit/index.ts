@@ -1,2 +1,2 @@
-export { type AuditTrailOptions, openAuditTrail, type WriteAuditEntry } from './audit.ts'
+export { type AuditTrailOptions, logAuditFailures, openAuditTrail, type WriteAuditEntry } from './audit.ts'
 export { type AuditRotation, noAuditRotation } from './rotate-audit.ts'

@@ -1,8 +1,10 @@
 /** Reads the calls that a gateway keeps on disk, and removes old ones. A file has the calls of an hour, one JSON text in a line. */
+
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KeptCall } from '../../contract/access/explanation.ts'
+import { parseJson } from '../../lib/collections/json-object.ts'
 import { dayMs, hourMs } from '../../lib/time/durations.ts'
 
 /** How long calls are kept. */
@@ -26,7 +28,7 @@ export async function findKeptCall(folder: string, requestId: string): Promise<K
       const bytes = Buffer.concat([rest, piece])
       const start = bytes.indexOf(needle)
       const end = bytes.indexOf('\n', start)
-      if (start >= 0 && end >= 0) return parseCall(bytes.toString('utf8', start, end))
+      if (start >= 0 && end >= 0) return parseJson(bytes.toString('utf8', start, end)) as KeptCall | undefined
       rest = bytes.subarray(bytes.lastIndexOf('\n') + 1)
     }
   }
@@ -38,7 +40,7 @@ export async function* readKeptCalls(folder: string, since: number): AsyncGenera
   for (const name of await listFiles(folder)) {
     if (hourOf(name) + hourMs <= since) continue
     const lines = (await readFile(join(folder, name), 'utf8')).split('\n')
-    yield lines.flatMap((line) => parseCall(line) ?? []).filter(({ at }) => at >= since)
+    yield lines.flatMap((line) => (parseJson(line) as KeptCall | undefined) ?? []).filter(({ at }) => at >= since)
   }
 }
 
@@ -54,13 +56,4 @@ export async function removeOldCalls(folder: string, { now, maxBytes }: { now: n
 
 function hourOf(name: string): number {
   return Date.parse(`${name.slice(0, 13)}:00:00Z`)
-}
-
-/** Returns undefined for a line that was not written completely. */
-function parseCall(line: string): KeptCall | undefined {
-  try {
-    return JSON.parse(line) as KeptCall
-  } catch {
-    return undefined
-  }
 }

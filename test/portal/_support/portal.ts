@@ -2,6 +2,7 @@
  * A portal over documents as they stand on disk, with everything but the processes: what the primary does is done
  * here, and a change of documents puts another portal in the place of the first.
  */
+
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -31,6 +32,7 @@ import { openPortalSigningKeys } from '../../../src/runtime/portal/signing-keys.
 import { pack, unpack } from '../../../src/runtime/rpc/packed.ts'
 import { openAttemptLimits } from '../../../src/security/index.ts'
 import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
+import { logAuditFailures } from '../../../src/telemetry/audit/index.ts'
 import { openCallLog } from '../../../src/telemetry/call-log/call-log.ts'
 import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
 import { Browser } from './browser.ts'
@@ -121,6 +123,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   const store = openMemoryStore({ clock: () => clock.now })
   const explanations = new Map<string, Explanation>()
   const log = openLog({ level: 'info', write: (line) => lines.push(line) })
+  const audit = logAuditFailures(async (action, details) => void trail.push({ action, ...details }), log)
 
   const callLog = openCallLog(
     () => clock.now,
@@ -145,7 +148,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       for (const worker of workers) worker.portal = build()
       return true
     },
-    audit: async (action, details) => void trail.push({ action, ...details }),
+    audit,
     log,
   })
 
@@ -169,7 +172,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     compare: async (changes) => compareTexts(changes, { folder, environment }),
     testSignIn: (request) =>
       testSignIn({ folder, environment, store: { url: 'sqlite', dataFolder: data }, ...request }),
-    audit: async (action, details) => void trail.push({ action, ...details }),
+    audit,
     clock: () => clock.now,
     log,
   })
@@ -236,12 +239,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       log,
       editApplication: edit,
       editDocuments,
-      signingKeys: openPortalSigningKeys({
-        catalog,
-        store,
-        clock: now,
-        audit: async (action, details) => void trail.push({ action, ...details }),
-      }),
+      signingKeys: openPortalSigningKeys({ catalog, store, clock: now, audit }),
       baseUrl: 'http://gateway.test',
       documentsFolder: folder,
       siteFolder: join(data, 'no-site'),

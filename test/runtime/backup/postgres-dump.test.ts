@@ -11,7 +11,7 @@ import {
   restoreStore,
   verifyBackup,
 } from '../../../src/runtime/backup/index.ts'
-import { openPostgresStore } from '../../../src/storage/postgres/index.ts'
+import { openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
 import { postgresBinaries, startPostgres } from '../../_support/postgres.ts'
 
 const withPostgres = postgresBinaries

@@ -11,7 +11,7 @@ import { openApplicationPlanner } from '../../../src/runtime/portal/plan-applica
 import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
 import { hashSecret } from '../../../src/security/index.ts'
 import { openSqliteStore, type StateStore } from '../../../src/storage/index.ts'
-import { openPostgresStore } from '../../../src/storage/postgres/index.ts'
+import { openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
 import { type Files, folderWith } from '../../config/_support/folder.ts'

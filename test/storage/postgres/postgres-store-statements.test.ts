@@ -3,7 +3,7 @@ import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
 import type { Clock } from '../../../src/lib/time/clock.ts'
 import { openStateStore, StateStoreError } from '../../../src/storage/index.ts'
-import { openPostgresStore } from '../../../src/storage/postgres/index.ts'
+import { openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
 import { FakeDatabase } from './fake-database.ts'
 
 const url = 'postgres://anna:secret@db/sluice'

@@ -1,5 +1,5 @@
 import test, { type TestFn } from 'ava'
-import { openPostgresStore } from '../../../src/storage/postgres/index.ts'
+import { openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
 import { behavesAsStore } from '../conformance.ts'
 

@@ -1,10 +1,27 @@
-/** Every rule of the security advice, and the rules about transport, applications, patterns and limits. */
-import type { Api, PolicyStep, SourceLocation } from '../../../config/types/index.ts'
+/** Every rule of the security advice: about transport, applications, patterns, limits and OAuth providers. */
+import type { Api, Catalog, PolicyStep, ProviderSettings, SourceLocation } from '../../../config/types/index.ts'
 import { describeTimedPattern } from '../../../lib/patterns/compile-pattern.ts'
 import { findSchemaPatterns } from '../../../lib/patterns/find-schema-patterns.ts'
-import { type AdviceFinding, type AdviceRule, adviseEach } from './advice-rule.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'
-import { providerRules } from './provider-rules.ts'
+
+/** Something that could be safer, with its source location. */
+type AdviceFinding = { location: SourceLocation; message: string }
+
+/** Finds what could be safer in one catalog. */
+type AdviceRule = (catalog: Catalog) => Iterable<AdviceFinding>
+
+/** Returns a rule about each part of a catalog. `describe` returns a sentence, or undefined when nothing could be safer. */
+function adviseEach<Part extends { location: SourceLocation }>(
+  list: (catalog: Catalog) => Iterable<Part>,
+  describe: (part: Part) => string | undefined,
+): AdviceRule {
+  return function* (catalog) {
+    for (const part of list(catalog)) {
+      const message = describe(part)
+      if (message !== undefined) yield { location: part.location, message }
+    }
+  }
+}
 
 const plaintextRegistriesRule: AdviceRule = function* ({ registries }) {
   for (const { name, settings, location } of registries.values()) {
@@ -107,6 +124,58 @@ const secretsInUrlsRule = adviseEach(
       : undefined,
 )
 
+/** Returns all steps of the assembly of an API, those in branches included. */
+function listSteps({ assembly }: Api): PolicyStep[] {
+  const below = (steps: readonly PolicyStep[]): PolicyStep[] =>
+    steps.flatMap((step) => [step, ...step.branches.flatMap(below)])
+  return below([...assembly.execute, ...assembly.catch, ...assembly.finally])
+}
+
+const maxAdvisedTtlSeconds = 86_400
+
+/** RFC 9700, best current practice of OAuth 2.0 security. Each returns a sentence about a provider; undefined for nothing to advise. */
+const providerAdvice: Readonly<Record<string, (provider: ProviderSettings) => string | undefined>> = {
+  passwordGrant: ({ name, grants }) =>
+    grants.has('password')
+      ? `${name} supports the password grant: the application sees the password of the user - RFC 9700 section 2.4 forbids it`
+      : undefined,
+
+  codesWithoutPkce: ({ name, grants, pkce }) =>
+    grants.has('access_code') && !(pkce.enabled && pkce.required)
+      ? `${name} issues authorization codes without requiring PKCE: a stolen code can be redeemed - RFC 9700 section 2.1.1`
+      : undefined,
+
+  plainPkce: ({ name, grants, pkce }) =>
+    grants.has('access_code') && pkce.enabled && pkce.allowPlain
+      ? `${name} allows the PKCE method "plain", which does not protect codes against those who see the request - RFC 7636 section 7.2`
+      : undefined,
+
+  reusableRefreshTokens: ({ name, refreshToken, clientTypes }) =>
+    refreshToken.enabled && !refreshToken.oneTimeUse && clientTypes.has('public')
+      ? `refresh tokens of ${name} work more than once, also for public clients: the use of a stolen one is not detected - RFC 9700 section 2.2.2`
+      : undefined,
+
+  longLivedTokens: ({ name, accessToken, revocation }) =>
+    accessToken.ttl > maxAdvisedTtlSeconds && !revocation.enabled
+      ? `access tokens of ${name} are valid for ${Math.round(accessToken.ttl / 3600)} hours and cannot be revoked: shorten their lifetime, or enable revocation - RFC 6819 section 5.1.5.3`
+      : undefined,
+
+  debugHeaders: ({ name, debug }) =>
+    debug
+      ? `${name} explains rejections to callers that send the debug header: switch this off in production`
+      : undefined,
+
+  uncountedFailedAttempts({ name, failedAttempts }) {
+    const uncounted = (['user', 'client'] as const).filter((who) => failedAttempts[who].count === 0)
+    if (uncounted.length === 0) return undefined
+    return `${name} counts no failed attempts of a ${uncounted.join(' or a ')}: passwords and secrets can be guessed - RFC 6749 sections 2.3.1 and 4.3.2`
+  },
+}
+
+const providerRules: readonly AdviceRule[] = Object.values(providerAdvice).map((rule) =>
+  adviseEach(({ providers }) => providers.values(), rule),
+)
+
 export const adviceRules: readonly AdviceRule[] = [
   ...providerRules,
   secretsInRotationRule,
@@ -118,10 +187,3 @@ export const adviceRules: readonly AdviceRule[] = [
   ineffectiveLimitsRule,
   timedPatternsRule,
 ]
-
-/** Returns all steps of the assembly of an API, those in branches included. */
-function listSteps({ assembly }: Api): PolicyStep[] {
-  const below = (steps: readonly PolicyStep[]): PolicyStep[] =>
-    steps.flatMap((step) => [step, ...step.branches.flatMap(below)])
-  return below([...assembly.execute, ...assembly.catch, ...assembly.finally])
-}

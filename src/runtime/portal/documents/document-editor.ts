@@ -18,10 +18,10 @@ import type {
 import { openSemaphore } from '../../../security/index.ts'
 import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
 import type { LoadReport } from '../../documents/serialized-config.ts'
+import { PortalRequestError, rejectWithMessage } from '../../portal-request-error.ts'
 import type { Packed } from '../../rpc/packed.ts'
 import type { DocumentTask, TextChange, TextComparison } from '../../thread-tasks.ts'
 import { locateOrReject, maxChangedBytes, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
-import { DocumentRequestError, rejectWithMessage } from './document-request-error.ts'
 import { type RestoreDocuments, writeDocuments } from './write-documents.ts'
 
 /** The dependencies of `openDocumentEditor`. */
@@ -42,6 +42,7 @@ export interface DocumentEditorDeps {
   compare(changes: readonly TextChange[]): Promise<TextComparison>
   /** Signs a user in at a registry whose document may not be saved yet. */
   testSignIn(request: SignInTestRequest): Promise<SignInTestView>
+  /** Never rejects. */
   audit: WriteAuditEntry
   clock: Clock
   log: Log
@@ -62,20 +63,17 @@ type DoneChange = { texts: readonly TextChange[]; by: string; at: number }
 export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
   const { folder, preview, putToUse, audit, clock, log } = deps
   const files = openDocumentFiles(folder)
+  const record: WriteAuditEntry = (action, details) => audit(`portal document ${action}`, details)
   const readText = (file: string) => files.readText(file, maxChangedBytes)
   let latest: DoneChange | undefined
-  const inTurn = openSemaphore({
-    maxRunning: 1,
-    maxWaiting,
-    createOverflowError: () => new DocumentRequestError('busy'),
-  })
+  const inTurn = openSemaphore({ maxRunning: 1, maxWaiting, createOverflowError: () => new PortalRequestError('busy') })
 
   return async function edit(request) {
     try {
       // A test waits for a registry for seconds; edits do not wait for it.
       return await (request.do === 'testSignIn' ? test(request) : inTurn(() => run(request)))
     } catch (error) {
-      if (!(error instanceof DocumentRequestError)) throw error
+      if (!(error instanceof PortalRequestError)) throw error
       return error.toResult()
     }
   }
@@ -120,13 +118,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     rejectForeign(refusal)
     const { problems, changes: effects } = await preview(overlaysOf(changes))
     return {
-      problems: problems.map(({ severity, file, line, column, message }) => ({
-        severity,
-        file,
-        line,
-        column,
-        message,
-      })),
+      problems: [...problems],
       changes: effects.map(({ text, applications }) => ({ text, applications: [...applications] })),
       patch,
     }
@@ -137,7 +129,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     const texts: TextChange[] = []
     for (const { file, text, revision } of changes) {
       const before = await readText(locateOrReject(file).path)
-      if (revisionOf(before) !== revision) throw new DocumentRequestError('document_changed')
+      if (revisionOf(before) !== revision) throw new PortalRequestError('document_changed')
       texts.push({ file, before, after: text ?? undefined })
     }
     rejectForeign((await deps.compare(texts).catch(rejectWithMessage)).refusal)
@@ -149,11 +141,11 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
   }
 
   async function undo(by: string): Promise<DocumentResult> {
-    if (!latest) throw new DocumentRequestError('nothing_to_undo')
+    if (!latest) throw new PortalRequestError('nothing_to_undo')
     const { texts } = latest
     for (const { file, after } of texts) {
       if ((await readText(file)) !== after)
-        throw new DocumentRequestError('document_changed', `${file} was changed since; nothing was undone.`)
+        throw new PortalRequestError('document_changed', `${file} was changed since; nothing was undone.`)
     }
     await write(
       texts.map(({ file, before, after }) => ({ file, before: after, after: before })),
@@ -177,30 +169,24 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     if (isInUse) return
     if (!restore) {
       const errors = problems.filter(({ severity }) => severity === 'error')
-      throw new DocumentRequestError('wrong_document', errors.map(renderProblem).join('\n'))
+      throw new PortalRequestError('wrong_document', errors.map(renderProblem).join('\n'))
     }
     log.error({ files: texts.map(({ file }) => file) }, 'an edit of documents cannot be served and is undone')
     await restore()
-    throw new DocumentRequestError('wrong_document', 'The documents could not be put to use; nothing was changed.')
+    throw new PortalRequestError('wrong_document', 'The documents could not be put to use; nothing was changed.')
   }
 
-  function rejectionOf(error: unknown): DocumentRequestError {
-    if (error instanceof DocumentRequestError) return error
+  function rejectionOf(error: unknown): PortalRequestError {
+    if (error instanceof PortalRequestError) return error
     log.warn({ err: error }, 'a document could not be written')
     const { code } = error as NodeJS.ErrnoException
     const isReadOnly = code === 'EACCES' || code === 'EROFS' || code === 'EPERM'
-    return new DocumentRequestError(isReadOnly ? 'read_only' : 'not_written')
-  }
-
-  async function record(action: string, details: Record<string, unknown>): Promise<void> {
-    await audit(`portal document ${action}`, details).catch((error) =>
-      log.error({ err: error }, 'the audit trail cannot be written'),
-    )
+    return new PortalRequestError(isReadOnly ? 'read_only' : 'not_written')
   }
 }
 
 function rejectForeign(refusal: string | undefined): void {
-  if (refusal !== undefined) throw new DocumentRequestError('wrong_document', refusal)
+  if (refusal !== undefined) throw new PortalRequestError('wrong_document', refusal)
 }
 
 function overlaysOf(changes: readonly Pick<DocumentChange, 'file' | 'text'>[]): DocumentOverlay[] {

@@ -12,7 +12,7 @@ import {
   ProblemList,
 } from '../../../config/index.ts'
 import { openSemaphore } from '../../../security/index.ts'
-import { DocumentRequestError } from './document-request-error.ts'
+import { PortalRequestError } from '../../portal-request-error.ts'
 
 export type DocumentFiles = ReturnType<typeof openDocumentFiles>
 
@@ -62,20 +62,20 @@ export function openDocumentFiles(folder: string) {
   }
 
   /**
-   * Returns the text of a document; undefined when there is none. Rejects with `DocumentRequestError` for a link, which
+   * Returns the text of a document; undefined when there is none. Rejects with `PortalRequestError` for a link, which
    * could lead out of the folder, and for a file of more than `maxBytes`, which is 16 MiB unless given.
    */
   async function readText(file: string, maxBytes = maxFileBytes): Promise<string | undefined> {
     const path = join(folder, file)
     const found = await lstat(path).catch(() => undefined)
     if (!found) return undefined
-    if (!found.isFile()) throw new DocumentRequestError('wrong_document_path', `${file} is a link or no file.`)
+    if (!found.isFile()) throw new PortalRequestError('wrong_document_path', `${file} is a link or no file.`)
     rejectAbove(maxBytes, found.size, file)
     return readFile(path, 'utf8')
   }
 }
 
-/** Throws `DocumentRequestError` for a text that the portal could not save. */
+/** Throws `PortalRequestError` for a text that the portal could not save. */
 export function rejectTooLarge({ file, text }: { file: string; text: string | null }): void {
   rejectAbove(maxChangedBytes, Buffer.byteLength(text ?? ''), file)
 }
@@ -83,17 +83,17 @@ export function rejectTooLarge({ file, text }: { file: string; text: string | nu
 function rejectAbove(maxBytes: number, bytes: number, file: string): void {
   if (bytes <= maxBytes) return
   const verb = maxBytes < maxFileBytes ? 'changes' : 'opens'
-  throw new DocumentRequestError(
+  throw new PortalRequestError(
     'wrong_document',
     `${file} has ${bytes} bytes, and the portal ${verb} files of up to ${maxBytes}: edit it on disk.`,
   )
 }
 
-/** Returns the location of a document. Throws `DocumentRequestError` for a path at which no document is read. */
+/** Returns the location of a document. Throws `PortalRequestError` for a path at which no document is read. */
 export function locateOrReject(file: string): DocumentLocation {
   const location = locateDocument(file)
   if (location) return location
-  throw new DocumentRequestError('wrong_document_path')
+  throw new PortalRequestError('wrong_document_path')
 }
 
 /** Returns the revision of a text; null for a document that does not exist. */

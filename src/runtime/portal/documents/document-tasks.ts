@@ -13,9 +13,9 @@ import type {
 import { typeTables } from '../../documents/open-documents.ts'
 import { type PolicyFiles, readPolicyFiles } from '../../documents/policy-files.ts'
 import type { DocumentFolder } from '../../messages.ts'
+import { PortalRequestError, rejectWithMessage } from '../../portal-request-error.ts'
 import type { DocumentTask } from '../../thread-tasks.ts'
 import { type DocumentFiles, locateOrReject, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
-import { DocumentRequestError, rejectWithMessage } from './document-request-error.ts'
 import { importApiDocuments } from './import-api-documents.ts'
 import { listReferences, planRename } from './related-documents.ts'
 import { runRevisionTask } from './revision-tasks.ts'
@@ -32,7 +32,7 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
     try {
       return await run(task)
     } catch (error) {
-      if (!(error instanceof DocumentRequestError)) throw error
+      if (!(error instanceof PortalRequestError)) throw error
       return error.toResult()
     }
   }
@@ -63,7 +63,7 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
   async function read(file: string) {
     const location = locateOrReject(file)
     const text = await files.readText(file)
-    if (text === undefined) throw new DocumentRequestError('unknown_document')
+    if (text === undefined) throw new PortalRequestError('unknown_document')
     const kind = findDocumentKind(location, text) ?? 'unknown'
     return {
       file,
@@ -85,13 +85,13 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
   }
 }
 
-/** Rejects with `DocumentRequestError` when no file can be imported. */
+/** Rejects with `PortalRequestError` when no file can be imported. */
 async function planImport(request: DocumentFolder & ImportApiRequest, files: DocumentFiles): Promise<ImportedApiView> {
   const imported = await importApiDocuments(request).catch(rejectWithMessage)
   const { documents, provider, tlsProfiles } = imported
   if (documents.length === 0) {
     const problems = imported.files.map(({ path, message }) => `${path}: ${message}`)
-    throw new DocumentRequestError('wrong_document', problems.join('\n'))
+    throw new PortalRequestError('wrong_document', problems.join('\n'))
   }
   const changes = await Promise.all(documents.map(({ file, text }) => changeOf(file, () => text)))
   const replaced = changes.filter(({ revision }) => revision !== null)

@@ -1,4 +1,5 @@
 /** Finds the documents that refer to a document, and renames a document together with them. */
+
 import { basename, dirname, extname, join } from 'node:path'
 import {
   type DocumentOutline,
@@ -7,10 +8,11 @@ import {
   renameDocument,
   renameReferences,
 } from '../../../config/index.ts'
+import { attempt } from '../../../lib/collections/attempt.ts'
 import { editYaml, readYaml, YamlEditError } from '../../../lib/yaml/edit-yaml.ts'
 import type { DocumentChange, DocumentReferenceView } from '../../../portal/index.ts'
+import { PortalRequestError } from '../../portal-request-error.ts'
 import { type DocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
-import { DocumentRequestError } from './document-request-error.ts'
 
 type RelatedDocument = { outline: DocumentOutline; text: string; value: unknown }
 
@@ -24,7 +26,7 @@ export async function listReferences(file: string, files: DocumentFiles): Promis
 
 /**
  * Returns the changes that rename a document and every reference to it. The file gets the new name when it had the old
- * one. Rejects with `DocumentRequestError` when a reference is written in a way that cannot be changed, or a file is too large.
+ * one. Rejects with `PortalRequestError` when a reference is written in a way that cannot be changed, or a file is too large.
  */
 export async function planRename(
   { file, name }: { file: string; name: string },
@@ -58,7 +60,7 @@ async function findRelated(
   const text = await files.readText(file)
   const outlines = await files.outlines()
   const target = outlines.find((each) => each.file === file)
-  if (text === undefined || !target) throw new DocumentRequestError('unknown_document')
+  if (text === undefined || !target) throw new PortalRequestError('unknown_document')
   const names = referenceNames(target)
   const related: RelatedDocument[] = []
   for (const outline of outlines) {
@@ -66,7 +68,7 @@ async function findRelated(
     // One after the other: only the texts that contain the name are parsed.
     const other = (await files.readText(outline.file).catch(() => undefined)) ?? ''
     if (!names.some((name) => other.includes(name))) continue
-    const value = readOrNothing(other)
+    const value = attempt(() => readYaml(other))
     if (findReferences(outline.kind, value, target).length > 0) related.push({ outline, text: other, value })
   }
   return { target, text, related }
@@ -77,19 +79,11 @@ function renameFile(file: string, from: string, to: string): string {
   return basename(file, extension) === from ? join(dirname(file), `${to}${extension}`) : file
 }
 
-function readOrNothing(text: string): unknown {
-  try {
-    return readYaml(text)
-  } catch {
-    return undefined
-  }
-}
-
 function edit(file: string, work: () => string): string {
   try {
     return work()
   } catch (error) {
     if (!(error instanceof YamlEditError)) throw error
-    throw new DocumentRequestError('wrong_document', `${file}: ${error.message}`)
+    throw new PortalRequestError('wrong_document', `${file}: ${error.message}`)
   }
 }

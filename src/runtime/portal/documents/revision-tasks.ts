@@ -1,6 +1,7 @@
 /** What owners do with revisions of the documents at the portal. */
 import { shortenRevision } from '../../../lib/text/shorten-revision.ts'
 import type { DocumentChange, DocumentResult, RevisionDetails, RevisionView } from '../../../portal/index.ts'
+import { PortalRequestError } from '../../portal-request-error.ts'
 import {
   compareRevisions,
   findRevision,
@@ -12,12 +13,11 @@ import {
 } from '../../revisions/index.ts'
 import type { RevisionTask } from '../../thread-tasks.ts'
 import { rejectTooLarge, revisionOf } from './document-files.ts'
-import { DocumentRequestError } from './document-request-error.ts'
 
 /** The portal makes no larger change at once. */
 const maxChanges = 100
 
-/** Rejects with `DocumentRequestError`. */
+/** Rejects with `PortalRequestError`. */
 export async function runRevisionTask(task: RevisionTask, place: RevisionPlace): Promise<DocumentResult> {
   const { dataFolder } = place
   switch (task.do) {
@@ -29,7 +29,7 @@ export async function runRevisionTask(task: RevisionTask, place: RevisionPlace):
       const found = await findRevision(task.revision, dataFolder).catch(rejectUnknown)
       const texts = await readRevision(dataFolder, found).catch(rejectUnknown)
       const text = Object.hasOwn(texts, task.file) ? texts[task.file] : undefined // a file may be asked as `constructor`
-      if (text === undefined) throw new DocumentRequestError('unknown_document')
+      if (text === undefined) throw new PortalRequestError('unknown_document')
       return { text }
     }
     case 'compare':
@@ -54,11 +54,11 @@ async function showRevision(name: string, { dataFolder }: RevisionPlace): Promis
 
 async function planChanges(name: string, place: RevisionPlace): Promise<DocumentChange[]> {
   const { paths, present, wanted, refusal } = await planRollback(name, place).catch(rejectUnknown)
-  if (refusal !== undefined) throw new DocumentRequestError('rollback_refused', refusal)
+  if (refusal !== undefined) throw new PortalRequestError('rollback_refused', refusal)
   if (paths.length === 0)
-    throw new DocumentRequestError('rollback_refused', 'The documents are those of this revision already.')
+    throw new PortalRequestError('rollback_refused', 'The documents are those of this revision already.')
   if (paths.length > maxChanges)
-    throw new DocumentRequestError(
+    throw new PortalRequestError(
       'rollback_refused',
       `${paths.length} documents differ, and the portal changes at most ${maxChanges} at once: use "sluice config rollback ${shortenRevision(name)}".`,
     )
@@ -69,5 +69,5 @@ async function planChanges(name: string, place: RevisionPlace): Promise<Document
 
 /** The messages say what to write, or which texts cannot be read. */
 function rejectUnknown({ message }: Error): never {
-  throw new DocumentRequestError('unknown_revision', message)
+  throw new PortalRequestError('unknown_revision', message)
 }

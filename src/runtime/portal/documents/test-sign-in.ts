@@ -1,8 +1,10 @@
 /** Tests a user registry as its document describes it: signs one user in, and says what the registry did. */
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DocumentOverlay, findForeignFile, renderProblem } from '../../../config/index.ts'
 import type { Catalog, Problem } from '../../../config/types/index.ts'
+import { attempt } from '../../../lib/collections/attempt.ts'
 import { openLog } from '../../../lib/output/log.ts'
 import { editYaml, readYaml } from '../../../lib/yaml/edit-yaml.ts'
 import type { SignInTestRequest, SignInTestView } from '../../../portal/index.ts'
@@ -96,12 +98,8 @@ async function enableRegistry(folder: string, file: string, name: string): Promi
 }
 
 function nameIn(text: string): string | undefined {
-  try {
-    const { name } = readYaml(text) as { name?: unknown }
-    return typeof name === 'string' ? name : undefined
-  } catch {
-    return undefined
-  }
+  const { name } = (attempt(() => readYaml(text)) ?? {}) as { name?: unknown }
+  return typeof name === 'string' ? name : undefined
 }
 
 function render(problems: readonly Problem[]): string[] {

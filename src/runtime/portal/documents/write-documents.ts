@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { type DocumentContent, readContent, restoreContent } from '../../../config/index.ts'
 import { makeFolder } from '../../../lib/files/make-folder.ts'
 import { replaceFile } from '../../../lib/files/replace-file.ts'
+import { PortalRequestError } from '../../portal-request-error.ts'
 import type { TextChange } from '../../thread-tasks.ts'
 import type { DocumentFiles } from './document-files.ts'
-import { DocumentRequestError } from './document-request-error.ts'
 
 /** Restores the documents as they were before the change. */
 export type RestoreDocuments = () => Promise<void>
 
-/** Writes all changed documents. Rejects with `DocumentRequestError` or a file error, and changes nothing then. */
+/** Writes all changed documents. Rejects with `PortalRequestError` or a file error, and changes nothing then. */
 export async function writeDocuments(
   folder: string,
   changes: readonly TextChange[],
@@ -27,7 +27,7 @@ export async function writeDocuments(
 
   for (const { file, before } of changes) {
     if ((await files.readText(file)) !== before)
-      throw new DocumentRequestError('document_changed', `${file} was changed at the same time.`)
+      throw new PortalRequestError('document_changed', `${file} was changed at the same time.`)
   }
   try {
     for (const { file, after } of changes) {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { openDocumentFiles } from '../../../../src/runtime/portal/documents/document-files.ts'
-import { DocumentRequestError } from '../../../../src/runtime/portal/documents/document-request-error.ts'
 import { writeDocuments } from '../../../../src/runtime/portal/documents/write-documents.ts'
+import { PortalRequestError } from '../../../../src/runtime/portal-request-error.ts'
 
 /** A folder with the documents `apis/a.yaml` (mode 0640) and `apis/b.yaml`. */
 async function open(t: ExecutionContext) {
@@ -63,7 +63,7 @@ for (const [title, change] of [
   test(`writes nothing when a document ${title} meanwhile`, async (t) => {
     const { texts, write } = await open(t)
     const error = await t.throwsAsync(write([{ file: 'apis/a.yaml', before: 'a\n', after: 'new a\n' }, change]), {
-      instanceOf: DocumentRequestError,
+      instanceOf: PortalRequestError,
     })
     t.like(error, { code: 'document_changed', message: `${change.file} was changed at the same time.` })
     t.deepEqual(await texts(), original)

@@ -1,8 +1,8 @@
-/** A request about documents that is rejected. */
-import type { DocumentResult, PortalErrorCode } from '../../../portal/index.ts'
+import type { PortalErrorCode } from '../portal/index.ts'
 
-export class DocumentRequestError extends Error {
-  override name = 'DocumentRequestError'
+/** A request of a user of the portal, about an application or about documents, that is rejected. The message is for the user. */
+export class PortalRequestError extends Error {
+  override name = 'PortalRequestError'
   readonly code: PortalErrorCode
 
   constructor(code: PortalErrorCode, detail = '') {
@@ -11,12 +11,12 @@ export class DocumentRequestError extends Error {
   }
 
   /** Returns the rejection as the result of a request. */
-  toResult(): DocumentResult {
+  toResult(): { refused: PortalErrorCode; detail?: string } {
     return { refused: this.code, ...(this.message !== '' && { detail: this.message }) }
   }
 }
 
 /** Rejects a request with the message of an import, of a test or of a thread that took too long, which is for the user. */
 export function rejectWithMessage({ message }: Error): never {
-  throw new DocumentRequestError('wrong_document', message)
+  throw new PortalRequestError('wrong_document', message)
 }
