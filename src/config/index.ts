@@ -2,7 +2,7 @@
  * Configuration: loads the documents on disk into one frozen, typed, cross-checked `Config`. It owns the shape of every
  * document and the rules between documents; the caller passes the tables of registry, security and policy types.
  */
-export type { ConfigChange } from './changes/config-change.ts'
+export type { ConfigChange } from './changes/describe-changes.ts'
 export { describeChanges } from './changes/describe-changes.ts'
 export { describeDocumentKind, findDocumentKind } from './documents/index.ts'
 export {
@@ -21,14 +21,19 @@ export {
   setRequestedPlan,
   setSubscription,
 } from './edit/application-text.ts'
-export { type DocumentContent, readContent, restoreContent } from './edit/document-content.ts'
 export {
   findReferences,
   referenceNames,
   renameDocument,
   renameReferences,
 } from './edit/document-references.ts'
-export { type DocumentStorage, openFileStorage } from './edit/document-storage.ts'
+export {
+  type DocumentContent,
+  type DocumentStorage,
+  openFileStorage,
+  readContent,
+  restoreContent,
+} from './edit/document-storage.ts'
 export {
   addDocument,
   changeDocument,

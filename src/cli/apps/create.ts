@@ -3,7 +3,7 @@ import { addDocument, applicationFilePath, renderApplication } from '../../confi
 import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog, findPlan } from './find.ts'
-import { renderExpiry, toExpiry } from './secret-expiry.ts'
+import { renderExpiry, toExpiry } from './secrets.ts'
 
 export const createVerb: AppsVerb = async (call, deps) => {
   const [name = ''] = call.positionals

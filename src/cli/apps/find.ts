@@ -1,7 +1,7 @@
 /** Finds the catalog, application, credential or plan that a command names. Each throws a message for the user. */
 import type { Application, Catalog, Credential } from '../../config/types/index.ts'
+import { suggestName } from '../../lib/output/suggest.ts'
 import { requireConfig } from '../common/require-config.ts'
-import { suggestName } from '../common/suggest-name.ts'
 import type { AppsArguments, AppsDeps } from './apps-verb.ts'
 
 /** Returns the named catalog, or the only one. */

@@ -7,11 +7,11 @@ import {
   selectRetainedSecret,
 } from '../../config/index.ts'
 import type { Application, Catalog, Credential } from '../../config/types/index.ts'
+import { dayMs } from '../../lib/time/durations.ts'
 import { generateSecret, hashSecret, verifySecret } from '../../security/index.ts'
 import { type AppsArguments, type AppsDeps, type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog, findCredential } from './find.ts'
 import { renderLastUsed } from './last-used.ts'
-import { renderExpiry, toExpiry } from './secret-expiry.ts'
 
 export const resetSecretVerb: AppsVerb = async (call, deps) => {
   const { catalog, application } = await find(call, deps)
@@ -112,4 +112,13 @@ function changeCredential(
 ): Promise<void> {
   const at = findCredential(application, clientId)
   return changeDocument(application.location.file, (text) => change(text, at), deps)
+}
+
+/** Returns when the secret expires, ISO 8601; undefined without the option. */
+export function toExpiry(days: number | undefined): string | undefined {
+  return days === undefined ? undefined : new Date(Date.now() + days * dayMs).toISOString()
+}
+
+export function renderExpiry(expiresAt: string | undefined): string {
+  return expiresAt === undefined ? '' : `; it expires at ${expiresAt}`
 }

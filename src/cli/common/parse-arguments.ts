@@ -1,5 +1,6 @@
 /** Parses the arguments of a command of `sluice`. */
 import { parseArgs } from 'node:util'
+import { suggestName } from '../../lib/output/suggest.ts'
 import {
   type Command,
   type CommandArguments,
@@ -8,7 +9,6 @@ import {
   helpOption,
   UsageError,
 } from './command.ts'
-import { suggestName } from './suggest-name.ts'
 
 /** Returns the arguments. Throws `UsageError`. With `--help`, positional arguments may be missing. */
 export function parseArguments(

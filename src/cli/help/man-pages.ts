@@ -1,6 +1,5 @@
 import type { Command } from '../common/command.ts'
-import { type CommandHelp, describeCommand, listExamples } from './command-help.ts'
-import { describeMqCommands } from './mq-commands.ts'
+import { type CommandHelp, describeCommand, describeMqCommands, listExamples } from './command-help.ts'
 import { renderOption, renderOptionHelp } from './render-help.ts'
 
 /** Renders the manual page of every command. Returns the texts by the names of their files: `sluice-keys.1`. */

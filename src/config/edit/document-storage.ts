@@ -1,9 +1,28 @@
 /** Where edited documents are: the files of a folder, or what a caller provides. */
-import { access, readFile, rm } from 'node:fs/promises'
+import { access, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
-import { readContent, restoreContent } from './document-content.ts'
+
+/** The text and the permissions of a file. */
+export type DocumentContent = { text: string; mode: number }
+
+/** Reads a file; returns undefined when it cannot be read. */
+export async function readContent(path: string): Promise<DocumentContent | undefined> {
+  try {
+    return { text: await readFile(path, 'utf8'), mode: (await stat(path)).mode & 0o777 }
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the content that a file had before, which was in use and needs no check; removes a new file. */
+export async function restoreContent(path: string, before: DocumentContent | undefined): Promise<void> {
+  if (before !== undefined) return replaceFile(path, before.text, { mode: before.mode })
+  await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTDIR') throw error // a part of the path is a file, so there is nothing at the path
+  })
+}
 
 /** Reads and writes documents by their paths, relative to the folder of the documents. */
 export type DocumentStorage = ReturnType<typeof openFileStorage>

@@ -1,10 +1,10 @@
 /** Loads the documents into one frozen, typed, cross-checked configuration, or reports every problem. */
 import { createHash } from 'node:crypto'
-import type { NameReference } from '../document-set/api-document.ts'
 import {
   type CatalogDocument,
   type CatalogFolder,
   DocumentSet,
+  type NameReference,
   type SourcedPart,
 } from '../document-set/document-set.ts'
 import { publishCatalog } from '../publish/publish-catalog.ts'

@@ -1,5 +1,5 @@
 /** Finds the variables `$(name)` in an assembly, and those of them that must be properties. */
-import type { NameReference } from '../document-set/api-document.ts'
+import type { NameReference } from '../document-set/document-set.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
 
 /** The variables of the gateway. Each name includes what is below it, such as `request.headers.accept`. */

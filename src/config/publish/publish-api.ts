@@ -1,6 +1,5 @@
 /** Publishes an API in a catalog: adds the catalog's properties and the offline state. */
-import type { ApiDocument } from '../document-set/api-document.ts'
-import type { CatalogDocument } from '../document-set/document-set.ts'
+import type { ApiDocument, CatalogDocument } from '../document-set/document-set.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { Api, Catalog, SecurityDefinition, SecurityRequirement } from '../types/index.ts'
 

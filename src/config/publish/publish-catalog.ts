@@ -1,6 +1,12 @@
 /** Publishes a catalog folder: resolves the names in its documents to registries, providers, products and APIs. */
-import type { ApiDocument, NameReference } from '../document-set/api-document.ts'
-import type { CatalogDocument, CatalogFolder, DocumentSet, SourcedPart } from '../document-set/document-set.ts'
+import type {
+  ApiDocument,
+  CatalogDocument,
+  CatalogFolder,
+  DocumentSet,
+  NameReference,
+  SourcedPart,
+} from '../document-set/document-set.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'

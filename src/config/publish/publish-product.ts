@@ -1,6 +1,6 @@
 /** Publishes a product in its catalog: resolves the names of APIs to API documents. */
-import type { ApiDocument } from '../document-set/api-document.ts'
 import type {
+  ApiDocument,
   DocumentSet,
   OperationTermsDocument,
   PlanApiTermsDocument,
@@ -8,8 +8,7 @@ import type {
   SourcedPart,
 } from '../document-set/document-set.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
-import type { ProblemList } from '../text/problem-list.ts'
-import { renderLocation } from '../text/problem-list.ts'
+import { type ProblemList, renderLocation } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { CallLimit, Operation, PlanApiTerms, Product, SourceLocation } from '../types/index.ts'
 

@@ -1,16 +1,13 @@
 /** Lists the rules between the documents of a catalog. */
 import { apiSecurityRule } from './api-security.ts'
 import { apiVariablesRule } from './api-variables.ts'
-import { applicationCredentialsRule } from './application-credentials.ts'
-import { applicationGrantsRule } from './application-grants.ts'
+import { applicationCredentialsRule, applicationGrantsRule, subscriptionsRule } from './applications.ts'
 import { basePathsRule } from './base-paths.ts'
 import { portalUsersRule } from './portal-users.ts'
 import { productNamesRule } from './product-names.ts'
-import { providerRegistrationRule } from './provider-registration.ts'
-import { providerUsersRule } from './provider-users.ts'
+import { providerRegistrationRule, providerUsersRule } from './providers.ts'
 import { queueBackendRule } from './queue-backend.ts'
 import type { CatalogRule } from './rule.ts'
-import { subscriptionsRule } from './subscriptions.ts'
 import { tlsProfilesRule } from './tls-profiles.ts'
 import { tokenCeilingsRule } from './token-ceilings.ts'
 

@@ -1,5 +1,5 @@
 /** Checks that the catalog enables the TLS client profiles that registries and assemblies name. */
-import type { NameReference } from '../document-set/api-document.ts'
+import type { NameReference } from '../document-set/document-set.ts'
 import { findTlsProfileName } from '../documents/members/tls-profile-name.ts'
 import { findVerificationTlsProfile } from '../documents/third-party-provider/third-party-provider.ts'
 import { endpointPaths } from '../documents/user-registry/user-registry.ts'

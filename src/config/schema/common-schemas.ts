@@ -67,3 +67,15 @@ export const exportEnvelopeMembers = () =>
     'shadow_id',
     'original_id',
   )
+
+/** The schema of the scopes of a provider: a map of name to description (RFC 6749 section 3.3). */
+export const scopesSchema = Type.Record(
+  Type.String({ pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$' }),
+  Type.Union([Type.String(), Type.Null()]),
+  {
+    default: {},
+    description: 'The name of each scope, and its description for users.',
+    additionalProperties: false,
+    'x-names': 'a scope is printable ASCII without blanks, \'"\' and "\\"',
+  },
+)

@@ -18,3 +18,8 @@ export function didYouMean(word: string, words: readonly string[]): string {
   const match = findNearestWord(word, words)
   return match ? ` - did you mean "${match}"?` : ''
 }
+
+/** Ends the text of an error about an unknown name: with the nearest of the known names, or with all of them. */
+export function suggestName(name: string, known: readonly string[]): string {
+  return didYouMean(name, known) || (known.length > 0 ? `; there are ${known.join(', ')}` : '; there is none')
+}

@@ -1,10 +1,9 @@
 /** Connects to the server of a location that accepts writes. */
 import { isIP } from 'node:net'
 import pg from 'pg'
-import { endClient } from './end-client.ts'
+import { answerTimeoutMs, endClient, statementTimeoutMs } from './end-client.ts'
 import { PostgresError, transactionPooling } from './postgres-error.ts'
 import type { PostgresLocation } from './postgres-location.ts'
-import { answerTimeoutMs, statementTimeoutMs } from './statement-timeouts.ts'
 
 /** How the connection is used. */
 export interface ConnectOptions {

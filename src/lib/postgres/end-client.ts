@@ -1,7 +1,12 @@
 /** Ends connections to PostgreSQL, also those to a server that has stopped answering. */
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { answerTimeoutMs } from './statement-timeouts.ts'
+
+/** The database cancels a statement after this time. */
+export const statementTimeoutMs = 10_000
+
+/** A connection without an answer is given up after this time. */
+export const answerTimeoutMs = 15_000
 
 /** Waits for answers and for the server's end of the connection, `answerTimeoutMs` at most. Never rejects. */
 export async function endClient(client: pg.Client): Promise<void> {

@@ -5,19 +5,19 @@
  * Each sign-in sends one GET request. Status 200 accepts the user. Statuses 5xx, 408 and 429, and a missing
  * response, mean that the registry is unavailable. Every other status means wrong credentials.
  */
-
 import { findHeaderValues, type ResponseHead } from '../../http/client/index.ts'
 import { attempt } from '../../lib/collections/attempt.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import { parseRetryAfter } from '../../lib/headers/retry-after.ts'
 import { Type } from '../../lib/json-schema/type.ts'
-import { parseTlsProfileName, tlsProfileProperties } from '../contract/tls-profile.ts'
 import {
   defineUserRegistryType,
   foldComposedName,
+  parseTlsProfileName,
   RegistryUnavailableError,
   type SignInContext,
+  tlsProfileProperties,
   type User,
   type UserRegistryDeps,
   type UserTokenCeiling,

@@ -1,7 +1,8 @@
 /** The contract of user registries: return the user, undefined for wrong credentials, or throw when unavailable. */
 import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
-import type { Static, TSchema } from '../../lib/json-schema/type.ts'
+import { optionalText } from '../../lib/json-schema/members.ts'
+import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { StateStore } from '../../storage/index.ts'
 
@@ -151,4 +152,22 @@ export function defineUserRegistryType<S extends TSchema>(type: UserRegistryType
 export function foldComposedName(name: string, caseSensitive: boolean): string {
   const composed = name.normalize('NFC')
   return caseSensitive ? composed : composed.toLowerCase()
+}
+
+/** The schema of the members that name a TLS profile. */
+export const tlsProfileProperties = {
+  tls_client_profile: optionalText('A TLS client profile of the catalog, by name or name:version'),
+  tls_client_profile_url: Type.Optional(
+    Type.Union([Type.String({ minLength: 1 }), Type.Null()], {
+      description: 'The same as exported documents write it: a URL that ends in the name of the profile',
+    }),
+  ),
+}
+
+type NamesProfile = { tls_client_profile?: string; tls_client_profile_url?: string | null }
+
+/** Returns the name of the profile without its version, or undefined when none is set. */
+export function parseTlsProfileName({ tls_client_profile, tls_client_profile_url }: NamesProfile): string | undefined {
+  const written = tls_client_profile ?? tls_client_profile_url ?? undefined
+  return written?.split('/').at(-1)?.split(':')[0]
 }

@@ -1,6 +1,10 @@
 /** LDAP registries: a directory verifies the password by a bind. RFC 4511. */
-import { parseTlsProfileName } from '../contract/tls-profile.ts'
-import { defineUserRegistryType, type SignInContext, type UserRegistry } from '../contract/user-registry.ts'
+import {
+  defineUserRegistryType,
+  parseTlsProfileName,
+  type SignInContext,
+  type UserRegistry,
+} from '../contract/user-registry.ts'
 import { canBindWith, normalizeUserName, openDirectoryClient } from '../directory/index.ts'
 import { findFilterFaults } from './filter-faults.ts'
 import { type LdapConfiguration, ldapSettings } from './ldap-settings.ts'

@@ -1,7 +1,7 @@
 /** The settings of an LDAP registry beyond those that all registries have. */
 import { choice, optionalText } from '../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { tlsProfileProperties } from '../contract/tls-profile.ts'
+import { tlsProfileProperties } from '../contract/user-registry.ts'
 
 /** RFC 4512 section 2.5. */
 const attributeName = '^[A-Za-z][A-Za-z0-9-]*(;[A-Za-z0-9-]+)*$'

@@ -1,7 +1,11 @@
 /** OpenID Connect registries: users sign in at another provider, in their browser. The registry knows no passwords. */
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
-import { parseTlsProfileName } from '../contract/tls-profile.ts'
-import { defineUserRegistryType, foldComposedName, type UserRegistryDeps } from '../contract/user-registry.ts'
+import {
+  defineUserRegistryType,
+  foldComposedName,
+  parseTlsProfileName,
+  type UserRegistryDeps,
+} from '../contract/user-registry.ts'
 import { findLogoutEndpoint, findOidcFaults, type OidcConfiguration, oidcSettings } from './oidc-settings.ts'
 import { readUser } from './read-user.ts'
 import { openRelyingParty } from './relying-party.ts'

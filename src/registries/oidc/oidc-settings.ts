@@ -1,7 +1,7 @@
 /** The settings of a registry of the type `oidc`: the members of exports, and `issuer`. */
 import { choice, optionalText, webAddress } from '../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { tlsProfileProperties } from '../contract/tls-profile.ts'
+import { tlsProfileProperties } from '../contract/user-registry.ts'
 
 const endpoint = (description: string) =>
   Type.Optional(Type.Object({ endpoint: webAddress(description), ...tlsProfileProperties }))

@@ -1,2 +1,2 @@
 export { openRequestTracing, type RequestTracing } from './request-tracing.ts'
-export type { SamplerSettings, TracingSettings } from './settings.ts'
+export type { SamplerSettings, TracingSettings } from './tracer.ts'

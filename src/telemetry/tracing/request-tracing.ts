@@ -5,9 +5,8 @@ import { runOnce } from '../../http/message/run-once.ts'
 import type { TraceContext } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { CallTrace } from '../calls/index.ts'
-import type { TracingSettings } from './settings.ts'
 import { openSpanExporter } from './span-exporter.ts'
-import { type ActiveSpan, openTracer } from './tracer.ts'
+import { type ActiveSpan, openTracer, type TracingSettings } from './tracer.ts'
 
 export type RequestTracing = ReturnType<typeof openRequestTracing>
 

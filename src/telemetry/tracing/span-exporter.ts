@@ -2,7 +2,7 @@
 import { fetchWholeResponse, openUndiciPool } from '../../http/client/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import { renderSpans, type Span } from './otlp.ts'
-import type { TracingSettings } from './settings.ts'
+import type { TracingSettings } from './tracer.ts'
 
 export interface SpanExporterLimits {
   intervalMs: number

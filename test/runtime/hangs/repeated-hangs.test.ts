@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { openRefusedRequests } from '../../../src/runtime/hangs/refused-requests.ts'
-import { openRepeatedHangs, refusalSeconds } from '../../../src/runtime/hangs/repeated-hangs.ts'
+import { openRefusedRequests, openRepeatedHangs, refusalSeconds } from '../../../src/runtime/hangs/repeated-hangs.ts'
 import { describeRequest, type RequestInProgress } from '../../../src/runtime/hangs/request-in-progress.ts'
 
 function request(parts: { url?: string; method?: string; address?: string; headers?: Record<string, string> }) {

@@ -1,9 +1,8 @@
 /** Reads an API: an OpenAPI document whose gateway settings are under `x-ibm-configuration`. */
 import type { Static } from '../../../lib/json-schema/type.ts'
 import { trimCharacters } from '../../../lib/text/trim-characters.ts'
-import type { ApiDocument } from '../../document-set/api-document.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
-import { addUniquePart } from '../../document-set/document-set.ts'
+import { type ApiDocument, addUniquePart } from '../../document-set/document-set.ts'
 import { findAssignedVariables, readAssembly } from '../../openapi/assembly.ts'
 import { readAssemblyRegistries } from '../../openapi/assembly-registries.ts'
 import { readBasePath } from '../../openapi/base-path.ts'

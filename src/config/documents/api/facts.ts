@@ -5,8 +5,8 @@ import {
   prefixFacts,
   renderValues,
   renderYesNo,
+  withoutLocations,
 } from '../../document-set/config-fact.ts'
-import { withoutLocations } from '../../document-set/without-locations.ts'
 import type { Api, ApiContract, MessageContract } from '../../types/index.ts'
 import { listAccessTermFacts } from '../members/access-terms.ts'
 import { listAuthorizationDetailFacts } from '../members/authorization-details.ts'

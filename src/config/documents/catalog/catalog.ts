@@ -1,9 +1,8 @@
 /** Reads a catalog: its organisation, and the registries, providers and TLS profiles that it enables. */
 import { choice, distinct, wholeNumber } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
-import type { NameReference } from '../../document-set/api-document.ts'
-import type { DocumentContext } from '../../document-set/document-kind.ts'
-import { defineDocumentKind } from '../../document-set/document-kind.ts'
+import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
+import type { NameReference } from '../../document-set/document-set.ts'
 import {
   exportEnvelopeMembers,
   flagSchema,
@@ -15,7 +14,7 @@ import {
   titleSchema,
 } from '../../schema/common-schemas.ts'
 import type { PortalSettings } from '../../types/index.ts'
-import { readResourceName } from '../members/resource-url.ts'
+import { readResourceName } from '../members/tls-profile-name.ts'
 import { listCatalogFacts } from './facts.ts'
 import form from './form.json' with { type: 'json' }
 import { brandSchema, readBrand } from './portal-brand.ts'

@@ -1,6 +1,12 @@
 /** The TLS client profile of an endpoint: `tls_client_profile`, or `tls_client_profile_url` of exports. */
+import { trimEndCharacters } from '../../../lib/text/trim-characters.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
-import { readResourceName } from './resource-url.ts'
+
+/** Returns the name at the end of `.../{name}` or `.../{name}/{version}`; any other text itself. */
+export function readResourceName(url: string): string {
+  const [last = url, before] = trimEndCharacters(url, '/').split('/').reverse()
+  return before !== undefined && /^\d+(\.\d+)*$/.test(last) ? before : last
+}
 
 /** Replaces a profile URL of an export, `.../{name}` or `.../{name}/{version}`, with the name of the profile. */
 export function replaceTlsProfileUrl(source: ParsedDocument, endpoint: MemberPath): void {

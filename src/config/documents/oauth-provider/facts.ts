@@ -1,6 +1,11 @@
 /** Lists the facts of native OAuth providers. */
-import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
-import { withoutLocations } from '../../document-set/without-locations.ts'
+import {
+  type ConfigFact,
+  computeDigest,
+  renderValues,
+  renderYesNo,
+  withoutLocations,
+} from '../../document-set/config-fact.ts'
 import type { ExchangeRule, ProviderSettings, RegistrationSettings, SigningKeySource } from '../../types/index.ts'
 
 export function* listProviderFacts(provider: ProviderSettings): Iterable<ConfigFact> {

@@ -8,11 +8,11 @@ import {
   ignoredMembers,
   nameSchema,
   pathSchema,
+  scopesSchema,
   sectionSchema,
   sluiceSchema,
   titleSchema,
 } from '../../schema/common-schemas.ts'
-import { scopesSchema } from '../members/scopes.ts'
 import { jwtBearerSchema, tokenExchangeSchema } from './assertions.ts'
 import { signingKeysSchema } from './signing-keys.ts'
 

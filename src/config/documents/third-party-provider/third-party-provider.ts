@@ -11,13 +11,13 @@ import {
   freeTextSchema,
   ignoredMembers,
   nameSchema,
+  scopesSchema,
   sluiceSchema,
   titleSchema,
 } from '../../schema/common-schemas.ts'
 import { type ParsedDocument, renderMemberPath } from '../../text/parsed-document.ts'
 import type { ThirdPartyProvider, TokenVerificationSettings } from '../../types/index.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
-import { scopesSchema } from '../members/scopes.ts'
 import { findTlsProfileName, replaceTlsProfileUrl } from '../members/tls-profile-name.ts'
 import { listThirdPartyFacts } from './facts.ts'
 import form from './form.json' with { type: 'json' }

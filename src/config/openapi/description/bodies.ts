@@ -3,9 +3,8 @@ import { isJsonObject } from '../../../lib/collections/json-object.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type { BodyDescription, ContentDescription, ResponseDescription } from '../../types/api-description.ts'
 import { followRefs } from '../schemas/local-ref.ts'
-import { buildTextMember, type DescriptionContext } from './description-context.ts'
 import { buildExample, type MessageDirection } from './example.ts'
-import { findFirstExample } from './parameters.ts'
+import { buildTextMember, type DescriptionContext, findFirstExample } from './parameters.ts'
 
 /** Describes the request body of the operation at a path. `parameters` are the paths of its parameters. */
 export function describeBody(

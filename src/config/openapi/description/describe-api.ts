@@ -8,8 +8,7 @@ import { followRefs } from '../schemas/local-ref.ts'
 import { httpMethods } from '../schemas/openapi-schema.ts'
 import { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { describeBody, describeResponses } from './bodies.ts'
-import { buildTextMember, type DescriptionContext } from './description-context.ts'
-import { describeParameters } from './parameters.ts'
+import { buildTextMember, type DescriptionContext, describeParameters } from './parameters.ts'
 
 /** Describes the API in a file below the configuration folder; undefined when it cannot be read. */
 export async function describeApi(

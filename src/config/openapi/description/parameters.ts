@@ -1,8 +1,8 @@
 /** Describes the parameters of an operation, except for those that are its body. */
 import { isJsonObject } from '../../../lib/collections/json-object.ts'
-import type { MemberPath } from '../../text/parsed-document.ts'
+import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import type { ParameterDescription } from '../../types/api-description.ts'
-import { buildTextMember, type DescriptionContext } from './description-context.ts'
+import type { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { buildExample } from './example.ts'
 
 const places = ['path', 'query', 'header', 'cookie'] as const
@@ -48,4 +48,11 @@ function readParameter(path: MemberPath, { source, bundle }: DescriptionContext)
 export function findFirstExample(examples: unknown): unknown {
   const [first] = isJsonObject(examples) ? Object.values(examples) : []
   return isJsonObject(first) ? first.value : undefined
+}
+
+export type DescriptionContext = { source: ParsedDocument; bundle: SchemaBundle }
+
+/** Returns an object with the member when the value is a non-empty text; otherwise an empty object. */
+export function buildTextMember<K extends string>(key: K, value: unknown): { [key in K]?: string } {
+  return typeof value === 'string' && value !== '' ? ({ [key]: value } as { [key in K]: string }) : {}
 }

@@ -1,0 +1,97 @@
+/** Rules for applications: their names, client ids, grants and subscriptions. */
+import type { MemberPath } from '../text/parsed-document.ts'
+import { renderLocation } from '../text/problem-list.ts'
+import { suggestOrList } from '../text/suggest-or-list.ts'
+import type { SourceLocation } from '../types/index.ts'
+import type { CatalogRule } from './rule.ts'
+
+/** Names and client ids of applications are unique in a catalog, and no secret is a published one. */
+export const applicationCredentialsRule: CatalogRule = function applicationCredentials(
+  { folder },
+  problems,
+  { sandbox },
+) {
+  const taken = new Map<string, () => SourceLocation>()
+  for (const { part, source } of folder.applications) {
+    once(['name'], part.name, () => `an application "${part.name}"`)
+    for (const [index, { clientId, hasWellKnownSecret: wellKnown }] of part.credentials.entries()) {
+      const path = ['credentials', index]
+      const idPath = [...path, 'client_id']
+      once(idPath, clientId, () => `the client id "${source.writtenText(idPath) ?? clientId}"`)
+      if (wellKnown && !sandbox) {
+        const message = 'is well known: the documentation prints its secret, so anyone can use it outside the sandbox'
+        problems.warning(source.locate(path), `the credential "${part.credentials[index]?.name}" ${message}`)
+      }
+    }
+
+    function once(path: MemberPath, id: string, what: () => string): void {
+      const key = `${path[0]} ${id}`
+      const first = taken.get(key)
+      if (!first) taken.set(key, () => source.locate(path))
+      else problems.error(source.locate(path), `the catalog has ${what()} already, at ${renderLocation(first())}`)
+    }
+  }
+}
+
+/** A provider of the catalog supports the grants of each application. */
+export const applicationGrantsRule: CatalogRule = function applicationGrants({ catalog, folder, documents }, problems) {
+  const given = new Set<string>()
+  for (const { grants, refreshToken } of catalog.providers.values()) {
+    for (const grant of grants) given.add(grant)
+    if (refreshToken.enabled) given.add('refresh_token')
+  }
+  const thirdParties = catalog.thirdParties ?? new Map<string, never>()
+  for (const { grants } of thirdParties.values()) for (const grant of grants) given.add(grant)
+  const enabled = catalog.providers.size + thirdParties.size
+  if (folder.catalog?.part.providers.length !== enabled) return // another problem reports the missing provider
+
+  for (const { name } of folder.catalog.part.providers) {
+    const source = (documents.providers.get(name) ?? documents.thirdParties.get(name))?.source
+    if (source?.hasGap(['grants']) || source?.hasGap(['native_provider', 'refresh_token'])) return
+  }
+
+  for (const { part, source } of folder.applications) {
+    for (const [index, grant] of [...(part.grants ?? [])].entries()) {
+      if (given.has(grant)) continue
+      const offer = given.size > 0 ? `they give ${[...given].join(', ')}` : 'it has none'
+      const message = `grants[${index}] is not supported by any OAuth provider of the catalog: "${grant}" - ${offer}`
+      problems.error(source.locate(['grants', index]), message)
+    }
+  }
+}
+
+/** A subscription names a plan of a product of the catalog, and there is one for each product. */
+export const subscriptionsRule: CatalogRule = function subscriptions({ catalog, folder, documents }, problems) {
+  const products = new Map(catalog.products.map((each) => [each.name, each]))
+  const uncertain = new Set(
+    folder.products.filter((each) => each.source.isGap(['plans'])).map((each) => each.part.product.name),
+  )
+  for (const { part, source } of folder.applications) {
+    const seen = new Set<string>()
+    for (const [index, { product: name, plan, requestedPlan }] of part.subscriptions.entries()) {
+      const path = ['subscriptions', index]
+      const product = products.get(name)
+      if (!product) {
+        if (documents.isBroken('product', 'product', name)) continue
+        const known = [...products.keys()]
+        const meant = suggestOrList(name, known, 'its products are')
+        const fault = `the catalog has no product "${source.renderValue([...path, 'product'])}"`
+        problems.error(source.locate([...path, 'product']), `${fault}${meant}`)
+        continue
+      }
+      if (seen.has(name)) {
+        problems.error(source.locate(path), `is subscribed to the product "${name}" twice: one plan for each product`)
+      }
+      seen.add(name)
+      for (const [member, wanted] of [
+        ['plan', plan],
+        ['requested_plan', requestedPlan],
+      ] as const) {
+        if (wanted === undefined || product.plans.has(wanted) || uncertain.has(name)) continue
+        const known = [...product.plans.keys()]
+        const fault = `product "${name}" has no plan "${source.renderValue([...path, member])}"`
+        problems.error(source.locate([...path, member]), `${fault}${suggestOrList(wanted, known, 'its plans are')}`)
+      }
+    }
+  }
+}
