@@ -40,6 +40,8 @@ export const findRequestHeader = cacheBySpelling(
 const requestLine = new RegExp(`^(?:${fastPathMethods.join('|')}) /[!$-~]* HTTP/1\\.1\\r\\n`)
 const endOfRequestLine = ' HTTP/1.1\r\n'
 const maxHeaders = 64
+/** V8 copies shorter slices of a text; a longer one keeps the whole text in memory for as long as it is used. */
+const minSharedLength = 13
 
 /** Parses the bytes before `end`, after the last header's line end. Undefined for a head that the fast path refuses. */
 export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | undefined {
@@ -47,7 +49,10 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
   if (!requestLine.test(text)) return undefined
   const begin = text.indexOf('\r\n') + 2
   const targetAt = text.indexOf(' ') + 1
-  const fields = parseHeaderLines(text.slice(begin), (from, to) => copyOf(bytes, begin + from, begin + to))
+  const lines = text.slice(begin)
+  const copy = (from: number, to: number) =>
+    to - from < minSharedLength ? lines.slice(from, to) : copyOf(bytes, begin + from, begin + to)
+  const fields = parseHeaderLines(lines, copy)
   if (!fields || fields.length > 2 * maxHeaders) return undefined
 
   let host: string | undefined
@@ -92,7 +97,7 @@ function isRepeated(fields: readonly string[], end: number, name: string): boole
   return false
 }
 
-/** Returns a text of its own: a slice would keep the text of the whole head in memory for as long as it is used. */
+/** Returns a text of its own, which a slice is not. */
 function copyOf(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to)
 }

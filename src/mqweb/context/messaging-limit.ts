@@ -9,26 +9,29 @@ export function createMessagingLimit() {
 
   return {
     /**
-     * Takes a slot and returns the function that releases it. When all slots are taken, it waits (`block`) or throws
-     * MQWB0311E (`error`). Rejects when the client disconnects while it waits.
+     * Takes a slot, which `release` gives back. When all slots are taken, it returns a promise of one (`block`), which rejects
+     * when the client disconnects, or throws MQWB0311E (`error`).
      */
-    async acquire(qmgr: string, context: Pick<RestContext, 'services' | 'signal'>): Promise<() => void> {
+    acquire(qmgr: string, context: Pick<RestContext, 'services' | 'signal'>): Promise<void> | undefined {
       const { mqRestMessagingMaxPoolSize: size, mqRestMessagingFullPoolBehavior: behavior } =
         context.services.settings().properties
       const place = places.get(qmgr) ?? { taken: 0, waiting: new Set() }
-      places.set(qmgr, place)
-
+      if (place.taken === 0) places.set(qmgr, place)
       if (place.taken >= size) {
         if (behavior === 'error') throw new RestError('MQWB0311E', [size, qmgr])
-        await turn(place.waiting, context.signal) // the request that ends hands over its slot
-      } else place.taken += 1
-
-      return () => {
-        const [next] = place.waiting
-        if (next) next()
-        else place.taken -= 1
-        if (place.taken === 0) places.delete(qmgr)
+        return turn(place.waiting, context.signal()) // the request that ends hands over its slot
       }
+      place.taken += 1
+      return undefined
+    },
+
+    release(qmgr: string): void {
+      const place = places.get(qmgr)
+      if (!place) return
+      const [next] = place.waiting
+      if (next) next()
+      else place.taken -= 1
+      if (place.taken === 0) places.delete(qmgr)
     },
   }
 }

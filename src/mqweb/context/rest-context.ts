@@ -25,8 +25,8 @@ export interface RestContext extends MatchedRequest {
   /** The principal that the queue manager checks for this request. The role that gave access decides it. */
   readonly principal: Principal
   readonly services: RestServices
-  /** Aborts when the client disconnects. Created on first use. */
-  readonly signal: AbortSignal
+  /** Returns the signal that aborts when the client disconnects. Created on first use. */
+  signal(): AbortSignal
 }
 
 export interface RestResponse {

@@ -64,7 +64,7 @@ export function openRequestForwarder(): RequestForwarder {
         if (now?.id !== active.id) takeover.abort(new Error('another instance has become active'))
       }, takeoverCheckMs)
       try {
-        const signal = AbortSignal.any([context.signal, takeover.signal])
+        const signal = AbortSignal.any([context.signal(), takeover.signal])
         const agent = await findAgent(server)
         const response = await agent.request({
           origin: server.url,
@@ -80,7 +80,7 @@ export function openRequestForwarder(): RequestForwarder {
           body: Buffer.from(await response.body.arrayBuffer()),
         }
       } catch (cause) {
-        if (context.signal.aborted) throw context.signal.reason
+        if (context.signal().aborted) throw context.signal().reason
         throw cannotForward((cause as Error).message, cause)
       } finally {
         clearInterval(watch)

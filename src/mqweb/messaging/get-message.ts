@@ -28,7 +28,7 @@ export async function getMessage(context: RestContext): Promise<RestResponse> {
       format = message.format
       return isText(message)
     }
-    const waiting = wait ? context.services.waitingGets.start(context.signal) : undefined
+    const waiting = wait ? context.services.waitingGets.start(context.signal()) : undefined
     const waitOptions = wait && waiting ? { waitMs: wait, signal: waiting.signal } : {}
     try {
       return render(await connection.get(queue, { ...selection, ...waitOptions, accepts }), context)

@@ -42,14 +42,18 @@ export interface IdempotentPut {
  * malformed key, MQWB0321E (409) while another request with the key is in progress, and MQWB0322E (422) when the key belongs to
  * another request.
  */
-export async function putOnce(
+export function putOnce(context: RestContext, connection: Connection, work: IdempotentPut): Promise<RestResponse> {
+  const header = context.request.headers['idempotency-key']
+  return header === undefined ? work.put() : replayOrPut(context, connection, work, String(header))
+}
+
+async function replayOrPut(
   context: RestContext,
   connection: Connection,
   work: IdempotentPut,
+  header: string,
 ): Promise<RestResponse> {
-  const header = context.request.headers['idempotency-key']
-  if (header === undefined) return work.put()
-  const key = readKey(String(header))
+  const key = readKey(header)
   const { manager } = connection
   const client = String(context.request.headers[clientHeader] ?? '')
   const id = digest([context.caller.name, client, context.path, key]).digest().subarray(0, 24)

@@ -37,11 +37,11 @@ export async function leaseMessages(context: RestContext): Promise<RestResponse>
   const selection = parseMessageSelection(ids, context)
 
   return runMessagingRequest(context, queue, 'get from', async () => {
-    const waiting = services.waitingGets.start(context.signal)
+    const waiting = services.waitingGets.start(context.signal())
     const options = { ...selection, max, seconds, selector, waitMs: waiting ? wait : 0, signal: waiting?.signal }
     try {
       const taken = await services.leases.take(openMessagingConnection(context), queue, holderOf(context), options)
-      if (context.signal.aborted) await Promise.all(taken.map(({ id }) => giveBack(context, id)))
+      if (context.signal().aborted) await Promise.all(taken.map(({ id }) => giveBack(context, id)))
       const messages = taken.map(({ id, until, message }) => ({
         lease: id,
         until: new Date(until).toISOString(),

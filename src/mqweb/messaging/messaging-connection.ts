@@ -37,8 +37,9 @@ export async function runMessagingRequest<T>(
 
   const qmgr = params.qmgr as string
   const limit = services.messagingLimit
-  const leave =
-    properties.mqRestMessagingFullPoolBehavior === 'overflow' ? undefined : await limit.acquire(qmgr, context)
+  const isLimited = properties.mqRestMessagingFullPoolBehavior !== 'overflow'
+  const turn = isLimited ? limit.acquire(qmgr, context) : undefined
+  if (turn) await turn
   try {
     return await work()
   } catch (error) {
@@ -47,7 +48,7 @@ export async function runMessagingRequest<T>(
     const [tried, object] = stranger ? ['connect to', qmgr] : [action, target]
     throw toMessagingError(error, { action: tried, object, principal: findMessagingPrincipal(context).name, qmgr })
   } finally {
-    leave?.()
+    if (isLimited) limit.release(qmgr)
   }
 }
 

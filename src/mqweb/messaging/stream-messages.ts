@@ -93,7 +93,7 @@ async function respondWithEvents(
 
 /** Yields the events of a source, heartbeats, and the event `end` with the reason. Closes the source. */
 async function* sendEvents(context: RestContext, source: Source, heartbeatMs: number): AsyncGenerator<string> {
-  const waiting = context.services.waitingGets.start(context.signal)
+  const waiting = context.services.waitingGets.start(context.signal())
   try {
     yield 'retry: 2000\n\n'
     while (waiting) yield (await source.next(heartbeatMs, waiting.signal)) ?? heartbeat

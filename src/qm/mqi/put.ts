@@ -129,7 +129,7 @@ function draftFor(
       ...(replyTo && { replyTo: { queueManager: running.name, ...replyTo } }),
       ...(group && { group }),
       ...(amqp !== undefined && { amqp }),
-      ...(properties && { properties: serializeProperties(properties) }),
+      ...(properties && Object.keys(properties).length > 0 && { properties: serializeProperties(properties) }),
     },
   }
 }

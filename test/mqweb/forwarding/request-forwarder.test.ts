@@ -49,7 +49,7 @@ async function open(t: ExecutionContext, answer: RequestListener) {
     const context = {
       request: { method: 'GET', url: '/a?b=1', headers: given },
       dialect: ibmmqDialect,
-      signal,
+      signal: () => signal,
       params: { qmgr: 'QM1' },
       caller: createCaller('app', [], new Set(), 'basic'),
       services: { installation: { find: () => manager } },
