@@ -1,13 +1,14 @@
 /** A connection to an upstream. It sends one request at a time and reads the response. */
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { writeFramed } from '../../message/write-framed.ts'
 import { ConnectionClosedError } from '../exchange/errors.ts'
 import type { ParsedResponseHead } from '../exchange/response-head.ts'
 import type { RequestConnection, UpstreamRequest } from '../exchange/upstream-request.ts'
-import type { BodyUpload } from './body-upload.ts'
+import { BodyUpload, type OnBodyUploaded } from './body-upload.ts'
 import type { Dial } from './dial.ts'
 import type { ReadBuffer } from './read-buffer.ts'
 import { ResponseReader, type ResponseReceiver } from './response-reader.ts'
-import { sendRequest } from './send-request.ts'
 
 /** The callbacks of a connection to the pool that owns it. */
 export interface ConnectionOwner {
@@ -177,4 +178,15 @@ function findIdleTimeoutMs({ keepAliveSeconds }: ParsedResponseHead): number {
   return keepAliveSeconds === undefined
     ? defaultIdleTimeoutMs
     : Math.min(keepAliveSeconds * 1_000 - idleMarginMs, maxIdleTimeoutMs)
+}
+
+/** Writes a request. Returns the upload of a streamed body, which calls `onUploaded` at its end; undefined when all is written. */
+function sendRequest(socket: Socket, request: UpstreamRequest, onUploaded: OnBodyUploaded): BodyUpload | undefined {
+  const { text } = request.head
+  const { body } = request.outgoing
+  if (body instanceof Readable) return new BodyUpload(socket, request, body, onUploaded)
+
+  if (body) writeFramed(socket, body, { before: text, after: '' })
+  else socket.write(text, 'latin1')
+  return undefined
 }
