@@ -100,7 +100,9 @@ for (const [overlay, replicas] of [
     const environment = new Map(spec.template.spec.containers[0].env.map((each: { name: string }) => [each.name, each]))
     t.like(environment.get('SLUICE_STORE'), { valueFrom: { secretKeyRef: { name: 'sluice-store', key: 'url' } } })
     t.truthy(environment.get('SLUICE_TRUSTED_PROXIES'))
-    t.is(environment.has('SLUICE_COUNTERS'), overlay === 'zones')
+    const inRedis = { valueFrom: { secretKeyRef: { name: 'sluice-counters', key: 'url' } } }
+    const counters = overlay === 'zones' ? inRedis : { value: 'store' }
+    t.deepEqual(environment.get('SLUICE_COUNTERS'), { name: 'SLUICE_COUNTERS', ...counters })
     t.like(environment.get('SLUICE_PLAIN_HTTP'), { value: 'never' })
     t.is(find(manifests, 'PodDisruptionBudget').spec.minAvailable, replicas - 1)
     t.is(find(manifests, 'HorizontalPodAutoscaler').spec.minReplicas, replicas)

@@ -24,7 +24,8 @@ export const initCommand = defineCommand({
   },
 
   async run({ positionals: [folder = '.'], options, write }) {
-    const { baseUrl, listening } = readSettings()
+    // It listens nowhere, so plain HTTP needs no permission: in a container, SLUICE_HOST is 0.0.0.0.
+    const { baseUrl, listening } = readSettings({ SLUICE_PLAIN_HTTP: 'anywhere', ...process.env })
     const [{ readAnswers }, { writeStarter }, { renderNextSteps }, { typeTables }] = await Promise.all([
       import('./questions.ts'),
       import('./write-starter.ts'),

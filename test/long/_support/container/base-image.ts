@@ -1,6 +1,6 @@
 /**
- * A base image for the Containerfile, made from Debian's packages, the Node that runs the tests and the npm of this machine. It
- * stands in for `node:24-slim` where no registry of images can be reached.
+ * Base images for the Containerfile, made from Debian's packages, the Node that runs the tests and the npm of this machine. They
+ * stand in for `node:24-slim` and a distroless image where no registry of images can be reached.
  */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
@@ -10,19 +10,21 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const cache = resolve(import.meta.dirname, '../../../../node_modules/.cache/sluice-tests')
 const release = 'bookworm'
-/** Node needs the C++ library of GNU; `node:24-slim` has both packages, too. */
-const packages = ['ca-certificates', 'libstdc++6']
+/** The base builds. The runtime has no shell and no package manager. Node needs the C++ library of GNU. */
+const variants = {
+  base: ['--variant=essential', '--include=ca-certificates,libstdc++6'],
+  runtime: ['--variant=extract', '--include=base-files,libstdc++6'],
+} as const
 
-/** Returns an archive with the root file system of the base image, which is made once. Rejects when Debian cannot be reached. */
-export async function makeBaseArchive(): Promise<string> {
-  const archive = join(cache, `container-base-${release}.tar`)
+/** Returns an archive with a root file system, which is made once. Rejects when Debian cannot be reached. */
+export async function makeArchive(variant: keyof typeof variants): Promise<string> {
+  const archive = join(cache, `container-${variant}-${release}.tar`)
   if (await stat(archive).catch(() => undefined)) return archive
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'container-base-'))
   try {
     const made = join(folder, 'base.tar')
-    const options = ['--variant=essential', `--include=${packages.join(',')}`]
-    await run('mmdebstrap', [...options, release, made, 'http://deb.debian.org/debian'])
+    await run('mmdebstrap', [...variants[variant], release, made, 'http://deb.debian.org/debian'])
     await rename(made, archive)
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })

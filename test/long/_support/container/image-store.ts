@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { addNode, makeBaseArchive } from './base-image.ts'
+import { addNode, makeArchive } from './base-image.ts'
 
 const run = promisify(execFile)
 
@@ -19,10 +19,10 @@ export interface ImageConfig {
 }
 
 export interface ImageStore {
-  /** Makes an image from an archive of a root file system, with Node and npm. */
-  makeBase(name: string): Promise<void>
-  /** Builds a Containerfile over a folder. */
-  build(options: { name: string; file: string; base: string; context: string }): Promise<void>
+  /** Makes the image `base`, with Node and npm, and the image `runtime`, which has only libraries. */
+  makeBases(): Promise<void>
+  /** Builds a Containerfile over a folder and those images. */
+  build(options: { name: string; file: string; context: string }): Promise<void>
   /** Mounts the file system of an image. Returns its folder and the configuration of the image. */
   mount(name: string): Promise<{ folder: string; config: ImageConfig }>
   /** Unmounts everything, and removes the store. */
@@ -42,21 +42,25 @@ export async function openImageStore(): Promise<ImageStore> {
   }
 
   return {
-    async makeBase(name) {
-      const container = await buildah('from', 'scratch')
+    async makeBases() {
       const added = join(folder, 'added')
       await addNode(added)
-      await buildah('add', '--quiet', container, await makeBaseArchive(), '/')
-      await buildah('copy', '--quiet', container, added, '/')
-      await buildah('config', '--env', `PATH=${path}`, container)
-      await buildah('commit', '--quiet', '--rm', container, name)
+      for (const name of ['base', 'runtime'] as const) {
+        const container = await buildah('from', 'scratch')
+        await buildah('add', '--quiet', container, await makeArchive(name), '/')
+        if (name === 'base') await buildah('copy', '--quiet', container, added, '/')
+        await buildah('config', '--env', `PATH=${path}`, container)
+        await buildah('commit', '--quiet', '--rm', container, name)
+      }
       await rm(added, { recursive: true })
     },
-    async build({ name, file, base, context }) {
+    async build({ name, file, context }) {
       const { stdout } = await run('npm', ['config', 'get', 'cache'])
       const cache = `${stdout.trim()}:/root/.npm`
       const options = ['--format', 'docker', '--isolation', 'chroot', '--volume', cache]
-      await buildah('build', ...options, '--build-arg', `BASE=localhost/${base}`, '-f', file, '-t', name, context)
+      const bases = ['BASE=localhost/base', 'BASE_TAG=latest', 'RUNTIME=localhost/runtime']
+      const args = bases.flatMap((each) => ['--build-arg', each])
+      await buildah('build', ...options, ...args, '-f', file, '-t', name, context)
     },
     async mount(name) {
       const container = await buildah('from', '--pull-never', `localhost/${name}`)
