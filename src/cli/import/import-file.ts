@@ -12,7 +12,6 @@ import {
 } from '../../config/import/index.ts'
 import { type Config, type DocumentOverlay, describeApi, describeChanges, type LoadResult } from '../../config/index.ts'
 import { findSubscribedPlans } from '../../consumers/index.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
 import { UsageError } from '../common/command.ts'
 import { ownAssemblyText } from '../common/upstream-credential.ts'
 import { addScopes, addSubscription, addTlsProfile, addToProduct } from './edit-related-documents.ts'
@@ -62,20 +61,20 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
 
   const read = (file: string) => readFile(join(options.folder, file), 'utf8')
   const file = `apis/${api.name}.yaml`
-  const isPresent = await read(file).then(
-    () => true,
-    () => false,
-  )
-  if (isPresent && file !== original && !options.replaces)
-    throw new Error(`${file} exists already: --replace replaces it, --name gives the API another name`)
-
   const credential = await options.readCredential?.(api.name)
   if (credential && api.upstream === undefined) throw new UsageError(ownAssemblyText)
   const rendered = renderImportedApi(api.document)
-  const overlays: DocumentOverlay[] = [{ file, text: credential ? addCredentialToApi(rendered, credential) : rendered }]
+  const text = credential ? addCredentialToApi(rendered, credential) : rendered
+  const present = await read(file).catch(() => undefined)
+  // The same text is that of an import that was interrupted: this one completes it.
+  if (present !== undefined && present !== text && file !== original && !options.replaces)
+    throw new Error(`${file} exists already: --replace replaces it, --name gives the API another name`)
+
+  // The documents are valid after each of these, and callers notice the last ones only.
+  const overlays: DocumentOverlay[] = []
   if (credential?.tlsProfile) overlays.push(...(await addTlsProfile(catalog, credential.tlsProfile, read)))
+  overlays.push(...(await addScopes(provider, api.scopes, read)), { file, text })
   if (file !== original) overlays.push(...removal)
-  overlays.push(...(await addScopes(provider, api.scopes, read)))
   const published = await addToProduct(catalog, api, options, read)
   overlays.push(...published.overlays, ...(await addSubscription(catalog, published, options, read)))
 
@@ -121,7 +120,7 @@ async function writeFirstTests({ catalogs }: Config, apiFile: string, folder: st
   const text = renderFirstTests({ api, call, catalog: catalog.path, clientId, user: 'user' })
   const file = apiFile.replace(/\.yaml$/, '.test.yaml')
   if (text === undefined || existsSync(join(folder, file))) return []
-  await replaceFile(join(folder, file), text)
+  await writeOverlays([{ file, text }], folder)
   return [{ file, action: 'added' }]
 }
 

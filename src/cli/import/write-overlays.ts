@@ -1,6 +1,6 @@
 /** Writes changed documents, and removes those without a text. */
-import { rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { DocumentOverlay } from '../../config/index.ts'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
@@ -12,6 +12,14 @@ export async function writeOverlays(overlays: readonly DocumentOverlay[], folder
     else {
       await makeFolder(dirname(path))
       await replaceFile(path, text)
+      await removeUnfinished(path)
     }
   }
+}
+
+/** Removes temporary files of `replaceFile` that an import which was killed has left. */
+async function removeUnfinished(path: string): Promise<void> {
+  const names = await readdir(dirname(path))
+  const unfinished = names.filter((name) => name.startsWith(`.${basename(path)}.`) && name.endsWith('.part'))
+  for (const name of unfinished) await rm(join(dirname(path), name), { force: true })
 }

@@ -24,8 +24,8 @@ export const initCommand = defineCommand({
   },
 
   async run({ positionals: [folder = '.'], options, write }) {
-    // It listens nowhere, so plain HTTP needs no permission: in a container, SLUICE_HOST is 0.0.0.0.
-    const { baseUrl, listening } = readSettings({ SLUICE_PLAIN_HTTP: 'anywhere', ...process.env })
+    // It listens nowhere, so it does not matter that a container listens at every address.
+    const { baseUrl, listening } = readSettings({ ...process.env, SLUICE_HOST: '' })
     const [{ readAnswers }, { writeStarter }, { renderNextSteps }, { typeTables }] = await Promise.all([
       import('./questions.ts'),
       import('./write-starter.ts'),

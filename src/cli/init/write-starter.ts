@@ -42,6 +42,7 @@ interface Credentials {
 }
 
 const applicationName = 'first-app'
+const unfinishedPrefix = '.sluice-init-'
 
 const usersFile = join('users', `${registryName}.json`)
 
@@ -57,7 +58,9 @@ export async function writeStarter(
   dataFolder = join(folder, 'data'),
 ): Promise<Starter> {
   await makeFolder(folder)
-  const aside = await mkdtemp(join(folder, '.sluice-init-'))
+  for (const name of await readdir(folder))
+    if (name.startsWith(unfinishedPrefix)) await rm(join(folder, name), { recursive: true }) // of an `init` that was killed
+  const aside = await mkdtemp(join(folder, unfinishedPrefix))
   try {
     const credentials = await fill(aside, content, tables)
     const api = await check(aside, tables)
@@ -162,7 +165,10 @@ async function moveUsers(from: string, to: string): Promise<void> {
   await rm(from, { recursive: true })
 }
 
+/** Moves the catalogs last: without them, no gateway starts over what a killed `init` has moved. */
 async function moveEntries(from: string, to: string): Promise<void> {
+  const isLast = (name: string) => Number(name === 'catalogs')
   const [names, present] = [await readdir(from), await readdir(to)]
-  for (const name of names) if (!present.includes(name)) await rename(join(from, name), join(to, name))
+  for (const name of names.toSorted((a, b) => isLast(a) - isLast(b)))
+    if (!present.includes(name)) await rename(join(from, name), join(to, name))
 }

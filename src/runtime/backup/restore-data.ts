@@ -1,9 +1,9 @@
 /** Restores a backup into a data folder that no process uses. */
-import { readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { syncFolder } from '../../lib/files/sync-folder.ts'
-import { requireSupportedLayout } from '../data/data-layout.ts'
+import { requireSupportedLayout, restoreMark } from '../data/data-layout.ts'
 import { connectPrivately } from '../rpc/private-socket.ts'
 import { BackupError } from './backup-manifest.ts'
 import { copyFileDurably } from './copy-file.ts'
@@ -44,7 +44,8 @@ export async function restoreData(options: RestoreDataOptions) {
   const unfinished = join(dataFolder, unfinishedName)
   const removeUnfinished = () => rm(unfinished, { recursive: true, force: true })
   await removeUnfinished()
-  const existing = (await readdir(dataFolder)).filter((name) => !name.startsWith('.replaced-'))
+  const present = await readdir(dataFolder)
+  const existing = present.filter((name) => name !== restoreMark && !name.startsWith('.replaced-'))
   if (existing.length > 0 && !replace)
     throw new BackupError(
       `${dataFolder} has data (${existing.slice(0, 5).join(', ')}): restore into an empty folder, or use --replace, which moves the data aside`,
@@ -61,11 +62,16 @@ export async function restoreData(options: RestoreDataOptions) {
     await removeUnfinished()
     throw error
   }
+  // From here to the end, no process starts over the folder, also after a crash.
+  const mark = join(dataFolder, restoreMark)
+  await makeFolder(mark)
+  await syncFolder(dataFolder)
   /** The folder with the data from before; undefined when there was none. */
   const replaced = existing.length > 0 ? await moveAside(dataFolder, existing, now) : undefined
   for (const name of await readdir(unfinished)) await rename(join(unfinished, name), join(dataFolder, name))
   await removeUnfinished()
   await syncFolder(dataFolder)
+  await rmdir(mark)
   return { manifest, replaced }
 }
 

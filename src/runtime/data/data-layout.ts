@@ -2,6 +2,7 @@
  * The layout of the data folder: which files it has and what they mean. Databases have schema versions of their own.
  * The file `layout.json` has the layout, so that a version of Sluice refuses a folder that a newer version has changed.
  */
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../lib/files/make-folder.ts'
@@ -13,6 +14,9 @@ export const dataLayout = 1
 
 const layoutFileName = 'layout.json'
 
+/** The empty folder that a data folder has while a restore moves files into it. */
+export const restoreMark = '.restore-moves-files'
+
 /** Each row upgrades a folder from the layout of its index to the next one. Layout 0 had no `layout.json`. */
 const upgrades: readonly ((folder: string) => Promise<void>)[] = [async () => {}]
 
@@ -23,6 +27,10 @@ export class DataLayoutError extends Error {
 
 /** Creates or upgrades the data folder. Rejects with a `DataLayoutError` that says what to do, and changes nothing. */
 export async function prepareDataFolder(folder: string): Promise<void> {
+  if (existsSync(join(folder, restoreMark)))
+    throw new DataLayoutError(
+      `a restore into the data folder ${folder} was interrupted, and some files are missing: run "sluice restore" again with --replace`,
+    )
   const found = await readDataLayout(folder)
   requireSupportedLayout(found, `the data folder ${folder}`)
   if (found.layout === dataLayout) return

@@ -83,8 +83,8 @@ test('an API is imported, published and subscribed in one step', async (t) => {
   const report = await run('mail.yaml', { product: 'post', app: 'app' })
   t.true(report.isValid && report.isPublished)
   t.deepEqual(report.files, [
-    { file: 'apis/mail-api.yaml', action: 'added' },
     { file: 'providers/oauth.yaml', action: 'changed' },
+    { file: 'apis/mail-api.yaml', action: 'added' },
     { file: 'catalogs/sandbox/products/post.yaml', action: 'added' },
     { file: 'catalogs/sandbox/applications/app.yaml', action: 'changed' },
     { file: 'apis/mail-api.test.yaml', action: 'added' },
@@ -138,6 +138,19 @@ test('an API that no product offers says so', async (t) => {
   t.regex(renderImport(await run('flows.yaml')), /no product offers the API yet: .* add "flows:1\.0\.0" to a product/)
 })
 
+test('the same import again completes one that was interrupted', async (t) => {
+  const { run, read, folder } = await open(t, { 'flows.yaml': flows })
+  await run('flows.yaml')
+  await writeFile(join(folder, 'apis/.flows.yaml.0123456789ab.part'), 'half')
+  const report = await run('flows.yaml', { product: 'shop' })
+  t.true(report.isPublished)
+  t.regex(await read('catalogs/sandbox/products/shop.yaml'), /flows/)
+  t.deepEqual(
+    (await readdir(join(folder, 'apis'))).filter((name) => name.endsWith('.part')),
+    [],
+  )
+})
+
 test('an API is replaced only on demand', async (t) => {
   const { run, read } = await open(t, { 'flows.yaml': flows, 'new.yaml': flows.replace('/things', '/items') })
   await run('flows.yaml', { product: 'shop' })
@@ -186,7 +199,7 @@ test('a file among the documents is adapted in its place, as the error about it 
     'apis/mine.yaml:1:1 there is no x-ibm-configuration, which says where calls go: "sluice import apis/mine.yaml" adapts an OpenAPI file as it is',
   ])
   const report = await run('', { location: join(folder, 'apis/mine.yaml') })
-  t.deepEqual(report.files.slice(0, 2), [
+  t.deepEqual(report.files.slice(1, 3), [
     { file: 'apis/mail-api.yaml', action: 'added' },
     { file: 'apis/mine.yaml', action: 'removed' },
   ])

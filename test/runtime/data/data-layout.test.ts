@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -25,6 +25,15 @@ test('a newer layout is refused with the version that wrote it, and stays', asyn
   t.regex(error.message, /has layout 7, which Sluice 9\.1\.0 wrote; this is version .* supports up to 1\./)
   t.regex(error.message, /run the newer version, or restore a backup/)
   t.is(await readFile(join(folder, 'layout.json'), 'utf8'), text)
+})
+
+test('a folder into which a restore has moved only some files is refused', async (t) => {
+  const folder = await makeFolder(t)
+  await mkdir(join(folder, '.restore-moves-files'))
+  await t.throwsAsync(prepareDataFolder(folder), {
+    instanceOf: DataLayoutError,
+    message: /was interrupted, and some files are missing: run "sluice restore" again with --replace/,
+  })
 })
 
 for (const text of ['', '{', '{"layout":"1"}', '{"layout":-1}', '[]']) {

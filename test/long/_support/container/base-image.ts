@@ -10,10 +10,10 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const cache = resolve(import.meta.dirname, '../../../../node_modules/.cache/sluice-tests')
 const release = 'bookworm'
-/** The base builds. The runtime has no shell and no package manager. Node needs the C++ library of GNU. */
+/** The base builds: Node needs the C++ library of GNU. The runtime has no shell and no package manager. */
 const variants = {
   base: ['--variant=essential', '--include=ca-certificates,libstdc++6'],
-  runtime: ['--variant=extract', '--include=base-files,libstdc++6'],
+  runtime: ['--variant=extract', '--include=base-files,libc6'],
 } as const
 
 /** Returns an archive with a root file system, which is made once. Rejects when Debian cannot be reached. */
