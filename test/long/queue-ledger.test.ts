@@ -8,9 +8,10 @@ test('forty kills lose no message, put none twice, and give none again that was 
   const [folder, remove] = await temporaryFolder()
   t.teardown(remove)
   const kills = Array.from({ length: 40 }, (_, round) => 1 + round * 17)
-  const { twice, lost, puts, acknowledged } = await runQueueLedger(folder, kills)
+  const { twice, lost, puts, acknowledged, streamed } = await runQueueLedger(folder, kills)
   t.deepEqual({ twice, lost }, { twice: [], lost: [] })
-  t.log(`${puts} puts, ${acknowledged} acknowledgements`)
+  t.true(streamed > 0)
+  t.log(`${puts} puts, ${acknowledged} acknowledgements, ${streamed} of them by streams`)
 })
 
 test('thirty kills lose no delivery of a webhook', async (t) => {

@@ -76,8 +76,16 @@ function kindOf(source: ParsedDocument, { folder }: DocumentLocation, problems: 
   const kind = possible.find((each) => each.is(value))
   if (kind) return kind
   const signs = possible.map((each) => `${each.kind} (${each.recognisedBy})`).join(', ')
-  problems.error(source.locate(), `unknown kind of document - in this folder it can be:  ${signs}`)
+  const [mark, advice] = Object.entries(withoutKind).find(([member]) => member in value) ?? []
+  const found = mark === undefined ? '' : ` "${mark}": ${advice}`
+  problems.error(source.locate(), `unknown kind of document${found} - in this folder it can be:  ${signs}`)
   return undefined
+}
+
+/** What to do with documents of API Connect that have no kind here, by the member that marks them. */
+const withoutKind = {
+  'global-policy': 'put its steps into the assembly of each API',
+  policy: 'write it as a file in policies/',
 }
 
 /** Returns the names by which other documents may refer to this document. */

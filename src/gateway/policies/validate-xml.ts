@@ -1,11 +1,12 @@
 /** The part of `validate` that checks XML against a schema, or a SOAP message against the schemas of a WSDL. */
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { findModule } from '../../lib/package/source-files.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import { DocumentError, locateWithin, UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { PolicyContext } from '../policy/policy.ts'
 import { buildScript } from '../policy/script-step.ts'
-import { findSchemaFault } from '../xml/find-schema-fault.ts'
 import type { XmlSchemaSource } from '../xml/schema-engine.ts'
 import type { ValidateSettings } from './validate.ts'
 
@@ -48,4 +49,28 @@ function findSource(
     locateWithin(location, ...(text === undefined ? [] : [member])),
     `validate needs the text of ${what}: put the file beside the document, and write ${member}: $file{${file}}`,
   )
+}
+
+const compileTimeoutMs = 20_000
+/** Why schemas cannot be compiled, by their texts. */
+const knownFaults = new Map<string, string | undefined>()
+const maxKnownFaults = 200
+
+/** Compiles a schema on a thread while documents are checked. Returns why it cannot be compiled, with its line; undefined for one that can. */
+function findSchemaFault(source: XmlSchemaSource): string | undefined {
+  const key = `${source.mode} ${source.text}`
+  if (knownFaults.has(key)) return knownFaults.get(key)
+  const { port1, port2 } = new MessageChannel()
+  const signal = new Int32Array(new SharedArrayBuffer(4))
+  const workerData = { source, port: port2, signal }
+  const thread = new Worker(findModule('gateway/xml/schema-check-thread'), { workerData, transferList: [port2] })
+  thread.unref()
+  const isDone = Atomics.wait(signal, 0, 0, compileTimeoutMs) !== 'timed-out'
+  const message = receiveMessageOnPort(port1)?.message as string | undefined
+  port1.close()
+  if (!isDone) void thread.terminate()
+  const fault = isDone ? message || undefined : `it cannot be compiled within ${compileTimeoutMs / 1000} s`
+  if (knownFaults.size >= maxKnownFaults) knownFaults.clear()
+  knownFaults.set(key, fault)
+  return fault
 }

@@ -4,7 +4,7 @@ import { fetchWholeResponse, type OutgoingRequest } from '../../http/client/inde
 import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import { findHeader, removeHeader } from '../message/headers.ts'
+import { findHeader, isJsonType, parseMediaType, removeHeader } from '../message/headers.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
 import type { ScriptRequest, ScriptResult } from './script-messages.ts'
 import type { ScriptReply, SendScriptRequest } from './script-runner.ts'
@@ -29,8 +29,10 @@ export function applyScriptResult(
   if (result.hasBody) {
     message.replaceBody(typeof body === 'string' ? Buffer.from(body) : toBuffer(body))
     removeHeader(message.headers, 'content-encoding') // the script has read the decoded body
-    if (result.isJson && findHeader(message.headers, 'content-type') === undefined)
+    const type = findHeader(message.headers, 'content-type')
+    if (result.isJson && type === undefined)
       setByPolicy(call, 'content-type', ['Content-Type', 'application/json'])
+    else if (result.isJson && isJsonType(parseMediaType(type) ?? '')) message.noteHeader('content-type')
   }
   applyVariables(call, result)
   if (!result.rejection) return undefined

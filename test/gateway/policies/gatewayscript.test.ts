@@ -103,6 +103,14 @@ test('a script responds without an upstream', async (t) => {
   )
 })
 
+test('a response in JSON to a request in JSON has its media type', async (t) => {
+  const { call } = await serve(t, [script("context.set('message.body', { ok: true })")])
+  for (const request of [post('{}'), undefined]) {
+    const response = await call(request)
+    t.deepEqual([response.headers.get('content-type'), await response.json()], ['application/json', { ok: true }])
+  }
+})
+
 test('parameters may have the names of members that every object of JavaScript has', async (t) => {
   const source = `session.output.write(context.request.parameters.constructor.values.concat(
     Object.keys(context.request.parameters)))`

@@ -1,11 +1,13 @@
 /**
  * A ledger of puts with `Idempotency-Key` and of leases, while the MQ web server is killed again and again. Senders repeat each
- * put until it has a response; workers lease, acknowledge and give back.
+ * put until it has a response; workers lease, acknowledge and give back, one by a stream.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
 import { join } from 'node:path'
+import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
 import { copyServerCertificate } from '../../_support/server-certificate.ts'
 import { call, settings } from './server.ts'
 
@@ -21,6 +23,8 @@ interface LeasedMessage {
 export interface LedgerResult {
   puts: number
   acknowledged: number
+  /** The messages that came by a stream and were acknowledged. */
+  streamed: number
   /** Messages that two ids have, or that came again after their acknowledgement was confirmed. */
   twice: string[]
   /** Confirmed puts whose message was neither acknowledged nor found at the end. */
@@ -37,6 +41,7 @@ export async function runQueueLedger(folder: string, kills: readonly number[]): 
   const attempted = new Set<string>()
   const twice: string[] = []
   let next = 0
+  let streamed = 0
 
   for (const kill of [...kills, undefined]) {
     const child = fork(program, [folder])
@@ -67,12 +72,22 @@ export async function runQueueLedger(folder: string, kills: readonly number[]): 
         see(body, messageId)
         if (confirmed.has(messageId)) twice.push(`${body} came again`)
         if (givesBack && index === 0) await send(`/lease/${lease}/nack`, '', json_)
-        else {
-          attempted.add(messageId)
-          if ((await send(`/lease/${lease}/ack`, '', json_)).status === 204) confirmed.add(messageId)
-        }
+        else await acknowledge(lease, messageId)
       }
       return messages.length
+    }
+    const acknowledge = async (lease: string, messageId: string) => {
+      attempted.add(messageId)
+      const isConfirmed = (await send(`/lease/${lease}/ack`, '', json_)).status === 204
+      if (isConfirmed) confirmed.add(messageId)
+      return isConfirmed
+    }
+    const stream = async () => {
+      for await (const { lease, messageId, body } of streamMessages(port)) {
+        see(body, messageId)
+        if (confirmed.has(messageId)) twice.push(`${body} came again by a stream`)
+        if (await acknowledge(lease, messageId)) streamed += 1
+      }
     }
     const until = (step: () => Promise<unknown>) => repeat(step, () => isOver)
     if (kill === undefined) {
@@ -86,11 +101,12 @@ export async function runQueueLedger(folder: string, kills: readonly number[]): 
       ...Array.from({ length: 6 }, () => until(() => put(retries.pop() ?? `m${next++}`))),
       until(() => work(5, true)),
       until(() => work(2, false)),
+      until(stream),
     ])
     await end(child)
   }
   const lost = [...ids].flatMap(([key, id]) => (attempted.has(id) ? [] : [key]))
-  return { puts: ids.size, acknowledged: confirmed.size, twice, lost }
+  return { puts: ids.size, acknowledged: confirmed.size, streamed, twice, lost }
 
   function see(key: string, id: string): void {
     const before = ids.get(key)
@@ -100,6 +116,23 @@ export async function runQueueLedger(folder: string, kills: readonly number[]): 
 }
 
 const json_ = { 'content-type': 'application/json' }
+
+/** Yields the leased messages of a stream until the server ends. */
+async function* streamMessages(port: number): AsyncGenerator<LeasedMessage> {
+  const headers = { authorization: renderBasicCredentials('app', 'passw0rd') }
+  const path = `${base}/stream?mode=lease&credits=3&seconds=600`
+  const sent = request({ host: '127.0.0.1', port, path, agent: false, rejectUnauthorized: false, headers }).end()
+  const [response] = await once(sent, 'response')
+  let text = ''
+  for await (const chunk of response) {
+    const lines = `${text}${chunk}`.split('\n')
+    text = lines.pop() ?? ''
+    for (const line of lines.filter((each) => each.startsWith('data: '))) {
+      const message = JSON.parse(line.slice('data: '.length))
+      if (message.lease !== undefined) yield message
+    }
+  }
+}
 
 /** Repeats a step until the server is killed. An error of a request whose server was killed ends it as well. */
 async function repeat(step: () => Promise<unknown>, isOver: () => boolean): Promise<void> {

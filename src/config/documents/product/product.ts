@@ -2,8 +2,9 @@
 import { posix } from 'node:path'
 import { choice } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
-import type { ConfigPart } from '../../document-set/config-fact.ts'
-import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
+import { renderInterval } from '../../../lib/time/render-time.ts'
+import { type ConfigFact, type ConfigPart, prefixFacts, renderValues } from '../../document-set/config-fact.ts'
+import { defineDocumentKind, type DocumentContext } from '../../document-set/document-kind.ts'
 import type { ApiReference } from '../../document-set/document-set.ts'
 import {
   exportEnvelopeMembers,
@@ -13,12 +14,70 @@ import {
   sluiceSchema,
   titleSchema,
 } from '../../schema/common-schemas.ts'
-import type { Catalog, ProductVisibility } from '../../types/index.ts'
-import { checkDeprecation, deprecationSchema } from '../members/deprecation.ts'
+import type {
+  AssemblyLimit,
+  CallLimit,
+  Catalog,
+  Plan,
+  PlanApiTerms,
+  Product,
+  ProductVisibility,
+} from '../../types/index.ts'
+import { listAccessTermFacts } from '../members/access-terms.ts'
+import { checkDeprecation, deprecationSchema, listDeprecationFacts } from '../members/deprecation.ts'
 import { addAccessTerms } from '../members/form.ts'
-import { listPlanFacts, listProductFacts } from './facts.ts'
+import { listTokenCeilingFacts } from '../members/token-ceiling.ts'
 import form from './form.json' with { type: 'json' }
 import { planSchema, readPlan } from './plan.ts'
+
+function* listProductFacts({ title, version, state, visibility, deprecation }: Product): Iterable<ConfigFact> {
+  yield ['title', title]
+  yield ['version', version]
+  yield ['state', state ?? 'published']
+  yield ['visible at the portal to', visibilityNames[visibility ?? 'public']]
+  yield* listDeprecationFacts(deprecation)
+}
+
+const visibilityNames: Readonly<Record<ProductVisibility, string>> = {
+  public: 'everybody who may read the catalogue',
+  authenticated: 'signed-in users',
+  subscribed: 'subscribers',
+}
+
+function* listPlanFacts(plan: Plan): Iterable<ConfigFact> {
+  yield ['title', plan.title]
+  yield ['approval', plan.approval ? 'needed' : 'not needed']
+  for (const api of plan.apis) yield [`API ${api}`, '']
+  yield* limitFacts(plan.limits)
+  yield* listAccessTermFacts(plan.terms)
+  for (const [api, terms] of plan.apiTerms ?? []) yield* prefixFacts(`API ${api}`, termFacts(terms))
+  yield* listTokenCeilingFacts(plan.tokenCeiling)
+  for (const limit of plan.assemblyLimits ?? [])
+    yield [`assembly ${limit.kind} limit ${limit.name}`, renderAssemblyLimit(limit)]
+}
+
+function* limitFacts(limits: readonly CallLimit[]): Iterable<ConfigFact> {
+  for (const limit of limits) yield [`${limit.kind} limit ${limit.name}`, renderLimit(limit)]
+}
+
+function* termFacts({ limits, operations }: PlanApiTerms): Iterable<ConfigFact> {
+  yield* limitFacts(limits)
+  yield ['operations', operations ? renderValues(operations.keys()) : 'all']
+  for (const [operation, own] of operations ?? []) yield* prefixFacts(operation, limitFacts(own))
+}
+
+function renderAssemblyLimit(limit: AssemblyLimit): string {
+  const { weight, isClient, per } = limit
+  const counted = [per.api && 'API', per.application && 'application', per.client && 'client id']
+  const whom = counted.filter((each) => each !== false).join(' and ') || 'plan'
+  const unreported = isClient ? '' : ', not reported to callers'
+  return `${renderLimit(limit)}, for each ${whom}, ${weight} a call${unreported}`
+}
+
+function renderLimit({ calls, intervalSeconds, hard }: CallLimit): string {
+  if (calls === undefined) return 'unlimited'
+  return `${calls} per ${renderInterval(intervalSeconds)}${hard ? '' : ', counted only'}`
+}
 
 const view = Type.Object(
   {
