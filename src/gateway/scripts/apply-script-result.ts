@@ -30,8 +30,7 @@ export function applyScriptResult(
     message.replaceBody(typeof body === 'string' ? Buffer.from(body) : toBuffer(body))
     removeHeader(message.headers, 'content-encoding') // the script has read the decoded body
     const type = findHeader(message.headers, 'content-type')
-    if (result.isJson && type === undefined)
-      setByPolicy(call, 'content-type', ['Content-Type', 'application/json'])
+    if (result.isJson && type === undefined) setByPolicy(call, 'content-type', ['Content-Type', 'application/json'])
     else if (result.isJson && isJsonType(parseMediaType(type) ?? '')) message.noteHeader('content-type')
   }
   applyVariables(call, result)

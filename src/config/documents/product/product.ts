@@ -4,7 +4,7 @@ import { choice } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { renderInterval } from '../../../lib/time/render-time.ts'
 import { type ConfigFact, type ConfigPart, prefixFacts, renderValues } from '../../document-set/config-fact.ts'
-import { defineDocumentKind, type DocumentContext } from '../../document-set/document-kind.ts'
+import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import type { ApiReference } from '../../document-set/document-set.ts'
 import {
   exportEnvelopeMembers,

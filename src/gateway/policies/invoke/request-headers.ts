@@ -5,42 +5,14 @@
  */
 import type { SourceLocation } from '../../../config/types/index.ts'
 import { renderBasicCredentials } from '../../../lib/headers/basic-credentials.ts'
-import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
-import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
 import type { Call } from '../../call/call.ts'
-import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
+import { DocumentError, locateWithin } from '../../errors/document-error.ts'
 import { filterHeaders, setHeader } from '../../message/headers.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { renderTemplate } from '../../templates/render-template.ts'
 import { compileTemplate, findFixedText } from '../../templates/template.ts'
+import { compileNameFilter } from './name-filter.ts'
 import type { InvokeSettings } from './settings.ts'
-
-/** Returns whether names pass; those that cannot be tested in time do not. Throws a `GatewayBuildError`. */
-export function compileNameFilter(
-  { type, values }: NonNullable<InvokeSettings['header-control']>,
-  location: ValueLocation,
-): (name: string) => boolean {
-  const patterns = buildAllParts<Pattern[]>(
-    ...values.map((value, index) => () => compile(value, locateWithin(location, 'values', index))),
-  )
-  const listed = type === 'allowlist' || type === 'whitelist'
-  return (name) => {
-    try {
-      return patterns.some((pattern) => pattern.test(name)) === listed
-    } catch (error) {
-      if (error instanceof PatternTimeoutError) return false
-      throw error
-    }
-  }
-}
-
-function compile(value: string, location: ValueLocation): Pattern {
-  try {
-    return compilePattern(value, 'i')
-  } catch (error) {
-    throw new DocumentError(location, `"${value}" is not a regular expression: ${(error as Error).message}`)
-  }
-}
 
 /** Returns the function that builds the headers of a call. Throws a `DocumentError` for a password without user. */
 export function compileRequestHeaders(settings: InvokeSettings, context: PolicyContext): (call: Call) => string[] {
