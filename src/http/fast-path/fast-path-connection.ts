@@ -124,7 +124,7 @@ export class FastPathConnection {
     this.isAwaitingHead = false
     const request = new FastPathRequest(this.socket, head)
     const response = new FastPathResponse(request, this.#onFlushed)
-    response.shouldKeepAlive = !this.#owner.isClosing
+    response.shouldKeepAlive = head.keepsAlive && !this.#owner.isClosing
     response.isStrictTransport = this.#owner.isStrictTransport
     this.#request = request
     this.#response = response

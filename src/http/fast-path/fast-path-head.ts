@@ -20,6 +20,8 @@ export interface FastPathHead {
   host: string
   /** The length of the body in bytes. */
   bodyLength: number
+  /** Whether the connection stays open after the response. */
+  keepsAlive: boolean
 }
 
 export interface RequestHeader {
@@ -57,6 +59,7 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
 
   let host: string | undefined
   let length = 0
+  let keepsAlive = true
   for (let index = 0; index < fields.length; index += 2) {
     const { name, decidesFraming } = findRequestHeader(fields[index] as string)
     if (isRepeated(fields, index, name)) return undefined
@@ -68,7 +71,8 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
         host = value
         break
       case 'connection':
-        if (value !== 'keep-alive' && value !== 'Keep-Alive') return undefined
+        keepsAlive = value === 'keep-alive' || value === 'Keep-Alive'
+        if (!keepsAlive && value !== 'close') return undefined
         break
       case 'content-length':
         if (!/^\d{1,15}$/.test(value)) return undefined
@@ -85,6 +89,7 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
     rawHeaders: fields,
     host,
     bodyLength: length,
+    keepsAlive,
   }
 }
 

@@ -18,6 +18,7 @@ test('parses the method, the target, the headers unchanged, and the length', (t)
     rawHeaders: ['Host', 'x', 'X-Odd', 'two  words', 'Empty', '', 'content-length', '12'],
     host: 'x',
     bodyLength: 12,
+    keepsAlive: true,
   })
 })
 
@@ -58,7 +59,7 @@ for (const [title, ...lines] of [
   ['a length of 16 digits', 'POST / HTTP/1.1', 'Host: x', `Content-Length: ${'9'.repeat(16)}`],
   ['chunks', 'POST / HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked'],
   ['chunks beside a length', 'POST / HTTP/1.1', 'Host: x', 'Content-Length: 1', 'transfer-encoding: chunked'],
-  ['Connection: close', 'GET / HTTP/1.1', 'Host: x', 'Connection: close'],
+  ['several connection options', 'GET / HTTP/1.1', 'Host: x', 'Connection: close, x-secret', 'X-Secret: 1'],
   ['a hop-by-hop header', 'GET / HTTP/1.1', 'Host: x', 'Connection: keep-alive, x-secret', 'X-Secret: 1'],
   ['Proxy-Connection: close', 'GET / HTTP/1.1', 'Host: x', 'Proxy-Connection: close'],
   ['an upgrade', 'GET / HTTP/1.1', 'Host: x', 'Upgrade: websocket'],
@@ -86,8 +87,12 @@ for (const [title, ...lines] of [
   ['a body of length 0', 'POST / HTTP/1.1', 'Host: x', 'Content-Length: 0'],
 ] as const)
   test(`parses ${title}`, (t) => {
-    t.like(read(...lines), { target: '/', bodyLength: 0 })
+    t.like(read(...lines), { target: '/', bodyLength: 0, keepsAlive: true })
   })
+
+test('Connection: close ends the connection after the response', (t) => {
+  t.like(read('GET / HTTP/1.1', 'Host: x', 'Connection: close'), { keepsAlive: false })
+})
 
 test('a length of 15 digits is parsed', (t) => {
   t.is(read('POST / HTTP/1.1', 'Host: x', `Content-Length: ${'9'.repeat(15)}`)?.bodyLength, 999_999_999_999_999)

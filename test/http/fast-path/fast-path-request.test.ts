@@ -5,7 +5,14 @@ import { FastPathRequest } from '../../../src/http/fast-path/fast-path-request.t
 import { readBody } from '../../../src/http/request/read-body.ts'
 
 function receive(bodyLength: number, rawHeaders: string[] = []): FastPathRequest {
-  return new FastPathRequest(new Socket(), { method: 'POST', target: '/', rawHeaders, host: '', bodyLength })
+  return new FastPathRequest(new Socket(), {
+    method: 'POST',
+    target: '/',
+    rawHeaders,
+    host: '',
+    bodyLength,
+    keepsAlive: true,
+  })
 }
 
 const failTooLong = () => new Error('the body is too long')

@@ -15,7 +15,8 @@ import type { HttpResponse } from '../../../src/http/message/http-response.ts'
 type Serve = (request: IncomingMessage, response: HttpResponse | ServerResponse) => unknown
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+/** The last request of a connection, which the fast path leaves to Node's server. */
+const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close, x\r\n\r\n'
 
 /** Opens a listener whose fast path calls `serve`. The responses of Node's server begin with `node got`. */
 async function listen(t: ExecutionContext, serve: Serve, tls?: TlsOptions): Promise<Listener> {
@@ -56,6 +57,14 @@ const post = (body: string, target = '/') =>
   `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
 const bodies = (answers: string) => answers.split(/HTTP\/1\.1 200 OK\r\n[\s\S]*?\r\n\r\n/).slice(1)
+
+test('Connection: close gets the last response of its connection', async (t) => {
+  const listener = await listen(t, echo)
+  const closing = post('b').replace('\r\n', '\r\nConnection: close\r\n')
+  const answers = await talk(listener, post('a') + closing + post('never'))
+  t.deepEqual(bodies(answers), ['a', 'b'])
+  t.regex(answers, /Connection: close\r\n\r\nb$/)
+})
 
 test('serves one request after the other on a connection', async (t) => {
   const answers = await talk(await listen(t, echo), post('one'), post('two'), get, last)
