@@ -44,16 +44,8 @@ const minPauseMs = 100
 const maxPauseMs = 2_000
 
 /** Returns the counters behind a closed circuit. While it is open, they reject with `unavailable` at once. */
-export function buildCounterBreaker(
-  counters: CounterStore,
-  {
-    clock,
-    timeoutMs,
-    slowMs = Number.POSITIVE_INFINITY,
-    timer = () => performance.now(),
-    onOperation,
-  }: CounterBreakerOptions,
-): GuardedCounters {
+export function buildCounterBreaker(counters: CounterStore, options: CounterBreakerOptions): GuardedCounters {
+  const { clock, timeoutMs, slowMs = Number.POSITIVE_INFINITY, timer = () => performance.now(), onOperation } = options
   let state: BreakerState = closed()
   let pause: NodeJS.Timeout | undefined
 

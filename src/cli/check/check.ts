@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path'
 import { renderProblem } from '../../config/index.ts'
 import type { Config, LoadResult, Problem, SourceLocation } from '../../config/types/index.ts'
 import { pluralize } from '../common/pluralize.ts'
-import { type Advice, findAdvice } from './advice/advice.ts'
+import { findAdvice } from './advice/advice.ts'
 
 export interface CheckOptions {
   folder: string
@@ -45,16 +45,12 @@ export async function checkDocuments(options: CheckOptions): Promise<number> {
     for (const error of environment.errors) write(`environment: ${error}\n`)
     for (const warning of environment.warnings) write(`environment: warning: ${warning}\n`)
     for (const problem of located) write(`${renderProblem(problem)}\n`)
-    for (const each of advice ?? []) write(`${renderAdvice(each)}\n`)
+    for (const { file, line, column, message } of advice ?? []) write(`${file}:${line}:${column} advice: ${message}\n`)
     write(
       `${summary(config, environment.errors.length > 0, counts)}${advice ? `, ${pluralize(advice.length, 'recommendation')}` : ''}\n`,
     )
   }
   return valid ? 0 : 1
-}
-
-function renderAdvice({ file, line, column, message }: Advice): string {
-  return `${file}:${line}:${column} advice: ${message}`
 }
 
 function summary(

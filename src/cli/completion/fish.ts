@@ -36,13 +36,10 @@ function renderCommand({ verbs, options }: CommandHelp, program: string, name: s
     ...verbs.map((verb) => `complete -c ${program} -n '${isVerb}' -f -a ${verb.name} -d ${quoteForFish(verb.help)}`),
     ...options.map((option) => {
       const condition = isCommand === '' ? '' : ` -n '${isCommand}'`
-      return `complete -c ${program}${condition} ${renderSpellings(option)}${renderValue(option)} -d ${quoteForFish(option.help)}`
+      const spellings = option.spellings.map(renderSpelling).join(' ')
+      return `complete -c ${program}${condition} ${spellings}${renderValue(option)} -d ${quoteForFish(option.help)}`
     }),
   ]
-}
-
-function renderSpellings({ spellings }: OptionHelp): string {
-  return spellings.map(renderSpelling).join(' ')
 }
 
 /** `-s` is a short option, `-o` an option of several letters with one dash, `-l` a long option. */

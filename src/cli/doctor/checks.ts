@@ -1,7 +1,8 @@
 /** What `sluice doctor` looks at: a row for each subject. */
 import { constants } from 'node:fs'
-import { access, readdir, stat, statfs } from 'node:fs/promises'
+import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { canAccess } from '../../lib/files/can-access.ts'
 import { version } from '../../lib/package/version.ts'
 import { minuteMs } from '../../lib/time/durations.ts'
 import { isGatewayRunning } from '../../runtime/gateway/index.ts'
@@ -75,11 +76,7 @@ async function checkDataFolder({ dataFolder }: Settings): Promise<Finding> {
   const found = await stat(dataFolder).catch(() => undefined)
   if (!found) return ok(`${dataFolder} will be made at the first start`)
   if (!found.isDirectory()) return problem(`${dataFolder} is not a folder`, 'name a folder in SLUICE_DATA')
-  const isWritable = await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  )
-  if (!isWritable)
+  if (!(await canAccess(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)))
     return problem(`${dataFolder} belongs to user ${found.uid}, and this user may not write there`, 'run as its owner')
   if ((found.mode & 0o077) === 0) return ok(`only its owner opens ${dataFolder}`)
   return warning(`other users may open ${dataFolder}, which holds keys and messages`, `chmod 700 ${dataFolder}`)

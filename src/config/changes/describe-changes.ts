@@ -65,13 +65,10 @@ function compareCatalogs(name: string, before: Catalog | undefined, after: Catal
     catalog: name,
     ...change,
     // Title and portal of a catalog change no call.
-    applications: isCatalogMember(change) ? [] : findApplications(change.kind, change.name),
+    applications:
+      change.kind === 'catalog' && change.member !== undefined ? [] : findApplications(change.kind, change.name),
     text: renderChange({ catalog: name, ...change }),
   }))
-}
-
-function isCatalogMember({ kind, member }: PartChange): boolean {
-  return kind === 'catalog' && member !== undefined
 }
 
 function listPartChanges(name: string, before: Catalog | undefined, after: Catalog | undefined): readonly PartChange[] {

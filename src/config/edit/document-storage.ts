@@ -1,6 +1,7 @@
 /** Where edited documents are: the files of a folder, or what a caller provides. */
-import { access, readFile, rm, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { canAccess } from '../../lib/files/can-access.ts'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 
@@ -29,7 +30,7 @@ export type DocumentStorage = ReturnType<typeof openFileStorage>
 
 /** Returns the storage of the files of a folder. New files name their JSON Schema where the folder has the schemas. */
 export function openFileStorage(folder: string) {
-  const has = (file: string) => isThere(join(folder, file))
+  const has = (file: string) => canAccess(join(folder, file))
 
   return {
     has,
@@ -67,12 +68,5 @@ export function openFileStorage(folder: string) {
 async function editorHint(file: string, folder: string): Promise<string> {
   const schema = 'schemas/application.json'
   const up = '../'.repeat(file.split('/').length - 1)
-  return (await isThere(join(folder, schema))) ? `# yaml-language-server: $schema=${up}${schema}\n` : ''
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
+  return (await canAccess(join(folder, schema))) ? `# yaml-language-server: $schema=${up}${schema}\n` : ''
 }

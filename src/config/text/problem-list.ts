@@ -63,7 +63,7 @@ export class ProblemList {
 }
 
 /** Returns the problems sorted by file, line, column and message. */
-export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+export function sortProblems<P extends Omit<Problem, 'severity'>>(problems: readonly P[]): readonly P[] {
   return problems.toSorted(
     (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
   )

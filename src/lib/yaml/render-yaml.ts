@@ -28,17 +28,13 @@ const maxFlowLength = 60
 /** Returns `name: value` for a map in block style. Lists of few plain values stay on the line. */
 export function renderBlockMember(name: string, value: unknown): string {
   const key = renderFlowYaml(name)
-  if (!isFilled(value)) return `${key}: ${isFilled([value]) ? renderScalar(value) : ''}`
+  const lines = renderBlockYaml(value).replaceAll('\n', '\n  ')
+  if (!isFilled(value)) return `${key}: ${lines}`
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
     const list = renderFlowYaml(value)
     if (list.length <= maxFlowLength) return `${key}: ${list}`
   }
-  return `${key}:\n  ${renderBlockYaml(value).replaceAll('\n', '\n  ')}`
-}
-
-/** Returns a value that needs no lines of its own, except a text of several lines. */
-function renderScalar(value: unknown): string {
-  return renderBlockYaml(value).replaceAll('\n', '\n  ')
+  return `${key}:\n  ${lines}`
 }
 
 /** Returns whether a value is a map or a list with something in it. */

@@ -1,5 +1,12 @@
 /** Looks users up in an LDAP directory (RFC 4511), for the registries of the gateway and of the MQ web server. */
 export { type DirectoryClientOptions, openDirectoryClient } from './directory-client.ts'
-export { bindSearchAccount, findUserEntry, type SearchAccount, type UserSearch } from './find-user-entry.ts'
+export {
+  bindSearchAccount,
+  canBindWith,
+  findUserEntry,
+  type SearchAccount,
+  type UserSearch,
+  verifyEntryPassword,
+  verifyPassword,
+} from './user-entries.ts'
 export { escapeDnValue, escapeFilterValue, normalizeUserName } from './user-names.ts'
-export { canBindWith, verifyEntryPassword, verifyPassword } from './verify-password.ts'

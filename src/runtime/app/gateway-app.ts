@@ -15,7 +15,7 @@ import { createRequestId } from '../../lib/headers/request-id.ts'
 import { renderTraceparent, type TraceContext } from '../../lib/headers/trace-context.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { RequestTracing } from '../../telemetry/tracing/index.ts'
-import type { FindMount } from './mounts/mounts.ts'
+import type { FindMount } from './mounts.ts'
 
 /** What the middleware of the gateway keep for one request. */
 interface GatewayState {

@@ -31,31 +31,24 @@ export interface GatewayStart {
 /** Logs the line with the URLs of the gateway, its documents and its workers. */
 export function logGatewayStart(
   { revision, baseUrl, listenerUrls: listeners, adminUrl }: GatewayStart,
-  {
-    baseUrl: givenBaseUrl,
-    configFolder,
-    store,
-    workerCount: workers,
-    trustedProxies,
-    upstreamClient,
-    tracing,
-  }: Settings,
+  settings: Settings,
   log: Log,
 ): void {
+  const { trustedProxies, upstreamClient, tracing } = settings
   log.info(
     {
       version,
       commit: findRevision(),
       node: process.version,
       pid: process.pid,
-      workers,
+      workers: settings.workerCount,
       revision,
       listeners,
       baseUrl,
-      baseUrlFrom: givenBaseUrl === '' ? 'listener' : 'SLUICE_BASE_URL',
+      baseUrlFrom: settings.baseUrl === '' ? 'listener' : 'SLUICE_BASE_URL',
       management: adminUrl,
-      documents: configFolder,
-      store: describeStateStore(store),
+      documents: settings.configFolder,
+      store: describeStateStore(settings.store),
       ...(trustedProxies.length > 0 && { trustedProxies }),
       ...(upstreamClient !== 'built-in' && { upstreamClient }),
       ...(tracing && { traces: tracing.url }),

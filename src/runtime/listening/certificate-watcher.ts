@@ -16,16 +16,10 @@ const everyMs = 1_000
 /** The wait for the second file: a certificate and its key are written one after the other. */
 const quietMs = 1_500
 
+type CertificateWatcherDeps = { files: ServerTlsFiles; log: Log; metrics: Registry }
+
 /** Reads the files. Rejects with the reason when they cannot be used. */
-export async function openCertificateWatcher({
-  files,
-  log,
-  metrics,
-}: {
-  files: ServerTlsFiles
-  log: Log
-  metrics: Registry
-}) {
+export async function openCertificateWatcher({ files, log, metrics }: CertificateWatcherDeps) {
   const record = openReloadMetrics(metrics, 'certificate')
   const expires = metrics.gauge(
     'sluice_certificate_expires_seconds',

@@ -21,7 +21,8 @@ export function openApplicationPlanner(
   return function run(task) {
     try {
       const catalog = findCatalog(catalogs, task.edit)
-      if (task.do === 'find') return { application: findApplication(catalog, task.edit) }
+      if (task.do === 'find')
+        return { application: catalog.applications.find(({ name }) => name === task.edit.application) }
       const change = buildChange(catalog, task)
       if (task.do === 'plan') return { plan: describePlan(change, catalog) }
       return { text: change.do === 'change' ? change.change(task.text) : task.text }
@@ -45,10 +46,6 @@ function findCatalog(catalogs: readonly CatalogWithoutApis[], { catalog }: Appli
   const found = catalogs.find(({ path }) => path === catalog)
   if (!found) throw new PortalRequestError('unknown_application') // it was removed meanwhile
   return found
-}
-
-function findApplication({ applications }: CatalogWithoutApis, edit: ApplicationEdit) {
-  return applications.find(({ name }) => name === edit.application)
 }
 
 function buildChange(

@@ -26,13 +26,8 @@ export interface Heartbeat<Health> {
 /** Two, so that an interval in which the process is busy does not count. */
 const silentAfterMissed = 2
 
-export function startHeartbeat<Health>({
-  ping,
-  intervalMs,
-  maxMissed: limit,
-  maxMissedAtStart: startLimit,
-  onHang,
-}: HeartbeatOptions<Health>): Heartbeat<Health> {
+export function startHeartbeat<Health>(options: HeartbeatOptions<Health>): Heartbeat<Health> {
+  const { ping, intervalMs, maxMissed: limit, maxMissedAtStart: startLimit, onHang } = options
   let missed = 0
   let latest: { health: Health } | undefined
   let isWaiting = false

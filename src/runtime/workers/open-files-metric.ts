@@ -12,7 +12,7 @@ export interface OpenFilesMetricOptions {
 /** Registers `sluice_worker_open_files_ratio`: the open files of this process as a share of its limit. */
 export function registerOpenFilesMetric(
   metrics: Registry,
-  { limit = readOpenFilesLimit(), count = countOpenFiles }: OpenFilesMetricOptions = {},
+  { limit = readOpenFilesLimit(), count = () => readdirSync('/proc/self/fd').length }: OpenFilesMetricOptions = {},
 ): void {
   if (limit === undefined || limit === Number.POSITIVE_INFINITY) return
   const readRatio = () => {
@@ -29,8 +29,4 @@ export function registerOpenFilesMetric(
     readRatio,
     { aggregator: 'max' },
   )
-}
-
-function countOpenFiles(): number {
-  return readdirSync('/proc/self/fd').length
 }

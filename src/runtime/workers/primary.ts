@@ -10,6 +10,7 @@ import { claimListeners, defaultBaseUrl, listenerUrl, localUrl } from '../listen
 import type { WorkerAssignment } from '../messages.ts'
 import { registerNodeMetrics } from '../nodes/node-list.ts'
 import type { ListeningSettings } from '../settings/listening-settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { buildManagementHandler, type Readiness } from './management.ts'
 import { findCopyProblem, registerReadinessMetrics, registerStoreCopyMetrics } from './readiness-metrics.ts'
 import { startWorkerPool, type WorkerPool, type WorkerRequestHandlers } from './worker-pool.ts'
@@ -32,13 +33,9 @@ export interface RunningGateway
   close(): Promise<void>
 }
 
-export interface PrimaryOptions {
-  workerCount: number
-  /** Milliseconds without a response after which a worker is killed. */
-  workerTimeoutMs: number
-  adminHost: string
-  adminNames: readonly string[]
-  adminPort: number
+type PrimarySetting = 'workerCount' | 'workerTimeoutMs' | 'adminHost' | 'adminNames' | 'adminPort'
+
+export interface PrimaryOptions extends Pick<Settings, PrimarySetting> {
   listening: Pick<ListeningSettings, 'listeners'>
 }
 

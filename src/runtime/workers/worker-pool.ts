@@ -1,7 +1,6 @@
 /** The pool of worker processes: a slot for each worker, all on the same revision. */
 import cluster from 'node:cluster'
 import type { ServerTls } from '../../http/listener/server-tls.ts'
-import type { Log } from '../../lib/output/log.ts'
 import { findModule } from '../../lib/package/source-files.ts'
 import { openConcurrentCalls, openSemaphore } from '../../security/index.ts'
 import type { StoreCopyState } from '../../storage/index.ts'
@@ -20,7 +19,7 @@ import {
 import type { GatewayNode } from '../nodes/node-list.ts'
 import { type MessageHandlers, RpcError } from '../rpc/rpc-channel.ts'
 import { type CollectedMetrics, openMetricsCollector } from './collect-metrics.ts'
-import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } from './worker-process.ts'
 import { openWorkerSlot } from './worker-slot.ts'
 
 export interface WorkerPool {
@@ -56,13 +55,10 @@ export interface WorkerPool {
 /** Handles the requests of workers to the primary. */
 export type WorkerRequestHandlers = Omit<MessageHandlers<WorkerToPrimary>, 'broadcast' | 'enterCall' | 'leaveCall'>
 
-export interface WorkerPoolOptions {
+export interface WorkerPoolOptions extends Pick<WorkerProcessOptions, 'log' | 'workerTimeoutMs'> {
   workerCount: number
-  /** Milliseconds without a response after which a worker is killed. */
-  workerTimeoutMs: number
   /** The streams and descriptors of workers. */
   streams: readonly WorkerStream[]
-  log: Log
   /** Settles when the primary can handle requests of workers. */
   handlers: Promise<WorkerRequestHandlers>
   /** Called for each worker that died. */

@@ -65,15 +65,8 @@ function defineEntryScript(SCRIPT: string) {
 }
 
 /** Returns a client that is not connected yet. */
-export function buildRedisClient({
-  mode,
-  hosts,
-  masterName,
-  database,
-  username,
-  password,
-  tls,
-}: RedisLocation): RedisClient {
+export function buildRedisClient(location: RedisLocation): RedisClient {
+  const { mode, hosts, masterName, database, username, password, tls } = location
   const socket = {
     connectTimeout: connectTimeoutMs,
     socketTimeout: silenceMs,

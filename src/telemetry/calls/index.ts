@@ -6,8 +6,8 @@ export { copyCall } from './copy-call.ts'
 export { openMessageMovements } from './message-movements.ts'
 export {
   countTargetFailure,
+  openTargetCounts,
   type TargetCounts,
   TargetCountTable,
   type TargetMonitor,
-} from './target-counts.ts'
-export { openTargetCounts } from './target-metrics.ts'
+} from './target-metrics.ts'

@@ -1,3 +1,9 @@
 /** The calls that a gateway keeps on disk. */
-export { type KeptCallOptions, openKeptCalls } from './kept-calls.ts'
-export { findKeptCall, keptCallMs, readKeptCalls, removeOldCalls } from './read-kept-calls.ts'
+export {
+  findKeptCall,
+  type KeptCallOptions,
+  keptCallMs,
+  openKeptCalls,
+  readKeptCalls,
+  removeOldCalls,
+} from './kept-calls.ts'

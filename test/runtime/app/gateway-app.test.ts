@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
 import type { Log } from '../../../src/lib/output/log.ts'
 import { buildGatewayApp, type GatewayAppDeps } from '../../../src/runtime/app/gateway-app.ts'
-import { buildMounts } from '../../../src/runtime/app/mounts/mounts.ts'
+import { buildMounts } from '../../../src/runtime/app/mounts.ts'
 
 const respondWith =
   (name: string): RequestListener =>

@@ -1,4 +1,5 @@
 /** Finds security advice about valid documents: what could be safer, and the standard that recommends it. */
+import { sortProblems } from '../../../config/index.ts'
 import type { Config, SourceLocation } from '../../../config/types/index.ts'
 import { adviceRules } from './rules.ts'
 
@@ -7,7 +8,7 @@ export interface Advice extends SourceLocation {
 }
 
 /** Returns the findings of all rules, sorted by file and line. A finding of several catalogs is returned once. */
-export function findAdvice({ catalogs }: Config): Advice[] {
+export function findAdvice({ catalogs }: Config): readonly Advice[] {
   const all = new Map<string, Advice>()
   for (const catalog of catalogs) {
     for (const rule of adviceRules) {
@@ -17,11 +18,5 @@ export function findAdvice({ catalogs }: Config): Advice[] {
       }
     }
   }
-  return [...all.values()].sort(
-    (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
-  )
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  return sortProblems([...all.values()])
 }

@@ -1,7 +1,7 @@
 /** Reads the files of documents for the editor. */
 import { createHash } from 'node:crypto'
-import { constants, type Stats } from 'node:fs'
-import { access, lstat, readFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   type DocumentLocation,
@@ -11,6 +11,7 @@ import {
   outlineDocument,
   ProblemList,
 } from '../../../config/index.ts'
+import { canAccess } from '../../../lib/files/can-access.ts'
 import { openSemaphore } from '../../../security/index.ts'
 import { PortalRequestError } from '../../portal-request-error.ts'
 
@@ -46,14 +47,14 @@ export function openDocumentFiles(folder: string) {
     async canWrite(file: string): Promise<boolean> {
       const path = join(folder, file)
       const exists = (await lstat(path).catch(() => undefined)) !== undefined
-      return (!exists || (await isWritable(path))) && (await isWritable(dirname(path)))
+      return (!exists || (await canAccess(path, constants.W_OK))) && canAccess(dirname(path), constants.W_OK)
     },
   }
 
   async function outline(location: DocumentLocation): Promise<DocumentOutline> {
     const stats = await lstat(join(folder, location.path)).catch(() => undefined)
     if (!stats?.isFile()) return outlineDocument(location, '')
-    const stamp = stampOf(stats)
+    const stamp = `${stats.ctimeMs} ${stats.ino} ${stats.size}`
     const before = known.get(location.path)
     if (before?.stamp === stamp) return before.outline
     const outline = outlineDocument(location, stats.size > maxFileBytes ? '' : ((await readText(location.path)) ?? ''))
@@ -99,15 +100,4 @@ export function locateOrReject(file: string): DocumentLocation {
 /** Returns the revision of a text; null for a document that does not exist. */
 export function revisionOf(text: string | undefined): string | null {
   return text === undefined ? null : createHash('sha256').update(text).digest('base64url')
-}
-
-function stampOf({ ctimeMs, ino, size }: Stats): string {
-  return `${ctimeMs} ${ino} ${size}`
-}
-
-async function isWritable(path: string): Promise<boolean> {
-  return access(path, constants.W_OK).then(
-    () => true,
-    () => false,
-  )
 }

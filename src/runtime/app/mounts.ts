@@ -1,7 +1,7 @@
 /** Finds the mount of a request: an OAuth provider, a developer portal or the metadata of an API beside the data plane. */
-import type { ProtectedResource } from '../../../gateway/index.ts'
-import type { OauthProvider } from '../../../oauth/index.ts'
-import type { Portal } from '../../../portal/index.ts'
+import type { ProtectedResource } from '../../gateway/index.ts'
+import type { OauthProvider } from '../../oauth/index.ts'
+import type { Portal } from '../../portal/index.ts'
 
 /** Serves the requests at and below its path. */
 export type Mount = Pick<Portal, 'handle'>
@@ -64,5 +64,37 @@ function buildPathLookup<T>(paths: Iterable<readonly [path: string, value: T]>) 
       if (found !== undefined || next !== slash) return found
     }
     return undefined
+  }
+}
+
+interface RequestTracker {
+  /** Returns the mount with a handler that counts a request until its response has ended or its connection is closed. */
+  track<M extends Mount>(mount: M): M
+  /** Resolves once no request is served. */
+  whenIdle(): Promise<void>
+}
+
+export function createRequestTracker(): RequestTracker {
+  let inFlight = 0
+  let waiting: (() => void)[] = []
+
+  function endRequest(): void {
+    inFlight -= 1
+    if (inFlight > 0) return
+    for (const resolve of waiting) resolve()
+    waiting = []
+  }
+
+  return {
+    track: (mount) => ({
+      ...mount,
+      handle(request, response) {
+        inFlight += 1
+        response.once('close', endRequest)
+        return mount.handle(request, response)
+      },
+    }),
+
+    whenIdle: () => (inFlight === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   }
 }
