@@ -3,7 +3,7 @@ import * as applications from './applications/applications.ts'
 import { buildApprovalHandlers } from './applications/approvals.ts'
 import * as secrets from './applications/secrets.ts'
 import * as subscriptions from './applications/subscriptions.ts'
-import { showLogo } from './brand/brand.ts'
+import { showLogo, showPicture } from './brand/brand.ts'
 import { downloadTest, listRejectedCalls, showExplanation } from './calls/explanations.ts'
 import { downloadUsage, showDays, showMonths } from './calls/months.ts'
 import { inspectToken } from './calls/tokens.ts'
@@ -50,6 +50,7 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
   return {
     'GET /portal': ['open', deps.showPortal],
     'GET /brand/logo': ['open', showLogo],
+    'GET /brand/picture': ['open', showPicture],
     'GET /openapi.json': ['open', deps.showDocument],
 
     'POST /account': ['open', account.signUp],

@@ -253,7 +253,7 @@ test('a visitor who is not signed in sees only the description of the portal', a
     isPublic: false,
     hasGuides: false,
     sendsMail: false,
-    brand: { name: 'sandbox', hasLogo: false, links: [] },
+    brand: { name: 'sandbox', hasLogo: false, hasPicture: false, links: [] },
     hasPasswords: true,
     selfSignup: true,
     maxSecretDays: 0,

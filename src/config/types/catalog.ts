@@ -85,6 +85,10 @@ export interface PortalBrand {
   name: string | undefined
   /** The path of the logo below the folder of the catalog. */
   logo: string | undefined
+  /** The introduction on the front page, in Markdown. */
+  text: string | undefined
+  /** The path of the picture of the front page below the folder of the catalog. */
+  picture: string | undefined
   /** The colour of links and buttons, `#0f62fe`, in the light and the dark theme; undefined for the default. */
   color: string | undefined
   colorDark: string | undefined

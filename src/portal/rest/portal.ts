@@ -7,6 +7,8 @@ export type BrandView = Static<typeof BrandView>
 export const BrandView = view('BrandView', {
   name: text(),
   hasLogo: flag('Whether `GET /brand/logo` returns one.'),
+  hasPicture: flag('Whether `GET /brand/picture` returns one.'),
+  text: Type.Optional(text('The introduction on the front page, in Markdown.')),
   color: Type.Optional(text('The colour of links and buttons in the light theme, `#0f62fe`; absent for the default.')),
   colorDark: Type.Optional(text('The colour of links and buttons in the dark theme.')),
   supportEmail: Type.Optional(text()),
@@ -39,6 +41,11 @@ export const portalResources = declareResources('portal', {
   'GET /brand/logo': {
     id: 'showLogo',
     summary: 'Show the logo of the brand',
+    file: { 'image/*': { type: 'string', contentEncoding: 'binary' } },
+  },
+  'GET /brand/picture': {
+    id: 'showPicture',
+    summary: 'Show the picture of the front page',
     file: { 'image/*': { type: 'string', contentEncoding: 'binary' } },
   },
   'GET /openapi.json': {

@@ -234,3 +234,24 @@ portalTest(
     })
   },
 )
+
+portalTest(
+  'what is wrong with a value is shown at its field while it is typed',
+  { answers: configurationAnswers() },
+  async (t, { page, open, standIn }) => {
+    const file = sampleFiles.product ?? ''
+    standIn.answers['GET /configuration/document'] = documentOf('product')
+    const wrong = { file, line: 5, column: 9, severity: 'error', message: 'info.name has a blank' } as const
+    standIn.answers['POST /configuration/preview'] = { problems: [wrong], changes: [], patch: '' }
+    await open(routeOf(file))
+    await page.getByLabel(/^Name/).first().fill('a b')
+    await page.getByText('info.name has a blank').waitFor()
+    t.is(await page.getByLabel(/^Name/).first().getAttribute('aria-invalid'), 'true')
+    t.deepEqual(await axeFindings(page, 'light'), [])
+
+    standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], patch: '' }
+    await page.getByLabel(/^Name/).first().fill('ab')
+    await page.getByText('info.name has a blank').waitFor({ state: 'detached' })
+    t.is(await page.getByRole('heading', { name: 'Difference' }).count(), 0, 'the change itself is shown on request')
+  },
+)

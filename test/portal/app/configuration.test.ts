@@ -177,7 +177,7 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
 
   // An application, its subscription, a token, a call.
   await page.goto(`${portal}#/applications`)
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('button', { name: 'Create an application' }).click()
   await page.getByLabel('Name - required').fill('staff-app')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByText('The secret is shown only now.').waitFor()

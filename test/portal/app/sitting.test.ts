@@ -65,6 +65,7 @@ sitting(
     await page.locator('.check--failed').getByText('wanted: customer').waitFor()
 
     // With the right one the API answers.
+    await page.getByText('Token of customer-oauth', { exact: true }).click()
     await page.getByText('customer: Access to Customer API').click()
     await page.getByRole('button', { name: 'Get a token' }).click()
     await page.getByText(/The token was issued.*customer/).waitFor()
@@ -83,6 +84,7 @@ sitting(
 
     // Another token by a code: the provider's own pages in another tab, and back.
     await page.goto(`${portal}#/apis/customer-database:1.0.0/getAllCustomers/try`)
+    await page.getByText('Token of customer-oauth', { exact: true }).click()
     await page.getByLabel('Grant of customer-oauth').selectOption('access_code')
     const opened = page.context().waitForEvent('page')
     await page.getByRole('button', { name: 'Sign in and allow it' }).click()

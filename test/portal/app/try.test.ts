@@ -56,6 +56,7 @@ portalTest('a token is got, used and refreshed', { answers }, async (t, { page, 
   await page.getByRole('button', { name: 'Get a token' }).click()
   await page.getByText('The token was issued. It is valid for 60 minutes. Scopes: customer.').waitFor()
   t.like(forms[1], { grant_type: 'password', username: 'alice', scope: 'customer', client_id: 'shop-id' })
+  t.is(await page.evaluate(() => document.activeElement?.id), 'try-send', 'the call is next')
 
   await page.getByLabel('id (path)').fill('a/b')
   await page.getByLabel('Body as application/json').fill('{"name":"Ada"}')
@@ -68,6 +69,16 @@ portalTest('a token is got, used and refreshed', { answers }, async (t, { page, 
   t.true(calls[0]?.url.endsWith('/customers/a%2Fb'))
   t.is(calls[0]?.headers.authorization, 'Bearer first.a.b')
   t.is(calls[0]?.headers.cookie, undefined, 'the session of the portal stays in the portal')
+
+  await page.getByText(/^\d headers$/).click()
+  await page.getByText('The id of the call').waitFor()
+  await page.getByLabel('id (path)').fill('other')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('2 calls from this tab').click()
+  const sent = page.getByRole('table', { name: 'Calls from this tab' }).getByRole('row')
+  t.regex(await sent.nth(1).innerText(), /PUT .*\/customers\/other/)
+  await sent.nth(2).getByRole('button', { name: /^Show/ }).click()
+  t.is(await page.getByLabel('id (path)').inputValue(), 'a/b', 'the values of an earlier call are back')
 
   await page.getByRole('button', { name: 'Refresh it' }).click()
   await page.waitForFunction(() => (document.querySelector('#try-token') as HTMLTextAreaElement).value === 'second.a.b')

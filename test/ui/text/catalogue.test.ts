@@ -42,7 +42,16 @@ const notForUsers = new Set([
   ...['Refused', 'signed in', 'signed out', 'ascending', 'descending', 'none', 'qmgr', 'manager {}', 'an {}'],
   ...['there is no theme here', 'there is no layout here', 'there is no session here'],
   ...['There is no table of attributes for {}.', '{} is no list of objects'],
-  ...['brand/logo', 'portal-callback {}', '#/configuration', '{} ms', 'ms', 'references to {}', 'document {}'],
+  ...[
+    'brand/logo',
+    'brand/picture',
+    'portal-callback {}',
+    '#/configuration',
+    '{} ms',
+    'ms',
+    'references to {}',
+    'document {}',
+  ],
   ...['draft of {}', 'home of {}', 'path {}', 'applications of {}', 'first steps of {}', 'file', 'name'],
   ...['ldaps://host:636 or ldap://host:389', 'key_rotation.after_days', 'error', 'active', 'product', 'lazy'],
   ...[

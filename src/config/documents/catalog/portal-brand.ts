@@ -6,16 +6,23 @@ import type { PortalBrand } from '../../types/index.ts'
 
 const colour = (description: string) =>
   optionalText(description, { pattern: '^#[0-9a-fA-F]{6}$', 'x-words': 'a colour such as #0f62fe' })
+const image = (description: string, example: string) =>
+  optionalText(description, {
+    pattern: '^brand/([\\w-]+[./])*[\\w-]+\\.(svg|png|webp)$',
+    'x-words': `the path of an svg, png or webp file in the folder brand of the catalog, such as ${example}`,
+  })
 const webUrl = (description: string) =>
   Type.String({ format: 'web-address', maxLength: 2000, 'x-words': 'an http or https URL', description })
 
 export const brandSchema = Type.Object(
   {
     name: optionalText('The name in the header. Default: the title of the catalog.', { minLength: 1, maxLength: 100 }),
-    logo: optionalText('An svg, png or webp file in the folder brand of the catalog, at most 512 KiB.', {
-      pattern: '^brand/([\\w-]+[./])*[\\w-]+\\.(svg|png|webp)$',
-      'x-words': 'the path of an svg, png or webp file in the folder brand of the catalog, such as brand/logo.svg',
-    }),
+    logo: image('An svg, png or webp file in the folder brand of the catalog, at most 512 KiB.', 'brand/logo.svg'),
+    text: optionalText('Markdown that introduces the catalog on the front page.', { minLength: 1, maxLength: 5000 }),
+    picture: image(
+      'The picture of the front page: an svg, png or webp file in the folder brand of the catalog, at most 2 MiB.',
+      'brand/picture.webp',
+    ),
     color: colour('The colour of links and buttons in the light theme, with a contrast of 4.5 to white.'),
     color_dark: colour('The colour of links and buttons in the dark theme, with a contrast of 4.5 to #161616.'),
     support_email: optionalText('The e-mail address at the end of each page.', {
@@ -54,6 +61,8 @@ export function readBrand(
   return {
     name: value.name,
     logo: value.logo,
+    text: value.text,
+    picture: value.picture,
     color: value.color,
     colorDark: value.color_dark,
     supportEmail: value.support_email,

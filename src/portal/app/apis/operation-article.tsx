@@ -11,7 +11,7 @@ import type { ApiView, ContentView, OperationView, ParameterView, SchemaView } f
 import { buildApiLink } from '../routing/page-route.ts'
 import { DescriptionText } from '../text/description-text.tsx'
 import { MethodTag } from '../text/method-tag.tsx'
-import { describeRequirement } from '../try/describe-requirement.ts'
+import { describeRequirement } from '../try/api-request.ts'
 import { listOperationErrors } from './operation-errors.ts'
 import { SchemaTree } from './schema-tree.tsx'
 

@@ -1,7 +1,7 @@
 /** What can go wrong with a call of an operation, from its security, its plans and its definition. Pure. */
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
-import { describeRequirement } from '../try/describe-requirement.ts'
+import { describeRequirement } from '../try/api-request.ts'
 
 export interface OperationError {
   status: number

@@ -1,8 +1,9 @@
 /** The page that lists the applications of the user. */
-import { Add } from '@carbon/react/icons'
+import { Button } from '@carbon/react'
+import { Add, Application } from '@carbon/react/icons'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
+import { useDialog } from '../../../ui/feedback/use-dialog.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
@@ -102,17 +103,19 @@ function CreateApplicationDialog({ close, created }: { close(): void; created():
 
 export default function ApplicationsPage() {
   const applications = usePortalResource('GET /applications', {})
+  const { dialog, show } = useDialog()
+  const create = (
+    <Button
+      renderIcon={Add}
+      onClick={() => show((close) => <CreateApplicationDialog close={close} created={applications.reload} />)}
+    >
+      {t('Create an application')}
+    </Button>
+  )
 
   return (
     <>
-      <PageHeader title={t('Applications')}>
-        <DialogButton
-          renderIcon={Add}
-          dialog={(close) => <CreateApplicationDialog close={close} created={applications.reload} />}
-        >
-          {t('Create')}
-        </DialogButton>
-      </PageHeader>
+      <PageHeader title={t('Applications')}>{applications.value?.length !== 0 && create}</PageHeader>
       <ResourceTable
         label={t('Applications')}
         resource={applications}
@@ -145,8 +148,14 @@ export default function ApplicationsPage() {
             ),
           ],
         ]}
-        empty={t('You have no application yet. Create one: it gets a client id and a secret.')}
+        empty={{
+          icon: Application,
+          title: t('You have no application yet'),
+          text: t('It gets a client id and a secret, with which your program says who it is.'),
+          children: create,
+        }}
       />
+      {dialog}
     </>
   )
 }

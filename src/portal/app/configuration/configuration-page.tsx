@@ -6,8 +6,7 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
-import type { Choices } from '../../../ui/forms/choices.tsx'
-import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
+import { ChoiceSelect, type Choices } from '../../../ui/forms/choices.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -19,7 +18,7 @@ import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildDocumentLink, buildTryLink } from '../routing/page-route.ts'
 import { CreateDialog } from './create/create-dialog.tsx'
 import { ImportDialog } from './create/import-dialog.tsx'
-import { documentKinds, findKindTitle } from './schema/document-kinds.ts'
+import { documentKinds, findKindTitle } from './schema/member-titles.ts'
 
 /** The number of documents that the table shows at first, so that thousands of applications do not slow the page down. */
 const pageSize = 100

@@ -8,13 +8,14 @@ import { Group } from '../../../ui/shell/group.tsx'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
-import { requestResource } from '../api/client.ts'
+import { buildResourceUrl, requestResource } from '../api/client.ts'
 import { ProductCards } from '../products/product-cards.tsx'
 import { buildApplicationLink, buildSignInLink, buildTryLink } from '../routing/page-route.ts'
 import { SearchForm } from '../search/search-form.tsx'
 import { usePortalInfo } from '../session/portal-info.tsx'
 import { useOptionalSession } from '../session/session.tsx'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
+import { DescriptionText } from '../text/description-text.tsx'
 
 export default function HomePage() {
   const { brand } = usePortalInfo()
@@ -29,9 +30,19 @@ export default function HomePage() {
 
   return (
     <>
-      <PageHeader title={session ? t('Welcome, {name}', { name: session.user.name }) : brand.name} />
-      {!session && <Welcome />}
-      <SearchForm />
+      <section className="hero" aria-label={brand.name}>
+        <div>
+          <PageHeader title={session ? t('Welcome, {name}', { name: session.user.name }) : brand.name} />
+          <DescriptionText text={brand.text} />
+          {!session && <Welcome />}
+          <SearchForm />
+        </div>
+        {brand.hasPicture ? (
+          <img className="hero__picture" src={buildResourceUrl('brand/picture')} alt="" />
+        ) : (
+          <div className="hero__picture hero__picture--drawn" />
+        )}
+      </section>
       <Loaded resource={resource}>
         {({ products, applications }) => (
           <>

@@ -39,33 +39,54 @@ export function ProductCards({ products, heading: Heading }: ProductCardsProps) 
     <div className="cards">
       {products.map(({ name, title, version, description, deprecated, apis, plans }) => (
         <Tile key={name} className="card">
-          <Heading className="card__title">
-            <a className="cds--link" href={buildProductLink(name)}>
-              <bdi>{title}</bdi>
-            </a>
-            <span className="list__note">{t('version {version}', { version })}</span>
-          </Heading>
-          {deprecated && <Tag type="magenta">{t('deprecated')}</Tag>}
+          <div className="card__head">
+            <ProductInitials name={name} title={title} />
+            <Heading className="card__title">
+              <a className="cds--link" href={buildProductLink(name)}>
+                <bdi>{title}</bdi>
+              </a>
+              <span className="card__version">{t('version {version}', { version })}</span>
+            </Heading>
+            {deprecated && <Tag type="magenta">{t('deprecated')}</Tag>}
+          </div>
           <DescriptionText text={description} />
-          <dl className="card__parts">
-            <dt>{t('APIs')}</dt>
+          <p className="card__label">{t('APIs')}</p>
+          <ul className="card__apis">
             {apis.map(({ reference, title }) => (
-              <dd key={reference}>
+              <li key={reference}>
                 <a className="cds--link" href={buildApiLink(reference)}>
                   <bdi>{title}</bdi>
                 </a>
-              </dd>
+              </li>
             ))}
-            <dt>{t('Plans')}</dt>
+          </ul>
+          <p className="card__label">{t('Plans')}</p>
+          <ul className="card__plans">
             {plans.map((plan) => (
-              <dd key={plan.name}>
-                {plan.title}
+              <li key={plan.name} className="card__plan">
+                <strong>{plan.title}</strong>
                 <PlanLimits limits={plan.limits} apis={apis} />
-              </dd>
+                {plan.approval && <p className="card__list">{t('needs approval')}</p>}
+              </li>
             ))}
-          </dl>
+          </ul>
         </Tile>
       ))}
     </div>
   )
 }
+
+/** The picture of a product: its initials, in a colour that its name chooses. */
+function ProductInitials({ name, title }: Pick<ProductView, 'name' | 'title'>) {
+  const words = title.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const initials = words.length > 1 ? words.slice(0, 2).map(([first]) => first) : [...(words[0] ?? '')].slice(0, 2)
+  const sum = [...name].reduce((before, each) => before * 31 + (each.codePointAt(0) ?? 0), 7) % initialColours
+  return (
+    <span className={`initials initials--${sum}`} aria-hidden="true">
+      {initials.join('').toUpperCase()}
+    </span>
+  )
+}
+
+/** The number of classes `initials--0` and so on in the styles. */
+const initialColours = 6

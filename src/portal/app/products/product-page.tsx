@@ -68,7 +68,7 @@ export default function ProductPage({ name }: { name: string }) {
               </ul>
             </Group>
             <Group title={t('Plans')}>
-              <div className="cards">
+              <div className="cards cards--plans">
                 {value.plans.map((each) => (
                   <PlanCard
                     key={each.name}

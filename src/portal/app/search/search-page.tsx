@@ -1,5 +1,6 @@
 /** The search page: the query is in the URL, and results follow while the user types. */
 import { useEffect, useState } from 'react'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { parseHashQuery } from '../../../ui/routing/hash-query.ts'
@@ -8,6 +9,8 @@ import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { SearchResultView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
+import { usePortalResource } from '../api/use-portal-resource.ts'
+import { ProductCards } from '../products/product-cards.tsx'
 import { buildApiLink, buildGuideLink, buildProductLink, buildSearchLink } from '../routing/page-route.ts'
 import { MethodTag } from '../text/method-tag.tsx'
 import { SearchField } from './search-form.tsx'
@@ -41,6 +44,7 @@ export default function SearchPage() {
             ? t('Nothing matches.')
             : t('{count, plural, one {# match} other {# matches}}', { count: value.length }))}
       </p>
+      {query.trim() === '' && <Suggestions />}
       <ul>
         {value?.map((result) => (
           <li key={buildResultLink(result)}>
@@ -59,6 +63,12 @@ export default function SearchPage() {
       </ul>
     </>
   )
+}
+
+/** What is published, for readers who have typed nothing yet. */
+function Suggestions() {
+  const products = usePortalResource('GET /products', {})
+  return <Loaded resource={products}>{(value) => <ProductCards products={value} heading="h2" />}</Loaded>
 }
 
 const kindNames: Readonly<Record<SearchResultView['kind'], string>> = {

@@ -7,9 +7,9 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { DescriptionList } from '../../../ui/shell/description-list.tsx'
 import { Group } from '../../../ui/shell/group.tsx'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
+import { RelativeTime } from '../text/relative-time.tsx'
 import { findPasswordError, NewPasswordFields } from './new-password-fields.tsx'
 import { usePortalInfo } from './portal-info.tsx'
 import { useSession } from './session.tsx'
@@ -26,7 +26,7 @@ export default function AccountPage() {
         facts={[
           [t('Name'), user.name],
           [t('Role'), user.owner ? t('Owner of the catalog: decides about approvals') : t('Developer')],
-          [t('This session ends'), formatDateTime(user.expiresAt)],
+          [t('This session ends'), <RelativeTime key="ends" at={user.expiresAt} />],
           !user.hasPassword && [t('E-mail address'), user.email ?? t('none')],
         ]}
       />

@@ -1,6 +1,7 @@
 /** The token debugger: the content of a token, whether the gateway accepts it, and which operations it allows. */
 import { Tag } from '@carbon/react'
 import { useState } from 'react'
+import { CopyableBlock } from '../../../ui/body/copyable-text.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { FormPanel } from '../../../ui/forms/form-panel.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -85,10 +86,7 @@ function Part({ title, value }: { title: string; value: Record<string, unknown> 
   if (!value) return null
   return (
     <Group title={title}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-      <section className="body" tabIndex={0} aria-label={t('{title} as JSON', { title })}>
-        {JSON.stringify(value, undefined, 2)}
-      </section>
+      <CopyableBlock text={JSON.stringify(value, undefined, 2)} label={t('{title} as JSON', { title })} />
     </Group>
   )
 }

@@ -12,8 +12,7 @@ import { tElements } from '../../../ui/text/t-elements.tsx'
 import type { ApiView, ApplicationView, OperationView, ProviderView, RequirementView } from '../../rest/index.ts'
 import { buildProductLink } from '../routing/page-route.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
-import type { RequestCredentials } from './api-request.ts'
-import { describeRequirement } from './describe-requirement.ts'
+import { describeRequirement, type RequestCredentials } from './api-request.ts'
 import { TokenForm } from './token/token-form.tsx'
 
 interface ApplicationSelectProps {

@@ -42,7 +42,7 @@ export function RequestForm({ operation, draft, change, fault, busy, send, stop 
       <FormFields form={form} />
       {fault && <p className="try__fault">{fault}</p>}
       <div className="buttons">
-        <ActionButton type="submit" busy={busy} reason={fault}>
+        <ActionButton id="try-send" type="submit" busy={busy} reason={fault}>
           {t('Send')}
         </ActionButton>
         {busy && <InlineLoading description={t('On its way')} />}

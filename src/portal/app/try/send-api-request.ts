@@ -5,6 +5,8 @@ import type { ApiRequest } from './api-request.ts'
 
 export interface ApiExchange {
   request: ApiRequest
+  /** When the request was sent, in ISO 8601. */
+  at: string
   status: number
   statusText: string
   headers: readonly (readonly [name: string, value: string])[]
@@ -24,6 +26,7 @@ const maxBodyBytes = 512 * 1024
 /** Sends the request. Throws a `RequestError` with status 0 if there is no response. */
 export async function sendApiRequest(request: ApiRequest, signal: AbortSignal): Promise<ApiExchange> {
   const started = performance.now()
+  const at = new Date().toISOString()
   try {
     const response = await fetch(request.path, {
       method: request.method,
@@ -37,6 +40,7 @@ export async function sendApiRequest(request: ApiRequest, signal: AbortSignal): 
     const { body, truncated } = await readBodyStart(response)
     return {
       request,
+      at,
       status: response.status,
       statusText: response.statusText,
       headers: [...response.headers],

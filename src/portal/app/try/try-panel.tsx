@@ -1,21 +1,17 @@
 /** Calls one operation: application, credentials, values, then the response. */
-import { Tag } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
-import { BodyView } from '../../../ui/body/body-view.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { Group } from '../../../ui/shell/group.tsx'
-import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
 import { type ApiRequest, buildApiRequest, findDraftError } from './api-request.ts'
 import { ApplicationSelect, CredentialsForm, useCredentials } from './credentials-form.tsx'
-import { ExplanationView } from './explanation-view.tsx'
-import { useRequestDraft } from './request-drafts.tsx'
+import { useRequestDraft, useSentCalls } from './request-drafts.tsx'
 import { RequestForm } from './request-form.tsx'
+import { CallHistory, ResponseView } from './response-view.tsx'
 import { type ApiExchange, sendApiRequest } from './send-api-request.ts'
 
 export default function TryPanel({ api, operation }: { api: ApiView; operation: OperationView }) {
@@ -30,15 +26,24 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
   })
   const application = value?.applications.find(({ name }) => name === wallet.application) ?? value?.applications[0]
   const proof = useCredentials(operation, application)
-  const { exchange, problem: unanswered, busy, call, stop } = useExchange()
+  const [calls, record] = useSentCalls(api, operation)
+  const { exchange, problem: unanswered, busy, call, show, stop } = useExchange(calls[0]?.exchange)
+  const answer = useRef<HTMLDivElement>(null)
   const fault = findDraftError(operation, draft)
 
   if (problem) return <ErrorNotice text={problem} again={reload} />
   if (!value) return <LoadingForm />
+
+  async function send() {
+    const sent = await call(buildApiRequest(api, operation, draft, proof.requirement, proof.credentials))
+    if (sent) record({ draft, exchange: sent })
+    requestAnimationFrame(() => answer.current?.querySelector('[role=status]')?.scrollIntoView({ block: 'nearest' }))
+  }
+
   return (
     <div className="try">
       <div className="try__parts">
-        <div>
+        <div className="try__steps">
           <ApplicationSelect api={api} applications={value.applications} chosen={application} />
           {proof.requirement && (
             <CredentialsForm proof={proof} application={application} providers={value.providers} changed={reload} />
@@ -49,18 +54,27 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
             change={(some) => setDraft({ ...draft, ...some })}
             fault={fault}
             busy={busy}
-            send={() => void call(buildApiRequest(api, operation, draft, proof.requirement, proof.credentials))}
+            send={() => void send()}
             stop={stop}
           />
-          {unanswered && <ErrorNotice text={unanswered} />}
         </div>
-        {exchange ? (
-          <ResponseView key={exchange.requestId ?? exchange.totalMs} exchange={exchange} />
-        ) : (
-          <p className="try__awaited">
-            {t('The response will be here, with its time and headers, or why the gateway rejected the call.')}
-          </p>
-        )}
+        <div ref={answer}>
+          {unanswered && <ErrorNotice text={unanswered} />}
+          {exchange ? (
+            <ResponseView key={exchange.requestId ?? exchange.totalMs} exchange={exchange} />
+          ) : (
+            <p className="try__awaited">
+              {t('The response will be here, with its time and headers, or why the gateway rejected the call.')}
+            </p>
+          )}
+          <CallHistory
+            calls={calls}
+            show={(each) => {
+              setDraft(each.draft)
+              show(each.exchange)
+            }}
+          />
+        </div>
       </div>
     </div>
   )
@@ -76,14 +90,17 @@ function LoadingForm() {
 }
 
 /** Runs one call at a time and keeps its response. The user can stop it. */
-function useExchange() {
-  const [state, setState] = useState<{ busy: boolean; exchange?: ApiExchange; problem?: string }>({ busy: false })
+function useExchange(last: ApiExchange | undefined) {
+  const [state, setState] = useState<{ busy: boolean; exchange?: ApiExchange | undefined; problem?: string }>({
+    busy: false,
+    exchange: last,
+  })
   const running = useRef<AbortController>(undefined)
   const wallet = useStoredCredentials()
 
   useEffect(() => () => running.current?.abort(), [])
 
-  async function call(request: ApiRequest): Promise<void> {
+  async function call(request: ApiRequest): Promise<ApiExchange | undefined> {
     const ends = new AbortController()
     running.current?.abort()
     running.current = ends
@@ -92,8 +109,10 @@ function useExchange() {
       const exchange = await sendApiRequest(request, ends.signal)
       if (exchange.status < 400) wallet.markCalled()
       setState({ busy: false, exchange })
+      return exchange
     } catch (error) {
       if (!ends.signal.aborted) setState({ busy: false, problem: (error as Error).message })
+      return undefined
     }
   }
 
@@ -102,48 +121,6 @@ function useExchange() {
     setState({ busy: false })
   }
 
-  return { exchange: state.exchange, problem: state.problem, busy: state.busy, call, stop }
-}
-
-const kinds = { 2: 'green', 3: 'blue', 4: 'magenta', 5: 'red' } as const
-
-/** Shows the response: status, timing, headers, body, and the explanation if the gateway rejected the call. */
-function ResponseView({ exchange }: { exchange: ApiExchange }) {
-  const { request, status, statusText, headers, body, truncated, headMs, totalMs, requestId } = exchange
-  const kind = kinds[Math.floor(status / 100) as keyof typeof kinds] ?? 'gray'
-  return (
-    <Group level={3} className="group answer" title={t('Response')}>
-      <div role="status" className="answer__status">
-        <Tag type={kind}>
-          {status} {statusText}
-        </Tag>
-        {t('in {time}', { time: formatMs(totalMs) })}
-        <span className="list__note">
-          {t(
-            truncated
-              ? 'head after {time}, {count, plural, one {# byte} other {# bytes}} and more'
-              : 'head after {time}, {count, plural, one {# byte} other {# bytes}}',
-            { time: formatMs(headMs), count: body.length },
-          )}
-        </span>
-      </div>
-      <p className="answer__call">
-        {request.method} {request.path}
-      </p>
-      {requestId && <ExplanationView requestId={requestId} isServed={status < 400} />}
-      <BodyView bytes={body} />
-      {truncated && <p>{t('The body is longer. Only the first 512 KiB were loaded.')}</p>}
-      <details className="answer__headers">
-        <summary>{t('{count, plural, one {# header} other {# headers}}', { count: headers.length })}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-        <section className="body" tabIndex={0} aria-label={t('Headers')}>
-          {headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
-        </section>
-      </details>
-    </Group>
-  )
-}
-
-function formatMs(ms: number): string {
-  return `${formatNumber(ms < 10 ? Number(ms.toFixed(1)) : Math.round(ms))} ms`
+  const show = (exchange: ApiExchange) => setState({ busy: false, exchange })
+  return { ...state, call, show, stop }
 }

@@ -1,5 +1,5 @@
 import { Download } from '@carbon/react/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { dayMs, minuteMs } from '../../../lib/time/durations.ts'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -13,21 +13,32 @@ import { buildResourceUrl } from '../api/client.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
 import { useCatalogTitles } from '../products/use-catalog-titles.ts'
-import { ApiCountsTable } from './api-counts-table.tsx'
-import { PlanMeters } from './plan-meters.tsx'
+import { ApiCountsTable, PlanMeters } from './plan-meters.tsx'
 import { UsageAnswers } from './usage-answers.tsx'
-import { buildDaySamples, buildUsageSamples, formatLatency, latencyLines, listThresholds } from './usage-samples.ts'
+import {
+  addReading,
+  buildDaySamples,
+  buildReadingSamples,
+  buildUsageSamples,
+  formatLatency,
+  latencyLines,
+  listThresholds,
+  maxReadings,
+  readingMs,
+  type UsageReading,
+} from './usage-samples.ts'
 
-const freshMs = 5_000
 const ranges = [
+  ['now', t('5 minutes')],
+  ['6', t('6 hours')],
   ['24', t('1 day')],
-  ['72', t('3 days')],
   ['168', t('7 days')],
   ['720', t('30 days')],
 ] as const
 
-/** Hours are kept for eight days, days for longer. */
+/** Hours are kept for eight days, days for longer. Shorter times are read while the page is open. */
 const maxHours = 168
+const minHours = 24
 const dayCount = 30
 
 const calls = [
@@ -38,11 +49,18 @@ const calls = [
 
 export default function UsagePanel({ application }: { application: ApplicationView }) {
   const [range, setRange] = useState('24')
-  const hours = Math.min(Number(range), maxHours)
+  const [readings, setReadings] = useState<readonly UsageReading[]>([])
+  const shownHours = Math.min(Number(range) || minHours, maxHours)
+  const hours = Math.max(minHours, shownHours)
   const { name } = application
   const titles = useCatalogTitles()
-  const options = { query: { hours }, intervalMs: freshMs }
+  const options = { query: { hours }, intervalMs: readingMs }
   const usage = usePortalResource('GET /applications/:application/usage', { application: name }, options)
+
+  const { value: latest } = usage
+  useEffect(() => {
+    if (latest) setReadings((before) => addReading(before, latest))
+  }, [latest])
 
   return (
     <Loaded resource={usage}>
@@ -56,10 +74,12 @@ export default function UsagePanel({ application }: { application: ApplicationVi
             value={range}
             change={setRange}
           />
-          {Number(range) > maxHours ? (
+          {range === 'now' ? (
+            <MinuteChart readings={readings} />
+          ) : Number(range) > maxHours ? (
             <DayCharts application={name} plans={value.plans} />
           ) : (
-            <HourCharts usage={value} minutes={hours * 60} />
+            <HourCharts usage={value} minutes={shownHours * 60} />
           )}
           <PlanMeters plans={value.plans} titles={titles} />
           <Group title={t('By API, in {range}', { range: ranges.find(([each]) => Number(each) === hours)?.[1] })}>
@@ -104,6 +124,24 @@ function HourCharts({ usage: { hours, plans }, minutes }: { usage: UsageView; mi
           empty={t('It has called nothing in this time.')}
         />
       </details>
+    </section>
+  )
+}
+
+/** The calls between the readings since the page was opened. */
+function MinuteChart({ readings }: { readings: readonly UsageReading[] }) {
+  const shown = { samples: buildReadingSamples(readings), minutes: (maxReadings * readingMs) / minuteMs }
+  return (
+    <section className="charts charts--wide" aria-label={t('Usage of the last minutes')}>
+      <Chart
+        {...shown}
+        title={t('Calls in {seconds} seconds', { seconds: readingMs / 1000 })}
+        unit=""
+        lines={calls}
+        whole
+        stacked
+      />
+      <p className="list__note">{t('It is counted while this page is open.')}</p>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Threshold } from '../../../ui/charts/chart-marks.tsx'
 import type { Samples } from '../../../ui/charts/samples.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { DayUsage, LimitUsage, PlanUsage, UsageHour } from '../../rest/index.ts'
+import type { DayUsage, LimitUsage, PlanUsage, UsageHour, UsageView } from '../../rest/index.ts'
 
 /** The lines of charts of latency. */
 export const latencyLines = [
@@ -33,6 +33,41 @@ export function buildDaySamples(rows: readonly DayUsage[], count: number, now: n
   const byDay = Map.groupBy(rows, ({ day }) => Date.parse(day) / dayMs)
   const days = Array.from({ length: count }, (_, index) => sumCounts(byDay.get(last - count + 1 + index) ?? []))
   return { everyMs: dayMs, last, lines: buildCountLines(days) }
+}
+
+/** The time between two readings of the usage. */
+export const readingMs = 5_000
+/** The number of readings that the chart of the last five minutes shows. */
+export const maxReadings = 60
+
+/** What an application had called at one moment, since the hour of the first reading. */
+export interface UsageReading extends Counts {
+  since: string
+  atMs: number
+}
+
+/** Returns the readings with another one, without those that are too old for the chart. */
+export function addReading(
+  readings: readonly UsageReading[],
+  { hours, to }: Pick<UsageView, 'hours' | 'to'>,
+): UsageReading[] {
+  const since = readings[0]?.since ?? hours.at(-1)?.hour ?? to
+  const counts = sumCounts(hours.filter(({ hour }) => hour >= since))
+  return [...readings, { ...counts, since, atMs: Date.parse(to) }].slice(-maxReadings - 1)
+}
+
+/** Returns what was called between each reading and the one before. */
+export function buildReadingSamples(readings: readonly UsageReading[]): Samples {
+  const between = readings.slice(1).map((after, index) => {
+    const before = readings[index] ?? after
+    const count = (of: keyof Counts) => Math.max(0, after[of] - before[of])
+    return { calls: count('calls'), errors: count('errors'), refusals: count('refusals') }
+  })
+  return {
+    everyMs: readingMs,
+    last: Math.floor((readings.at(-1)?.atMs ?? 0) / readingMs),
+    lines: buildCountLines(between),
+  }
 }
 
 function buildCountLines(rows: readonly Counts[]): Samples['lines'] {

@@ -99,7 +99,7 @@ function portal(title: string): PortalView {
     isPublic: false,
     hasGuides: true,
     sendsMail: true,
-    brand: { name: title, hasLogo: false, links: [{ title, url: 'https://example.com/' }] },
+    brand: { name: title, hasLogo: false, hasPicture: false, links: [{ title, url: 'https://example.com/' }] },
     callback: `${published}${prefix}/callback`,
   }
 }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { formatRelativeTime } from '../../../../src/portal/app/tokens/format-relative-time.ts'
+import { formatDuration, formatRelativeTime } from '../../../../src/portal/app/tokens/format-relative-time.ts'
 
 const now = Date.parse('2026-01-01T12:00:00Z')
 
@@ -13,3 +13,13 @@ for (const [moment, words] of [
     t.is(formatRelativeTime(moment, now), words)
   })
 }
+
+test('a duration is in its largest whole unit', (t) => {
+  t.deepEqual([60, 90, 3_600, 7_200, 172_800].map(formatDuration), [
+    '60 seconds',
+    '90 seconds',
+    '60 minutes',
+    '2 hours',
+    '2 days',
+  ])
+})

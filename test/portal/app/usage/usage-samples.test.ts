@@ -1,6 +1,8 @@
 import test from 'ava'
 import {
+  addReading,
   buildDaySamples,
+  buildReadingSamples,
   buildUsageSamples,
   findFailureStart,
   findNearestLimit,
@@ -75,4 +77,23 @@ test('failures last since the first hour after the latest good one', (t) => {
     hour(2, 0, 0).hour,
   )
   t.is(findFailureStart([hour(0, 2, 2), hour(1, 2, 0), hour(2, 0, 0)]), undefined)
+})
+
+test('calls between readings are counted, also over the end of an hour, and old readings are dropped', (t) => {
+  const at = (hour: number, calls: number) => ({
+    hour: `2026-01-01T0${hour}:00:00Z`,
+    calls,
+    errors: 0,
+    refusals: 0,
+    tokens: 0,
+  })
+  const first = addReading([], { hours: [at(0, 50), at(1, 7)], to: '2026-01-01T01:59:55Z' })
+  const second = addReading(first, { hours: [at(0, 50), at(1, 9)], to: '2026-01-01T02:00:00Z' })
+  const third = addReading(second, { hours: [at(1, 10), { ...at(2, 4), refusals: 3 }], to: '2026-01-01T02:00:05Z' })
+  t.deepEqual(buildReadingSamples(third).lines, { answered: [2, 2], refusals: [0, 3], errors: [0, 0] })
+  t.deepEqual(buildReadingSamples(first).lines.answered, [])
+
+  let many = third
+  for (let index = 0; index < 100; index++) many = addReading(many, { hours: [at(2, 4)], to: '2026-01-01T02:10:00Z' })
+  t.is(buildReadingSamples(many).lines.answered?.length, 60)
 })

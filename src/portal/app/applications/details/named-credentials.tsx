@@ -6,11 +6,11 @@ import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { Group } from '../../../../ui/shell/group.tsx'
 import { ResourceTable } from '../../../../ui/table/resource-table.tsx'
-import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { CreateCredentialResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
+import { RelativeTime } from '../../text/relative-time.tsx'
 import { NewSecretNotice, secretLoss, useSecretLifeField } from '../application-fields.tsx'
 import { renderSecretExpiry } from '../expiry-choices.ts'
 import type { ApplicationPanelProps } from './credentials-panel.tsx'
@@ -29,9 +29,12 @@ export function NamedCredentials({ application, changed }: ApplicationPanelProps
         columns={[
           [t('Name'), ({ name }) => name],
           [t('Client id'), ({ clientId }) => <code>{clientId}</code>],
-          [t('Created'), ({ createdAt }) => createdAt && formatDateTime(createdAt)],
-          [t('Last used'), ({ lastUsed }) => (lastUsed ? formatDateTime(lastUsed) : t('not used yet'))],
-          [t('Expires'), ({ secretExpiresAt }) => (secretExpiresAt ? formatDateTime(secretExpiresAt) : t('never'))],
+          [t('Created'), ({ createdAt }) => createdAt && <RelativeTime at={createdAt} />],
+          [t('Last used'), ({ lastUsed }) => (lastUsed ? <RelativeTime at={lastUsed} /> : t('not used yet'))],
+          [
+            t('Expires'),
+            ({ secretExpiresAt }) => (secretExpiresAt ? <RelativeTime at={secretExpiresAt} /> : t('never')),
+          ],
         ]}
         actions={({ name: credential }) => [
           credentials.length > 1 && {

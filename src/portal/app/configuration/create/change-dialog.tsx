@@ -4,11 +4,31 @@ import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { FormFields } from '../../../../ui/forms/form-fields.tsx'
+import type { FormField } from '../../../../ui/forms/form-rows.ts'
 import type { Form } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
-import type { DocumentChange, DocumentPreview } from '../../../rest/index.ts'
+import type { DocumentChange, DocumentPreview, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { downloadPatch, PreviewPanel } from '../changes/preview-panel.tsx'
+
+const rule = t('Letters, digits, "-", "_" and ".", beginning with a letter or a digit.')
+
+/** Returns whether a document can get this name. `taken` are the names that exist already. */
+export function isFreeName(name: string, taken: readonly string[]): boolean {
+  return /^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && !taken.includes(name)
+}
+
+/** The field for the name of a document. */
+export function buildNameField(name: string, taken: readonly string[]): FormField<{ name: string }> {
+  const isWrong = name !== '' && !isFreeName(name, taken)
+  const text = taken.includes(name) ? t('There is a document of this name already.') : rule
+  return { name: 'name', label: t('Name - required'), kind: 'path', help: rule, wrong: isWrong ? text : undefined }
+}
+
+/** Returns the names of the documents of a kind. */
+export function listNames(documents: readonly DocumentSummary[], wanted: string): string[] {
+  return documents.filter(({ kind }) => kind === wanted).map(({ name }) => name)
+}
 
 export interface PlannedChanges {
   changes: DocumentChange[]

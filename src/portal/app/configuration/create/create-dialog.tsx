@@ -6,8 +6,7 @@ import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationList, DocumentChange, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { readPath } from '../schema/path-pattern.ts'
-import { ChangeDialog } from './change-dialog.tsx'
-import { buildNameField, isFreeName, listNames } from './name-field.ts'
+import { buildNameField, ChangeDialog, isFreeName, listNames } from './change-dialog.tsx'
 import {
   findFieldError,
   type NewDocument,

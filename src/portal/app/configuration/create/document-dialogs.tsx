@@ -7,8 +7,7 @@ import { useForm } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationDocument, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
-import { ChangeDialog } from './change-dialog.tsx'
-import { buildNameField, isFreeName, listNames } from './name-field.ts'
+import { buildNameField, ChangeDialog, isFreeName, listNames } from './change-dialog.tsx'
 
 /** Copies a document under another name. */
 export function CopyDialog({ document, documents, close, done }: DocumentDialogProps) {

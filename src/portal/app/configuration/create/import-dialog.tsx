@@ -5,11 +5,39 @@ import { useForm } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationList, DocumentChange } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
-import { ChangeDialog, type PlannedChanges } from './change-dialog.tsx'
+import { buildNameField, ChangeDialog, isFreeName, listNames, type PlannedChanges } from './change-dialog.tsx'
 import { buildCredentialRows, initialCredential, isCredentialComplete, readCredential } from './credential-rows.ts'
-import { buildNameField, isFreeName, listNames } from './name-field.ts'
 import { addApisToProduct, type PublishedApi, readApiName, renderProduct } from './publish-in-product.ts'
-import { PublishPicture } from './publish-picture.tsx'
+
+interface PublishPictureProps {
+  apis: readonly PublishedApi[]
+  provider: string
+  product: string
+  upstream: string
+}
+
+/** The way of a call when the APIs are published: what it needs, what counts it, and where it goes. */
+function PublishPicture({ apis, provider, product, upstream }: PublishPictureProps) {
+  const steps = [
+    [
+      t('Application'),
+      product === '' ? t('None: they cannot be called yet') : t('subscribes to {product}', { product }),
+    ],
+    [t('Token'), t('of {provider}', { provider })],
+    ['API', apis.map(({ name, version }) => `${name} ${version}`).join(', ')],
+    [t('Upstream'), upstream || t('the first server of the file')],
+  ]
+  return (
+    <ol className="way" aria-label={t('The way of a call')}>
+      {steps.map(([title, text]) => (
+        <li key={title} className="way__step">
+          <strong>{title}</strong>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 const providerKinds = ['oauth-provider', 'third-party-oauth-provider']
 

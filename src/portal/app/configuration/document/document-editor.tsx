@@ -1,5 +1,4 @@
 /** Changes one document: two views of one text, what the change would do, and saving it. */
-
 import { TextArea } from '@carbon/react'
 import { Download, Save } from '@carbon/react/icons'
 import { useEffect, useMemo, useState } from 'react'
@@ -16,10 +15,9 @@ import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationDocument, DocumentPreview, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { downloadPatch, PreviewPanel } from '../changes/preview-panel.tsx'
-import { DocumentForm } from '../form/document-form.tsx'
-import type { FieldProblem } from '../form/model/form-context.ts'
-import { translateForm } from '../form/translate-form.ts'
-import { findKindTitle } from '../schema/document-kinds.ts'
+import { DocumentForm, translateForm } from '../form/document-form.tsx'
+import { buildErrorProps, type FieldProblem } from '../form/model/form-context.ts'
+import { findKindTitle } from '../schema/member-titles.ts'
 import { DocumentTests } from './document-tests.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { useDocumentDraft } from './use-document-draft.ts'
@@ -48,10 +46,8 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
   const isPreviewed = preview?.of === text
   const hasErrors = preview?.result.problems.some(({ severity }) => severity === 'error') ?? false
   const parsed = useMemo(() => parse(text), [text])
-  const problems = useMemo(
-    () => (isPreviewed && preview ? findFieldProblems(file, text, preview.result) : []),
-    [isPreviewed, preview, file, text],
-  )
+  const problems = useFieldProblems(file, text, isChanged, preview)
+  const errors = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)
   const unchanged = !isChanged && t('The document has no changes.')
   const unchecked = isPreviewed ? hasErrors && t('Correct the errors first.') : t('Look at what changes first.')
   useLeaveGuard(isChanged, isPreviewed && action.busy) // only a change that was looked at is saved
@@ -144,6 +140,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
           rows={24}
           spellCheck={false}
           value={text}
+          {...buildErrorProps('document-text', parsed.problem ?? (errors.join(' ') || undefined))}
           onChange={(event) => setText(event.target.value)}
         />
       )}
@@ -177,11 +174,45 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
       {!isChanged && (
         <p className="prose">{t('Change the document, then look at what the change does before you save it.')}</p>
       )}
-      {isChanged && !isPreviewed && <p className="prose">{t('The change was not checked yet.')}</p>}
+      {isChanged && !isPreviewed && <p className="prose">{t('Look at what changes first.')}</p>}
       {isPreviewed && isChanged && preview && <PreviewPanel file={file} preview={preview.result} />}
       <DocumentTests kind={kind} file={file} text={text} value={parsed.value} />
     </div>
   )
+}
+
+/** A pause in typing after which the text is checked. */
+const checkDelayMs = 800
+
+/** Returns the problems of the text that was checked last: what the user looked at, or what was typed before a pause. */
+function useFieldProblems(
+  file: string,
+  text: string,
+  isChanged: boolean,
+  preview: { of: string; result: DocumentPreview } | undefined,
+): readonly FieldProblem[] {
+  const [found, setFound] = useState<readonly FieldProblem[]>([])
+  const seen = preview?.of === text ? preview.result : undefined
+
+  useEffect(() => {
+    if (!isChanged) return setFound([])
+    if (seen) return setFound(findFieldProblems(file, text, seen))
+    const cancellation = new AbortController()
+    const { signal } = cancellation
+    const timer = setTimeout(async () => {
+      try {
+        const result = await requestResource('POST /configuration/preview', {}, { body: { file, text }, signal })
+        setFound(findFieldProblems(file, text, result))
+      } catch {
+        // The next pause or "Show what changes" tries again, and reports what is wrong.
+      }
+    }, checkDelayMs)
+    return () => {
+      clearTimeout(timer)
+      cancellation.abort()
+    }
+  }, [file, text, isChanged, seen])
+  return found
 }
 
 function parse(text: string): { value?: unknown; problem?: string } {

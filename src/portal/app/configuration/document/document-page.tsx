@@ -11,7 +11,7 @@ import { requestResource } from '../../api/client.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { buildDocumentLink } from '../../routing/page-route.ts'
 import { CopyDialog, DeleteDialog, RenameDialog } from '../create/document-dialogs.tsx'
-import { findKindTitle } from '../schema/document-kinds.ts'
+import { findKindTitle } from '../schema/member-titles.ts'
 import { DocumentEditor } from './document-editor.tsx'
 
 const dialogs = [

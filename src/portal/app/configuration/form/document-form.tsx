@@ -1,15 +1,40 @@
 /** The form of a document, made from the schema and the layout of its kind. */
 import { type ReactNode, useState } from 'react'
-import type { FormField } from '../../../../config/types/index.ts'
+import type { FormField, DocumentForm as FormLayout } from '../../../../config/types/index.ts'
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
 import { ChoiceSelect } from '../../../../ui/forms/choices.tsx'
-import { t } from '../../../../ui/text/t.ts'
+import { t, translateServed } from '../../../../ui/text/t.ts'
 import { buildFieldId, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
-import { findNearestVariant, isDescribed, simplifySchema } from '../schema/simplify-schema.ts'
+import { buildInitialValue, findNearestVariant, isDescribed, simplifySchema } from '../schema/simplify-schema.ts'
 import { FieldView } from './field-view.tsx'
 import { MemberFields } from './fields/member-fields.tsx'
 import { FormContext, type FormModel, findFormField, useForm } from './model/form-context.ts'
-import { buildInitialValue } from './model/initial-value.ts'
+
+/** Translates the layout of a form, which the server sends in English. Pure. */
+export function translateForm(form: FormLayout): FormLayout {
+  return {
+    ...form,
+    groups: form.groups.map((group) => ({
+      ...group,
+      title: translateServed(group.title),
+      ...(group.help !== undefined && { help: translateServed(group.help) }),
+      fields: group.fields.map(translateField),
+    })),
+    ...(form.words && { words: form.words.map(translateField) }),
+  }
+}
+
+function translateField(field: FormField): FormField {
+  const { title, help, values } = field
+  return {
+    ...field,
+    ...(title !== undefined && { title: translateServed(title) }),
+    ...(help !== undefined && { help: translateServed(help) }),
+    ...(values && {
+      values: Object.fromEntries(Object.entries(values).map(([value, name]) => [value, translateServed(name)])),
+    }),
+  }
+}
 
 export function DocumentForm(model: FormModel) {
   const { root, value, form, problems } = model
@@ -47,7 +72,9 @@ export function DocumentForm(model: FormModel) {
         })}
         <details className="document-form__more" open={groups.length === 0}>
           <summary>{t('More settings')}</summary>
-          <MemberFields path={[]} schema={schema} floor={0} isShown={(path) => !isListed(path, shown)} />
+          <div className="document-form__fields">
+            <MemberFields path={[]} schema={schema} floor={0} isShown={(path) => !isListed(path, shown)} />
+          </div>
         </details>
       </div>
     </FormContext>
@@ -70,10 +97,10 @@ interface FormGroupProps {
 function FormGroup({ title, help, hidesTitle, isFolded, hasProblem, children }: FormGroupProps) {
   const [isOpen, setOpen] = useState(!isFolded)
   const content = (
-    <>
+    <div className="document-form__fields">
       {help && <p className="document-form__help">{help}</p>}
       {children}
-    </>
+    </div>
   )
   return (
     <fieldset className="document-form__group">

@@ -5,7 +5,7 @@ import { t, translateServed } from '../../../../ui/text/t.ts'
 import { type FieldType, findFieldType } from '../schema/find-field-type.ts'
 import { findMemberTitle } from '../schema/member-titles.ts'
 import { buildFieldId, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
-import { isReference, simplifySchema } from '../schema/simplify-schema.ts'
+import { buildInitialValue, isReference, simplifySchema } from '../schema/simplify-schema.ts'
 import { ChoiceField, ChoicesField } from './fields/choice-field.tsx'
 import { ListEntries } from './fields/list-entries.tsx'
 import { MapField } from './fields/map-field.tsx'
@@ -13,16 +13,15 @@ import { FieldGroup, MemberFields, VariantsField } from './fields/member-fields.
 import { RequirementsField } from './fields/requirements-field.tsx'
 import { StepsField } from './fields/steps-field.tsx'
 import { joinHelp, TextField, TextsField } from './fields/text-field.tsx'
-import { findChoices } from './model/find-choices.ts'
 import {
   buildEdit,
   type FieldProps,
   type FieldViewProps,
+  findChoices,
   findFormField,
   findProblemText,
   useForm,
 } from './model/form-context.ts'
-import { buildInitialValue } from './model/initial-value.ts'
 import { PathsField } from './openapi/paths-field.tsx'
 import { SchemaChoiceField } from './openapi/schema-choice-field.tsx'
 import { SchemasField } from './openapi/schemas-field.tsx'

@@ -1,11 +1,10 @@
 /** The dialogs that rotate and remove signing keys, and say what that means for tokens. */
 
 import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
-import { locale } from '../../../../ui/text/language.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ProviderKeysView, SigningKeyView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
-import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
+import { formatDuration, formatRelativeTime } from '../../tokens/format-relative-time.ts'
 
 export interface KeyDialogProps {
   provider: ProviderKeysView
@@ -36,18 +35,6 @@ export function RotateKeysDialog({ provider, changed, close }: KeyDialogProps) {
       </ul>
     </ConfirmDialog>
   )
-}
-
-const units = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const
-
-/** Formats a duration in its largest whole unit: `60 minutes`, `90 seconds`, `2 days`. Pure. */
-function formatDuration(seconds: number): string {
-  const [unit, size] = units.find(([, each]) => seconds >= 2 * each && seconds % each === 0) ?? ['second', 1]
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size)
 }
 
 interface RemoveKeyDialogProps extends KeyDialogProps {

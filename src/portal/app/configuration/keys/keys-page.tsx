@@ -13,6 +13,7 @@ import { tElements } from '../../../../ui/text/t-elements.tsx'
 import type { ProviderKeysView, SigningKeyView } from '../../../rest/index.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { buildDocumentLink } from '../../routing/page-route.ts'
+import { RelativeTime } from '../../text/relative-time.tsx'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
 import { RemoveKeyDialog, RotateKeysDialog } from './key-dialogs.tsx'
 
@@ -46,8 +47,8 @@ function KeyTable({ provider, changed }: KeyTableProps) {
             </>
           ),
         ],
-        [t('Created'), ({ createdAt }) => (createdAt ? formatDateTime(createdAt) : t('unknown'))],
-        [t('First token'), ({ firstUsedAt }) => (firstUsedAt ? formatDateTime(firstUsedAt) : t('none yet'))],
+        [t('Created'), ({ createdAt }) => (createdAt ? <RelativeTime at={createdAt} /> : t('unknown'))],
+        [t('First token'), ({ firstUsedAt }) => (firstUsedAt ? <RelativeTime at={firstUsedAt} /> : t('none yet'))],
         [
           t('Last token'),
           ({ lastUsedAt }) => (

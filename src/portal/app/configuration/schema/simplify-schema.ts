@@ -1,6 +1,26 @@
 /** How a form reads the JSON Schema of a document. */
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
 
+/** Returns the smallest value of the shape that a schema describes; members with a default are left out. */
+export function buildInitialValue(given: JsonSchema, root: JsonSchema): unknown {
+  const { schema, variants } = simplifySchema(given, root)
+  const [first] = variants
+  if (first) return buildInitialValue(first, root)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.default ?? schema.enum[0]
+  if (schema.type === 'object') {
+    const members = (schema.required ?? []).flatMap((name) => {
+      const member = schema.properties?.[name]
+      return member ? [[name, buildInitialValue(member, root)] as const] : []
+    })
+    return Object.fromEntries(members)
+  }
+  if (schema.type === 'array') return []
+  if (schema.type === 'integer' || schema.type === 'number') return schema.default ?? schema.minimum ?? 0
+  if (schema.type === 'boolean') return schema.default ?? false
+  return schema.default ?? ''
+}
+
 /** A schema without its alternatives for references such as `$env{NAME}` and for null. */
 export interface PlainSchema {
   schema: JsonSchema

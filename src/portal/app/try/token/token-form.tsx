@@ -1,6 +1,6 @@
 /** A form that gets a token from a provider, by a grant that the provider and the application allow. */
 import { Form } from '@carbon/react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice } from '../../../../ui/feedback/notice.tsx'
 import { PasswordInput } from '../../../../ui/feedback/password-input.tsx'
@@ -28,7 +28,14 @@ export interface TokenFormProps {
 
 export function TokenForm({ application, provider, needed, got, changed }: TokenFormProps) {
   const allowed = grantsOf(application, provider)
-  const token = useTokenRequest(application, provider, got)
+  const details = useRef<HTMLDetailsElement>(null)
+  const token = useTokenRequest(application, provider, () => {
+    // The call is next. The focus would be lost with what is folded.
+    if (details.current?.contains(document.activeElement)) document.getElementById('try-send')?.focus()
+    setOpen(false)
+    got()
+  })
+  const [isOpen, setOpen] = useState(!token.isStored)
   const start: TokenDraft = {
     grant: allowed[0] ?? '',
     username: '',
@@ -89,28 +96,35 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
       </p>
     )
   return (
-    <Form className="form try__token" onSubmit={(event) => void submit(event)} aria-label={t('Get a token')}>
-      <FormFields form={form} />
+    <Form className="try__token" onSubmit={(event) => void submit(event)} aria-label={t('Get a token')}>
       {token.problem && <ErrorNotice text={token.problem} />}
       {token.says && <p role="status">{token.says}</p>}
-      {grant === 'access_code' ? (
-        <AuthorizeStep
-          application={application}
-          provider={provider}
-          scopes={scopes}
-          changed={changed}
-          use={token.get}
-        />
-      ) : (
-        <div className="buttons">
-          <ActionButton type="submit" size="md" busy={token.busy}>
-            {t('Get a token')}
-          </ActionButton>
-          {token.refresh && (
-            <ActionButton size="md" kind="ghost" busy={token.busy} onClick={() => void token.refresh?.()}>
-              {t('Refresh it')}
-            </ActionButton>
+      <details ref={details} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{t('Token of {title}', { title: provider.title })}</summary>
+        <div className="form">
+          <FormFields form={form} />
+          {grant === 'access_code' ? (
+            <AuthorizeStep
+              application={application}
+              provider={provider}
+              scopes={scopes}
+              changed={changed}
+              use={token.get}
+            />
+          ) : (
+            <div className="buttons">
+              <ActionButton type="submit" size="md" busy={token.busy}>
+                {t('Get a token')}
+              </ActionButton>
+            </div>
           )}
+        </div>
+      </details>
+      {token.refresh && (
+        <div className="buttons">
+          <ActionButton size="md" kind="ghost" busy={token.busy} onClick={() => void token.refresh?.()}>
+            {t('Refresh it')}
+          </ActionButton>
         </div>
       )}
     </Form>

@@ -41,6 +41,7 @@ export function useTokenRequest({ clientId, clientType }: ApplicationView, provi
   return {
     ...state,
     lacksSecret: clientSecret === '' && state.lacksSecret === true,
+    isStored: stored !== undefined,
     clientSecret,
     keepSecret: (secret: string) => wallet.saveSecret(clientId, secret),
     get,

@@ -4,8 +4,14 @@ import { ChoiceSelect, type Choices } from '../../../../../ui/forms/choices.tsx'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { simplifySchema } from '../../schema/simplify-schema.ts'
-import { findOffered } from '../model/find-choices.ts'
-import { buildEdit, buildErrorProps, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import {
+  buildEdit,
+  buildErrorProps,
+  type FieldProps,
+  findOffered,
+  findProblemText,
+  useForm,
+} from '../model/form-context.ts'
 import { joinHelp } from './text-field.tsx'
 
 /** A field to choose several values: of an enumeration, or names of existing documents. */

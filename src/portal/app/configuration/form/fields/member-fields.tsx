@@ -5,9 +5,8 @@ import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../../ui/text/t.ts'
 import { findMemberTitle } from '../../schema/member-titles.ts'
 import { buildFieldId, matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
-import { findVariant, isDescribed, simplifySchema } from '../../schema/simplify-schema.ts'
+import { buildInitialValue, findVariant, isDescribed, simplifySchema } from '../../schema/simplify-schema.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
-import { buildInitialValue } from '../model/initial-value.ts'
 
 interface FieldGroupProps {
   path: ValuePath
@@ -28,7 +27,7 @@ export function FieldGroup({ path, title, help, showsInner = false, children }: 
       <legend className="document-form__subtitle">{title}</legend>
       {help && <p className="document-form__help">{help}</p>}
       {problem && <p className="document-form__problem">{problem}</p>}
-      {children}
+      <div className="document-form__fields">{children}</div>
     </fieldset>
   )
 }

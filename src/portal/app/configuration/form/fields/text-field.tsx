@@ -3,6 +3,7 @@ import { TextArea, TextInput } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../../ui/text/t.ts'
+import { formatDuration } from '../../../tokens/format-relative-time.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { isReference } from '../../schema/simplify-schema.ts'
 import { buildEdit, buildErrorProps, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
@@ -56,7 +57,7 @@ export function TextField(props: FieldProps) {
   const [typed, setTyped] = useState(text)
   useEffect(() => setTyped(text), [text])
   const isNumber = schema.type === 'integer' || schema.type === 'number'
-  const wrong = checkValue(parse(typed), schema, isRequired) ?? findProblemText(model, path)
+  const wrong = findProblemText(model, path) ?? checkValue(parse(typed), schema, isRequired)
 
   function parse(value: string): unknown {
     return isNumber && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value.trim()) : value
@@ -79,7 +80,7 @@ export function TextField(props: FieldProps) {
     <TextInput
       id={buildFieldId(path)}
       labelText={isRequired && schema.default === undefined ? t('{title} - required', { title }) : title}
-      helperText={joinHelp(help, schema.default)}
+      helperText={[describeSeconds(Number(typed), schema), joinHelp(help, schema.default)].join(' ').trim()}
       placeholder={schema.default === undefined ? '' : String(schema.default)}
       value={typed}
       {...buildErrorProps(buildFieldId(path), wrong)}
@@ -92,6 +93,11 @@ export function TextField(props: FieldProps) {
       }}
     />
   )
+}
+
+/** Returns a number of seconds in words: `60 minutes.` */
+function describeSeconds(seconds: number, { description = '' }: JsonSchema): string {
+  return / in seconds\b/.test(description) && seconds >= 120 ? `${formatDuration(seconds)}.` : ''
 }
 
 /** Returns the help with the default value, which the gateway uses while the member is absent. */
@@ -124,7 +130,9 @@ function checkValue(value: unknown, schema: JsonSchema, isRequired: boolean): st
     if (maxLength !== undefined && value.length > maxLength)
       return t('Enter at most {maxLength} characters.', { maxLength })
     if (pattern !== undefined && !matches(value, pattern))
-      return description ? t('Enter {description}.', { description }) : t('Enter a value of the accepted form.')
+      return description && /^an? [a-z]/.test(description)
+        ? t('Enter {description}.', { description })
+        : t('Enter a value of the accepted form.')
   }
   return undefined
 }

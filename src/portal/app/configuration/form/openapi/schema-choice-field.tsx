@@ -3,7 +3,7 @@ import { Select, SelectItem, SelectItemGroup } from '@carbon/react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { buildEdit, buildErrorProps, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
-import { buildSchemaChoice, listSchemaChoices, readSchemaChoice } from './schema-choice.ts'
+import { buildSchemaChoice, listSchemaChoices, readSchemaChoice } from './openapi-edits.ts'
 
 export interface SchemaChoiceFieldProps extends Pick<FieldProps, 'path' | 'floor' | 'title' | 'isRequired'> {
   /** Whether a heading of a table shows what the field is. */

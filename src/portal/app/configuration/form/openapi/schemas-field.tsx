@@ -5,10 +5,9 @@ import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { AddName, MapEntryHead } from '../fields/map-field.tsx'
 import { FieldGroup } from '../fields/member-fields.tsx'
 import { type FieldProps, useForm } from '../model/form-context.ts'
-import { countReferences, renameSchema } from './openapi-edits.ts'
+import { countReferences, renameSchema, renderReference } from './openapi-edits.ts'
 import { Unfolding } from './paths-field.tsx'
 import { PropertyTable } from './property-table.tsx'
-import { renderReference } from './schema-choice.ts'
 
 export function SchemasField({ path, title }: FieldProps) {
   const model = useForm()

@@ -3,17 +3,15 @@ import test from 'ava'
 import { editYaml, readYaml, type YamlEdit } from '../../../../../../src/lib/yaml/edit-yaml.ts'
 import {
   buildNewOperation,
+  buildSchemaChoice,
   countReferences,
+  listSchemaChoices,
+  readSchemaChoice,
   removeProperty,
   renameProperty,
   renameSchema,
   setRequired,
 } from '../../../../../../src/portal/app/configuration/form/openapi/openapi-edits.ts'
-import {
-  buildSchemaChoice,
-  listSchemaChoices,
-  readSchemaChoice,
-} from '../../../../../../src/portal/app/configuration/form/openapi/schema-choice.ts'
 
 const swagger = `swagger: "2.0"
 paths:
