@@ -18,7 +18,7 @@ const groups: readonly (readonly [title: string, pages: string])[] = [
   ['Gateway', 'configuration catalogs products applications apis policies security-definitions tests oauth portal'],
   ['Users and providers', 'user-registries registries-local registries-ldap oauth-providers tls-profiles'],
   ['Queues', 'mq-web-server mqwebuser console mqsc queue-managers queues'],
-  ['Channels and files', 'channels channel-protocol amqp file-transfer'],
+  ['Channels and files', 'channels amqp file-transfer'],
   ['Operation', 'operation cli'],
   ['Reference', 'reference/'],
   ['Decisions', 'decisions/'],

@@ -1,5 +1,5 @@
 /**
- * The frames of the channel protocol. `docs/channel-protocol.md` describes them.
+ * The frames of the channel protocol. `README.md` beside this file describes them.
  *
  * A frame is a length of 4 bytes in big-endian order, which counts the bytes after it, a type of 1 byte and the
  * payload.
