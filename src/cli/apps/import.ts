@@ -1,8 +1,10 @@
 /** `sluice apps import`: takes applications from files into the store. The way back of `sluice apps export`. */
+
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type DocumentOverlay, locateDocument, openFileStorage, renderProblem } from '../../config/index.ts'
+import { type DocumentOverlay, locateDocument, openFileStorage } from '../../config/index.ts'
 import type { Catalog } from '../../config/types/index.ts'
+import { renderErrors } from '../../lib/output/render-problem.ts'
 import { type AppsArguments, type AppsDeps, type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog } from './find.ts'
 
@@ -40,7 +42,7 @@ async function checkImport(
   { load }: AppsDeps,
 ): Promise<ReadonlyMap<string, string>> {
   const { config, problems } = await load(texts)
-  const errors = problems.filter(({ severity }) => severity === 'error').map((each) => `  ${renderProblem(each)}`)
+  const errors = renderErrors(problems).map((line) => `  ${line}`)
   if (!config)
     throw new Error(
       [`nothing was written, because the documents would have errors with those of ${folder}:`, ...errors].join('\n'),

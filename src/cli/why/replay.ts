@@ -1,7 +1,8 @@
 /** `sluice why --replay`: how documents would decide the calls of the last day. */
+
 import { resolve } from 'node:path'
-import { renderProblem } from '../../config/index.ts'
 import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
+import { renderErrors } from '../../lib/output/render-problem.ts'
 import {
   type ChangedDecision,
   compareDecisions,
@@ -24,8 +25,7 @@ export async function replayKeptCalls(
   const source = { configFolder: folder === undefined ? configFolder : resolve(folder), environment }
   const { config, problems } = await openDocumentLoader(source, { sandbox: true })()
   if (!config) {
-    const errors = problems.filter(({ severity }) => severity === 'error').map(renderProblem)
-    throw new Error(`a gateway would reject these documents:\n${errors.join('\n')}`)
+    throw new Error(`a gateway would reject these documents:\n${renderErrors(problems).join('\n')}`)
   }
   return compareDecisions(config, {
     folder: source.configFolder,

@@ -1,8 +1,7 @@
 /** Lists every kind of document. The first kind of a folder that recognises a document reads it. */
-
 import { parse } from 'yaml'
 import { attempt } from '../../lib/collections/attempt.ts'
-import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
+import { type JsonObject, membersOf } from '../../lib/collections/json-object.ts'
 import type { DocumentKind } from '../document-set/document-kind.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 import { apiKind } from './api/api.ts'
@@ -46,6 +45,5 @@ export function findDocumentKind({ folder }: DocumentLocation, text: string): st
 
 /** Returns the members of a text, which may have errors; none for a text that is no map. */
 export function readMembers(text: string): JsonObject {
-  const value: unknown = attempt(() => parse(text, { uniqueKeys: false }))
-  return isJsonObject(value) ? value : {}
+  return membersOf(attempt(() => parse(text, { uniqueKeys: false })))
 }

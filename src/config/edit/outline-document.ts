@@ -1,5 +1,5 @@
 /** The outline of a document: what lists of documents show, and what other documents refer to. */
-import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
+import { membersOf } from '../../lib/collections/json-object.ts'
 import { findDocumentKind, readMembers } from '../documents/index.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 
@@ -52,7 +52,7 @@ function scanText(text: string): Members {
 
 function outlineMembers(text: string): Members {
   const value = readMembers(text)
-  const info = objectOf(value.info ?? value)
+  const info = membersOf(value.info ?? value)
   const texts = Object.fromEntries(
     ['name', 'title', 'version'].flatMap((member) =>
       info[member] === undefined || info[member] === null ? [] : [[member, String(info[member])]],
@@ -60,11 +60,7 @@ function outlineMembers(text: string): Members {
   )
   return {
     ...texts,
-    ...(value.plans !== undefined && { plans: Object.keys(objectOf(value.plans)) }),
-    ...(value.scopes !== undefined && { scopes: Object.keys(objectOf(value.scopes)) }),
+    ...(value.plans !== undefined && { plans: Object.keys(membersOf(value.plans)) }),
+    ...(value.scopes !== undefined && { scopes: Object.keys(membersOf(value.scopes)) }),
   }
-}
-
-function objectOf(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {}
 }

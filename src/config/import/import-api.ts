@@ -1,22 +1,15 @@
 /** Turns an OpenAPI document into an API document of this gateway. The order of the steps is the order of this page. */
-import type { JsonObject } from '../../lib/collections/json-object.ts'
+import { type JsonObject, membersOf } from '../../lib/collections/json-object.ts'
 import { describeTimedPattern } from '../../lib/patterns/compile-pattern.ts'
 import { findSchemaPatterns } from '../../lib/patterns/find-schema-patterns.ts'
 import { trimCharacters, trimEndCharacters } from '../../lib/text/trim-characters.ts'
 import { openApi2Schema, openApi3Schema } from '../openapi/schemas/openapi-schema.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
-import {
-  createImportContext,
-  type ImportContext,
-  ImportNotes,
-  membersOf,
-  removeUnknownMembers,
-} from './import-context.ts'
+import { createImportContext, type ImportContext, ImportNotes, removeUnknownMembers } from './import-context.ts'
 import { importPaths } from './import-paths.ts'
 import { importSecurity } from './import-security.ts'
 import { importServers } from './import-servers.ts'
-import type { ImportedApi, ImportOptions } from './import-types.ts'
-import { ImportError } from './import-types.ts'
+import { ImportError, type ImportedApi, type ImportOptions } from './import-types.ts'
 
 /** Imports a bundled document, and changes it; `source` locates notes. Throws `ImportError`, also without an option. */
 export function importApi(document: JsonObject, source: ParsedDocument, options: ImportOptions): ImportedApi {

@@ -1,7 +1,6 @@
 /** What the steps of an import share. */
-import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
-import type { ParsedDocument } from '../text/parsed-document.ts'
-import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
+import type { JsonObject } from '../../lib/collections/json-object.ts'
+import { type MemberPath, type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
 import type { ImportNote, ImportOptions } from './import-types.ts'
 
 export type ImportContext = ReturnType<typeof createImportContext>
@@ -53,11 +52,6 @@ export class ImportNotes {
       .map((note) => (note.count === 1 ? note : { ...note, message: `${note.message} (so in ${note.count} places)` }))
       .sort((a, b) => a.line - b.line || a.column - b.column)
   }
-}
-
-/** Returns the value as a map of members, an empty one when it is something else. */
-export function membersOf(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {}
 }
 
 /** Removes the members that are neither in the list nor extensions (`x-...`), with a note for each. */

@@ -1,8 +1,8 @@
 /** Step of an import: the URL of the upstream, from the servers of the document, and the base path of the API. */
-import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
+import { isJsonObject, type JsonObject, membersOf } from '../../lib/collections/json-object.ts'
 import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
-import { type ImportContext, membersOf } from './import-context.ts'
+import type { ImportContext } from './import-context.ts'
 import { ImportError } from './import-types.ts'
 
 /** Returns both, and writes the base path into the document. Throws `ImportError` when an option is necessary. */

@@ -1,7 +1,7 @@
 /** Converts one security scheme of OpenAPI to security definitions of the gateway: a row for each kind. */
-import type { JsonObject } from '../../lib/collections/json-object.ts'
+import { type JsonObject, membersOf } from '../../lib/collections/json-object.ts'
 import type { MemberPath } from '../text/parsed-document.ts'
-import { type ImportContext, membersOf } from './import-context.ts'
+import type { ImportContext } from './import-context.ts'
 
 export interface ConvertedScheme {
   /** The definitions by key. */

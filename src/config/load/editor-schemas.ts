@@ -3,7 +3,7 @@
  * checks the rules between documents.
  */
 import { documentKinds } from '../documents/index.ts'
-import { rejectUnknownMembers } from '../schema/reject-unknown-members.ts'
+import { mapValues, rejectUnknownMembers } from '../schema/reject-unknown-members.ts'
 import type { TypeTables } from '../types/index.ts'
 
 type Json = { [key: string]: unknown }
@@ -81,8 +81,4 @@ function referenceFor(schema: Json): Json | undefined {
 
 function hasDefault(properties: unknown, name: unknown): boolean {
   return (properties as Record<string, Json> | undefined)?.[String(name)]?.default !== undefined
-}
-
-function mapValues(value: Json, change: (each: unknown) => unknown): Json {
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)]))
 }

@@ -27,6 +27,7 @@ function closeAny(schema: unknown): unknown {
   return isJsonObject(schema) ? close(schema) : schema
 }
 
-function mapValues(value: JsonObject, change: (each: unknown) => unknown): JsonObject {
+/** Returns the map with every value changed. */
+export function mapValues(value: JsonObject, change: (each: unknown) => unknown): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)]))
 }

@@ -49,7 +49,8 @@ export function localUrl(listeners: readonly ListenerSettings[]): string {
   )
 }
 
-function defaultListener(listeners: readonly ListenerSettings[]): ListenerSettings {
+/** Returns the listener that the base URL follows without a setting: HTTPS where there is one. */
+export function defaultListener(listeners: readonly ListenerSettings[]): ListenerSettings {
   return listeners.find(({ scheme }) => scheme === 'https') ?? (listeners[0] as ListenerSettings)
 }
 

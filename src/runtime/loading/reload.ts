@@ -2,7 +2,7 @@
 import type { Problem } from '../../config/types/index.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Registry } from '../../lib/output/prometheus.ts'
-import { renderProblem } from '../../lib/output/render-problem.ts'
+import { renderErrors } from '../../lib/output/render-problem.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
@@ -169,8 +169,4 @@ export function reloadOnChange(options: ReloadOptions) {
     log.error({ problems, inUse: current.revision }, 'the changed documents have errors: the previous ones stay in use')
     await audit('documents refused', { problems, inUse: current.revision })
   }
-}
-
-function renderErrors(problems: readonly Problem[]): string[] {
-  return problems.filter(({ severity }) => severity === 'error').map(renderProblem)
 }

@@ -2,7 +2,7 @@
  * SLUICE_BASE_URL: the origin under which callers reach the gateway. Issuers, token endpoints and audiences begin with
  * it, so a base URL that callers cannot use makes every token useless (RFC 8414 section 2).
  */
-import type { ListenerSettings } from '../listening/listeners.ts'
+import { defaultListener, type ListenerSettings } from '../listening/listeners.ts'
 import { isLoopbackHost, type ListeningSettings } from './listening-settings.ts'
 import { SettingError } from './parse-setting.ts'
 
@@ -11,7 +11,7 @@ const example = 'https://api.example.com'
 /** Returns the origin; empty when the setting is empty and the base URL follows a listener. Throws `SettingError`. */
 export function readBaseUrl(text: string, { listeners }: ListeningSettings): string {
   if (text === '') {
-    checkListeningHost(issuerListener(listeners))
+    checkListeningHost(defaultListener(listeners))
     return ''
   }
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -24,7 +24,7 @@ export function readBaseUrl(text: string, { listeners }: ListeningSettings): str
 /** Returns warnings about a base URL that works but is probably not intended. */
 export function findBaseUrlWarnings(baseUrl: string, { listeners }: ListeningSettings): string[] {
   if (baseUrl === '') {
-    const { scheme, port } = issuerListener(listeners)
+    const { scheme, port } = defaultListener(listeners)
     const name = scheme === 'https' ? 'SLUICE_TLS_PORT' : 'SLUICE_PORT'
     return port === 0
       ? [
@@ -40,11 +40,6 @@ export function findBaseUrlWarnings(baseUrl: string, { listeners }: ListeningSet
           'gateway, or set SLUICE_TLS_CERTIFICATE, and write an https URL',
       ]
     : []
-}
-
-/** Returns the listener that the base URL follows, as `defaultBaseUrl` does. */
-function issuerListener(listeners: readonly ListenerSettings[]): ListenerSettings {
-  return listeners.find(({ scheme }) => scheme === 'https') ?? (listeners[0] as ListenerSettings)
 }
 
 function checkListeningHost({ host }: ListenerSettings): void {

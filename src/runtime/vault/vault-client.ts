@@ -1,12 +1,11 @@
 /** Reads secrets over the HTTP API of HashiCorp Vault and OpenBao: KV version 1 and 2, and secrets with a lease. */
-
 import {
   type ConnectionPool,
   fetchWholeResponse,
   type OutgoingRequest,
   openUndiciPool,
 } from '../../http/client/index.ts'
-import { parseJson } from '../../lib/collections/json-object.ts'
+import { membersOf, parseJson } from '../../lib/collections/json-object.ts'
 import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 import type { VaultSettings } from '../settings/vault-settings.ts'
 
@@ -58,7 +57,7 @@ export class VaultClient {
     const mount = await this.#findMount(path)
     const inner = mount.isVersion2 ? `${mount.path}data/${path.slice(mount.path.length)}` : path
     const response = await this.#ask('GET', `/v1/${inner}`, path)
-    const data = toObject(mount.isVersion2 ? toObject(response.data).data : response.data)
+    const data = membersOf(mount.isVersion2 ? membersOf(response.data).data : response.data)
     if (Object.keys(data).length === 0) throw new VaultError(`there is no secret at "${path}"`, 404)
     return { data, lease: readLease(response) }
   }
@@ -83,8 +82,8 @@ export class VaultClient {
       if (error.status === 404) return { data: undefined } // an older vault
       throw error
     })
-    const { path: prefix, type, options } = toObject(response.data)
-    const isVersion2 = type === 'kv' && toObject(options).version === '2'
+    const { path: prefix, type, options } = membersOf(response.data)
+    const isVersion2 = type === 'kv' && membersOf(options).version === '2'
     if (typeof prefix !== 'string' || prefix === '') return { path: '', isVersion2 }
     const mount = { path: prefix, isVersion2 }
     this.#mounts.push(mount)
@@ -136,7 +135,7 @@ export class VaultClient {
     if (auth === 'token') {
       const text = readCredential()
       const { data } = await this.#send('GET', '/v1/auth/token/lookup-self', 'the token', text)
-      const { ttl, renewable } = toObject(data)
+      const { ttl, renewable } = membersOf(data)
       return { text, renewAt: renewable === true ? renewalTime(ttl) : Number.POSITIVE_INFINITY }
     }
     const body =
@@ -183,7 +182,7 @@ function describeRefusal(status: number, what: string, body: Json): string {
 }
 
 function readToken({ auth }: Json): VaultToken {
-  const { client_token: text, lease_duration: seconds } = toObject(auth)
+  const { client_token: text, lease_duration: seconds } = membersOf(auth)
   if (typeof text !== 'string') throw new VaultError('the response of the vault has no token')
   return { text, renewAt: renewalTime(seconds) }
 }
@@ -198,8 +197,4 @@ function readLease({ lease_id: id, renewable, lease_duration: seconds }: Json): 
   return { id, isRenewable: renewable === true, durationMs: Number(seconds) * 1_000 || 0 }
 }
 
-const parseBody = (body: Buffer) => toObject(parseJson(body.toString()))
-
-function toObject(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : {}
-}
+const parseBody = (body: Buffer) => membersOf(parseJson(body.toString()))

@@ -1,4 +1,5 @@
 /** Reads the contract of an API, against which policies validate messages, from its OpenAPI document. */
+
 import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
@@ -9,9 +10,9 @@ import type {
   Operation,
   OperationContract,
   ParameterContract,
-  PolicyStep,
 } from '../../types/index.ts'
 import { followRefs, resolvePointer } from '../schemas/local-ref.ts'
+import { allSteps } from '../schemas/referenced-schemas.ts'
 import { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { findSchema, listSchemaTypes, readFieldContract, readFieldContracts } from './fields.ts'
 import { readMessageContracts } from './messages.ts'
@@ -22,12 +23,10 @@ export function readContract(
   operations: readonly Operation[],
   reading: DocumentContext,
 ): ApiContract | undefined {
-  const asking = [...stepsOf(assembly.execute), ...stepsOf(assembly.catch), ...stepsOf(assembly.finally)].flatMap(
-    (step) => {
-      const pointers = reading.tables.policies.find(({ policy }) => policy === step.policy)?.contract
-      return pointers ? { step, pointers: pointers(step.settings as never) } : []
-    },
-  )
+  const asking = allSteps([...assembly.execute, ...assembly.catch, ...assembly.finally]).flatMap((step) => {
+    const pointers = reading.tables.policies.find(({ policy }) => policy === step.policy)?.contract
+    return pointers ? { step, pointers: pointers(step.settings as never) } : []
+  })
   if (asking.length === 0) return undefined
 
   const bundle = new SchemaBundle(reading)
@@ -48,10 +47,6 @@ export function readContract(
     return contract ? [[`${operation.method} ${operation.path}`, contract] as const] : []
   })
   return { operations: new Map(contracts), named, schemas: bundle.convertAll() }
-}
-
-function stepsOf(steps: readonly PolicyStep[]): PolicyStep[] {
-  return steps.flatMap((step) => [step, ...step.branches.flatMap(stepsOf)])
 }
 
 function readOperationContract(

@@ -38,6 +38,7 @@ function findReferences(value: unknown): string[] {
   return [...(typeof reference === 'string' ? [reference] : []), ...Object.values(value).flatMap(findReferences)]
 }
 
-function allSteps(steps: readonly PolicyStep[]): PolicyStep[] {
+/** Returns the steps, and those in their branches. */
+export function allSteps(steps: readonly PolicyStep[]): PolicyStep[] {
   return steps.flatMap((step) => [step, ...step.branches.flatMap(allSteps)])
 }

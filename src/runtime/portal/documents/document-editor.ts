@@ -6,7 +6,7 @@
 import type { DocumentOverlay } from '../../../config/index.ts'
 import type { Problem } from '../../../config/types/index.ts'
 import type { Log } from '../../../lib/output/log.ts'
-import { renderProblem } from '../../../lib/output/render-problem.ts'
+import { renderErrors } from '../../../lib/output/render-problem.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type {
   DocumentChange,
@@ -168,8 +168,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     const { problems, isInUse } = await putToUse(overlays, writeTexts, by)
     if (isInUse) return
     if (!restore) {
-      const errors = problems.filter(({ severity }) => severity === 'error')
-      throw new PortalRequestError('wrong_document', errors.map(renderProblem).join('\n'))
+      throw new PortalRequestError('wrong_document', renderErrors(problems).join('\n'))
     }
     log.error({ files: texts.map(({ file }) => file) }, 'an edit of documents cannot be served and is undone')
     await restore()

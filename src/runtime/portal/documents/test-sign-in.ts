@@ -2,10 +2,11 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type DocumentOverlay, findForeignFile, renderProblem } from '../../../config/index.ts'
-import type { Catalog, Problem } from '../../../config/types/index.ts'
+import { type DocumentOverlay, findForeignFile } from '../../../config/index.ts'
+import type { Catalog } from '../../../config/types/index.ts'
 import { attempt } from '../../../lib/collections/attempt.ts'
 import { openLog } from '../../../lib/output/log.ts'
+import { renderErrors } from '../../../lib/output/render-problem.ts'
 import { editYaml, readYaml } from '../../../lib/yaml/edit-yaml.ts'
 import type { SignInTestRequest, SignInTestView } from '../../../portal/index.ts'
 import {
@@ -76,7 +77,7 @@ async function findCatalog({ folder, environment, file, text }: DocumentFolder &
   const first = await load([overlay])
   const catalogs = (first.config ?? first.readable)?.catalogs ?? []
   const own = first.problems.filter((each) => each.severity === 'error' && each.file === file)
-  if (own.length > 0 || name === undefined) return { problems: render(own) }
+  if (own.length > 0 || name === undefined) return { problems: renderErrors(own) }
   const readSaved = async (overlays: readonly DocumentOverlay[]) => {
     const { config, readable } = await load(overlays)
     return (config ?? readable)?.catalogs ?? []
@@ -85,11 +86,11 @@ async function findCatalog({ folder, environment, file, text }: DocumentFolder &
   if (enabled) return { catalog: enabled, name, saved: await readSaved([]) }
 
   const place = catalogs[0]?.location.file
-  if (place === undefined) return { problems: render(first.problems) }
+  if (place === undefined) return { problems: renderErrors(first.problems) }
   const enabling = await enableRegistry(folder, place, name)
   const second = await load([overlay, enabling])
   const catalog = (second.config ?? second.readable)?.catalogs.find(({ registries }) => registries.has(name))
-  return catalog ? { catalog, name, saved: await readSaved([enabling]) } : { problems: render(second.problems) }
+  return catalog ? { catalog, name, saved: await readSaved([enabling]) } : { problems: renderErrors(second.problems) }
 }
 
 async function enableRegistry(folder: string, file: string, name: string): Promise<DocumentOverlay> {
@@ -100,10 +101,6 @@ async function enableRegistry(folder: string, file: string, name: string): Promi
 function nameIn(text: string): string | undefined {
   const { name } = (attempt(() => readYaml(text)) ?? {}) as { name?: unknown }
   return typeof name === 'string' ? name : undefined
-}
-
-function render(problems: readonly Problem[]): string[] {
-  return problems.filter(({ severity }) => severity === 'error').map(renderProblem)
 }
 
 /** Returns the message of a line of the log. */
