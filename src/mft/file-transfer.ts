@@ -135,12 +135,8 @@ export class FileTransfer {
     work: (connection: Connection) => Promise<T>,
     principal: Principal = internalPrincipal,
   ): Promise<T> {
-    const connection = this.#find(queueManager).connect(principal, { name: 'mqft', isSystem: true })
-    try {
-      return await work(connection)
-    } finally {
-      await connection.close()
-    }
+    await using connection = this.#find(queueManager).connect(principal, { name: 'mqft', isSystem: true })
+    return await work(connection)
   }
 
   #find(name: string): QueueManager {

@@ -31,9 +31,8 @@ import { createCredentialVerifier } from './security/credential-verifier.ts'
 import { openUserRegistry } from './security/registries/index.ts'
 import { createSessionStore } from './security/session-store.ts'
 import { openSignInProvider } from './security/sign-in-provider.ts'
-import { addFirstAdmin, type FirstAdmin } from './settings/first-admin.ts'
 import { openSettingsSource } from './settings/source.ts'
-import { ensureSettingsFile } from './settings/templates.ts'
+import { addFirstAdmin, ensureSettingsFile, type FirstAdmin } from './settings/templates.ts'
 import { openWebhookService } from './webhooks/webhook-service.ts'
 
 export interface MqwebServerOptions {

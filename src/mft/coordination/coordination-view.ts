@@ -117,21 +117,17 @@ export class CoordinationView {
     const { qmgrName, findQueueManager, log } = this.#options
     const manager = findQueueManager()
     if (!manager) throw new Error(`there is no queue manager ${qmgrName}`)
-    const connection = manager.connect(internalPrincipal, { name: 'SYSTEM.FTE', isSystem: true })
-    try {
-      const subscription = await connection.subscribe({ topicString: topics.all })
-      const queue = subscription.open()
-      this.#failure = undefined
-      this.#brokenSince = undefined
-      this.#isFollowing = true
-      this.#settle()
-      const { signal } = this.#stop
-      for (;;) {
-        const message = await queue.get({ waitMs: Number.POSITIVE_INFINITY, signal })
-        if (message) this.#take(message, log)
-      }
-    } finally {
-      await connection.close()
+    await using connection = manager.connect(internalPrincipal, { name: 'SYSTEM.FTE', isSystem: true })
+    const subscription = await connection.subscribe({ topicString: topics.all })
+    const queue = subscription.open()
+    this.#failure = undefined
+    this.#brokenSince = undefined
+    this.#isFollowing = true
+    this.#settle()
+    const { signal } = this.#stop
+    for (;;) {
+      const message = await queue.get({ waitMs: Number.POSITIVE_INFINITY, signal })
+      if (message) this.#take(message, log)
     }
   }
 

@@ -139,12 +139,8 @@ function writeWholeFile({ path, checksum: method }: WholeFileContent, data: Uint
 }
 
 async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, 'r')
+  await file.sync()
 }
 
 /** Runs `sync -f` of the GNU system. Resolves with false when that fails; the files are then synced one by one. */

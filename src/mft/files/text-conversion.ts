@@ -34,15 +34,11 @@ export async function convertTextFile(source: string, target: string, conversion
     return encode(whole.replace(/\r?\n/g, lineEnd))
   }
 
-  const file = await open(target, 'w')
-  try {
-    for await (const block of createReadStream(source, { highWaterMark: 262_144 }))
-      await file.writeFile(convert(decoder.decode(block as Buffer, { stream: true }), false))
-    await file.writeFile(convert(decoder.decode(), true))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await using file = await open(target, 'w')
+  for await (const block of createReadStream(source, { highWaterMark: 262_144 }))
+    await file.writeFile(convert(decoder.decode(block as Buffer, { stream: true }), false))
+  await file.writeFile(convert(decoder.decode(), true))
+  await file.sync()
 }
 
 function createEncoder(encoding: string): (text: string) => Buffer {

@@ -111,21 +111,17 @@ export async function pollQueue(
     return messages.length > 0 ? {} : undefined
   }
   const groups = new Map<string, { count: number; length: number | undefined }>()
-  const browser = connection.open(resource, { mode: 'browse' })
-  try {
-    for (let seen = 0; seen < maxMessages; seen += 1) {
-      const message = await browser.browseNext()
-      if (!message) break
-      if (!message.group) continue
-      const { id, sequence, isLast } = message.group
-      const group = groups.get(id) ?? { count: 0, length: undefined }
-      group.count += 1
-      if (isLast) group.length = sequence
-      groups.set(id, group)
-      if (group.count === group.length) return { groupId: id }
-    }
-  } finally {
-    browser.close()
+  using browser = connection.open(resource, { mode: 'browse' })
+  for (let seen = 0; seen < maxMessages; seen += 1) {
+    const message = await browser.browseNext()
+    if (!message) break
+    if (!message.group) continue
+    const { id, sequence, isLast } = message.group
+    const group = groups.get(id) ?? { count: 0, length: undefined }
+    group.count += 1
+    if (isLast) group.length = sequence
+    groups.set(id, group)
+    if (group.count === group.length) return { groupId: id }
   }
   return undefined
 }

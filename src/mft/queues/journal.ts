@@ -46,17 +46,13 @@ export class Journal {
 /** Reads all journals of a state queue, in the order of their first records. */
 export async function loadJournals(connection: Connection, queue: string): Promise<ReadonlyMap<string, LoadedJournal>> {
   const found = new Map<string, { ids: Buffer[]; records: unknown[] }>()
-  const browser = connection.open(queue, { mode: 'browse' })
-  try {
-    for (let message = await browser.browseNext(); message; message = await browser.browseNext()) {
-      const { key, record } = JSON.parse(message.body.toString('utf8')) as JournalMessage
-      const entry = found.get(key) ?? { ids: [], records: [] }
-      entry.ids.push(message.messageId)
-      entry.records.push(record)
-      found.set(key, entry)
-    }
-  } finally {
-    browser.close()
+  using browser = connection.open(queue, { mode: 'browse' })
+  for (let message = await browser.browseNext(); message; message = await browser.browseNext()) {
+    const { key, record } = JSON.parse(message.body.toString('utf8')) as JournalMessage
+    const entry = found.get(key) ?? { ids: [], records: [] }
+    entry.ids.push(message.messageId)
+    entry.records.push(record)
+    found.set(key, entry)
   }
   return new Map(
     [...found].map(([key, { ids, records }]) => [key, { journal: new Journal(connection, queue, key, ids), records }]),

@@ -79,16 +79,12 @@ export async function listQueueMessages(connection: Connection, queue: string, g
 
 async function browseGroup(connection: Connection, queue: string, groupId: string) {
   const found: { sequence: number; length: number; messageId: Buffer }[] = []
-  const browser = connection.open(queue, { mode: 'browse' })
-  try {
-    for (let seen = 0; seen < maxBrowsedMessages && found.length < maxMessagesPerTransfer; seen += 1) {
-      const message = await browser.browseNext()
-      if (!message) break
-      const { group, length, messageId } = message
-      if (group?.id === groupId) found.push({ sequence: group.sequence, length, messageId })
-    }
-  } finally {
-    browser.close()
+  using browser = connection.open(queue, { mode: 'browse' })
+  for (let seen = 0; seen < maxBrowsedMessages && found.length < maxMessagesPerTransfer; seen += 1) {
+    const message = await browser.browseNext()
+    if (!message) break
+    const { group, length, messageId } = message
+    if (group?.id === groupId) found.push({ sequence: group.sequence, length, messageId })
   }
   return found.toSorted((a, b) => a.sequence - b.sequence)
 }

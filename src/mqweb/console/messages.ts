@@ -40,21 +40,17 @@ async function searchMessages(
   { text, after, limit }: MessageSearch,
 ): Promise<FoundMessages> {
   const wanted = text.toLowerCase()
-  const browser = connection.open(queue, { mode: 'browse', after })
+  using browser = connection.open(queue, { mode: 'browse', after })
   const end = performance.now() + maxSearchMs
   const messages: Message[] = []
   let searched = 0
-  try {
-    while (messages.length < limit && (searched === 0 || performance.now() < end)) {
-      const message = await browser.browseNext()
-      if (!message) return { messages, searched, next: undefined }
-      searched += 1
-      if (containsText(message, wanted)) messages.push(message)
-    }
-    return { messages, searched, next: renderPosition(browser.browsePosition) }
-  } finally {
-    browser.close()
+  while (messages.length < limit && (searched === 0 || performance.now() < end)) {
+    const message = await browser.browseNext()
+    if (!message) return { messages, searched, next: undefined }
+    searched += 1
+    if (containsText(message, wanted)) messages.push(message)
   }
+  return { messages, searched, next: renderPosition(browser.browsePosition) }
 }
 
 function renderPosition(position: BrowsePosition | undefined): string | undefined {

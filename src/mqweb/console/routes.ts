@@ -24,12 +24,13 @@ import { createTransfer, showTransfer } from '../mft/transfers.ts'
 import {
   cancelTransfer,
   deleteSchedule,
+  listConsoleTransfers,
+  listSchedules,
   startMonitor,
   startTransferAgent,
   stopMonitor,
   stopTransferAgent,
-} from './file-transfer/agent-commands.ts'
-import { listConsoleTransfers, listSchedules } from './file-transfer/list-transfers.ts'
+} from './file-transfer.ts'
 import { createHealthHandler } from './health.ts'
 import { createHistoryHandlers } from './history.ts'
 import { createLayoutHandlers } from './layout/layout-handlers.ts'

@@ -15,8 +15,7 @@ import {
 } from '../../qm/index.ts'
 import { openSemaphore, type Semaphore } from '../../security/index.ts'
 import type { Webhook, WebhookRecord } from '../context/webhooks.ts'
-import { buildDelivery } from './build-delivery.ts'
-import type { DeliveryResult, WebhookSender } from './webhook-sender.ts'
+import { buildDelivery, type DeliveryResult, type WebhookSender } from './webhook-sender.ts'
 import { findSubscriptionName } from './webhook-store.ts'
 
 /** Messages of a webhook that are locked at a time, and their bytes. At least one is. */

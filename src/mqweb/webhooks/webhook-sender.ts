@@ -7,6 +7,36 @@ import { type LookupAddress, lookup as resolveHost } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Agent } from 'undici'
 import { buildNetworkCheck } from '../../http/request/trusted-proxies.ts'
+import type { Message } from '../../qm/index.ts'
+import { restV1 } from '../context/rest-dialect.ts'
+import type { WebhookRecord } from '../context/webhooks.ts'
+import { renderEvent, structuredType } from '../messaging/cloud-events.ts'
+import { renderTraceHeaders } from '../messaging/descriptor-headers.ts'
+import { renderMessageJson } from '../messaging/message-json.ts'
+
+/** Returns the request. `now` decides which secrets sign it, in milliseconds since the epoch. */
+export function buildDelivery(
+  message: Message,
+  { url, format, secrets, timeoutSeconds, target }: WebhookRecord,
+  qmgr: string,
+  now: number,
+): Delivery {
+  const place = 'queue' in target ? `queue/${target.queue}` : `topic/${target.topic}`
+  const isEvent = format === 'cloudevent'
+  const data = { qmgr, ...target, ...renderMessageJson(message, restV1) }
+  const content = isEvent
+    ? renderEvent(message, `/qmgr/${qmgr}/${place}`)
+    : { type: 'mq.message', timestamp: new Date(message.putAt).toISOString(), data }
+  return {
+    url,
+    id: message.messageId.toString('hex'),
+    body: JSON.stringify(content),
+    contentType: isEvent ? structuredType : 'application/json',
+    headers: renderTraceHeaders(message),
+    secrets: secrets.flatMap(({ secret, until = now }) => (until >= now ? [secret] : [])),
+    timeoutMs: timeoutSeconds * 1000,
+  }
+}
 
 /** Networks that are not on the public internet (RFC 6890), and those whose addresses contain IPv4 addresses. */
 const isInside = buildNetworkCheck([
@@ -82,7 +112,10 @@ export type DeliveryResult = { status?: number; error?: string; retryAfterMs?: n
 
 export type WebhookSender = ReturnType<typeof openWebhookSender>
 
-/** `allowedNetworks` returns CIDRs inside the network to which deliveries may go, also by plain HTTP. */
+/**
+ * `allowedNetworks` returns CIDRs inside the network to which deliveries may go, also by plain HTTP. A connection goes to
+ * the address that was checked, so that a name cannot resolve to another one afterwards.
+ */
 export function openWebhookSender(allowedNetworks: () => string, clock: () => number) {
   let agents: Promise<Readonly<Record<string, Agent>>> | undefined
   const { checkAddress, buildLookup } = buildAddressCheck(allowedNetworks)

@@ -58,12 +58,8 @@ export class WebhookStore {
   }
 
   async #run<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = this.#connect()
-    try {
-      return await work(connection)
-    } finally {
-      await connection.close()
-    }
+    await using connection = this.#connect()
+    return await work(connection)
   }
 }
 

@@ -94,6 +94,10 @@ export class OpenQueueHandle implements OpenQueue {
     this.#browse.close()
     this.#deps.close()
   }
+
+  [Symbol.dispose](): void {
+    this.close()
+  }
 }
 
 /** Returns the limit of puts to a queue or of publications; the queue manager's for remote queues, unknown here. */

@@ -242,6 +242,10 @@ export class QueueManagerConnection implements Connection {
     return this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'), 'normal')
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
   #get(queue: Queue, options: GetOptions): Promise<Message | undefined> {
     const source = { queue, waiting: this.#waiting, recorder: this.#recorder }
     return this.#access.runWithOpenQueue(queue, 'input', async () => {

@@ -36,7 +36,8 @@ export class RemoteManager {
   connect(principal: Principal, application: ApplicationIdentity): CommandConnection {
     const connection = this.#gateway.connect(principal, application)
     const send = (request: CommandRequest) => this.#send(connection, request)
-    return { command: send, commandJson: send, close: () => connection.close() }
+    const close = () => connection.close()
+    return { command: send, commandJson: send, close, [Symbol.asyncDispose]: close }
   }
 
   async #send(connection: Connection, request: CommandRequest): Promise<CommandOutcome> {

@@ -34,7 +34,7 @@ export interface ApplicationIdentity {
 }
 
 /** The calls of the message queue interface (MQI), made as one principal. Every call fails only with an `MqError`. */
-export interface Connection {
+export interface Connection extends AsyncDisposable {
   readonly manager: QueueManager
   readonly principal: Principal
   /**
@@ -86,7 +86,7 @@ export interface Connection {
 }
 
 /** A connection that runs commands: to a queue manager, or through another one to a queue manager elsewhere. */
-export type CommandConnection = Pick<Connection, 'command' | 'commandJson' | 'close'>
+export type CommandConnection = Pick<Connection, 'command' | 'commandJson' | 'close' | typeof Symbol.asyncDispose>
 
 export interface RequeuedMessage {
   /** The queue on which the message was. */

@@ -18,7 +18,7 @@ export interface OpenQueueOptions {
 }
 
 /** A queue that a connection has open. */
-export interface OpenQueue {
+export interface OpenQueue extends Disposable {
   /** The name of the local queue to which an alias resolves. */
   readonly name: string
   /** Gets the next message like `Connection.get`. */

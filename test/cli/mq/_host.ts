@@ -63,7 +63,8 @@ async function typeScript({ installation }: Pick<MqHost, 'installation'>, args: 
       if (!manager) throw new MqiCallError(2058, name)
       if (manager.state !== 'running') throw new MqiCallError(2059, name)
       const connection = manager.connect(operatorPrincipal, { name: 'runmqsc' })
-      return { manager: name, command: (text: string) => connection.command(text), close: () => connection.close() }
+      const close = () => void connection.close()
+      return { manager: name, command: (text: string) => connection.command(text), [Symbol.dispose]: close }
     },
   } as unknown as Terminal
   result.status = await runmqsc.run(args, terminal)

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { silentLog } from '../../../src/lib/output/log.ts'
-import { addFirstAdmin } from '../../../src/mqweb/settings/first-admin.ts'
 import { verifyPassword } from '../../../src/mqweb/settings/passwords.ts'
 import { readSettings } from '../../../src/mqweb/settings/read.ts'
-import { ensureSettingsFile } from '../../../src/mqweb/settings/templates.ts'
+import { addFirstAdmin, ensureSettingsFile } from '../../../src/mqweb/settings/templates.ts'
 
 async function openFolder(t: ExecutionContext): Promise<{ folder: string; file: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-admin-'))

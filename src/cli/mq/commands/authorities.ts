@@ -115,24 +115,20 @@ export const setmqaut: MqCommand = {
         '-remove deletes the whole profile of the users: give it without authorities',
       )
 
-    const connection = manager.connect(operatorPrincipal, { name: 'setmqaut' })
-    try {
-      const { responses } = await connection.commandJson({
-        command: removesProfile ? 'delete' : 'set',
-        qualifier: 'authrec',
-        parameters: {
-          objtype: objectType,
-          ...(object === undefined ? {} : { profile: object }),
-          ...(principals.length > 0 ? { principal: principals } : {}),
-          ...(groups.length > 0 ? { group: groups } : {}),
-          ...(added.length > 0 ? { authadd: added } : {}),
-          ...(removed.length > 0 && !removesProfile ? { authrmv: removed } : {}),
-        },
-      })
-      checkCommandAccepted(responses)
-    } finally {
-      await connection.close()
-    }
+    await using connection = manager.connect(operatorPrincipal, { name: 'setmqaut' })
+    const { responses } = await connection.commandJson({
+      command: removesProfile ? 'delete' : 'set',
+      qualifier: 'authrec',
+      parameters: {
+        objtype: objectType,
+        ...(object === undefined ? {} : { profile: object }),
+        ...(principals.length > 0 ? { principal: principals } : {}),
+        ...(groups.length > 0 ? { group: groups } : {}),
+        ...(added.length > 0 ? { authadd: added } : {}),
+        ...(removed.length > 0 && !removesProfile ? { authrmv: removed } : {}),
+      },
+    })
+    checkCommandAccepted(responses)
     return successResult('The setmqaut command completed successfully.')
   },
 }
@@ -147,7 +143,6 @@ async function checkAuthorities(words: readonly string[]): Promise<void> {
   throw new MqCommandError(151, text) // invalid authorization specification
 }
 
-/** `dspmqaut`: lists the authorities of a principal or a group on an object. */
 export const dspmqaut = controlCommand({
   name: 'dspmqaut',
   summary: 'list the authorities of a principal or a group on an object',
@@ -160,29 +155,25 @@ export const dspmqaut = controlCommand({
     const [principal] = principals
     const [group] = groups
 
-    const connection = manager.connect(operatorPrincipal, { name: 'dspmqaut' })
-    try {
-      const { responses } = await connection.commandJson({
-        command: 'display',
-        qualifier: 'entauth',
-        parameters: {
-          objtype: objectType,
-          ...(object === undefined ? {} : { objname: object }),
-          ...(principal === undefined ? { group } : { principal }),
-        },
-      })
-      checkCommandAccepted(responses)
-      const held = new Map(responses[0]?.attributes ?? []).get('AUTHLIST')
-      const authorities = (Array.isArray(held) ? held : [String(held ?? '')])
-        .filter((each) => each !== '' && each !== 'NONE')
-        .map((each) => `\t${each.toLowerCase()}`)
-      const entity = principal ?? group
-      return successResult(
-        `Entity ${entity} has the following authorizations for object ${object ?? manager.name}:`,
-        ...authorities,
-      )
-    } finally {
-      await connection.close()
-    }
+    await using connection = manager.connect(operatorPrincipal, { name: 'dspmqaut' })
+    const { responses } = await connection.commandJson({
+      command: 'display',
+      qualifier: 'entauth',
+      parameters: {
+        objtype: objectType,
+        ...(object === undefined ? {} : { objname: object }),
+        ...(principal === undefined ? { group } : { principal }),
+      },
+    })
+    checkCommandAccepted(responses)
+    const held = new Map(responses[0]?.attributes ?? []).get('AUTHLIST')
+    const authorities = (Array.isArray(held) ? held : [String(held ?? '')])
+      .filter((each) => each !== '' && each !== 'NONE')
+      .map((each) => `\t${each.toLowerCase()}`)
+    const entity = principal ?? group
+    return successResult(
+      `Entity ${entity} has the following authorizations for object ${object ?? manager.name}:`,
+      ...authorities,
+    )
   },
 })

@@ -109,7 +109,6 @@ const fields: readonly Field[] = [
 ]
 const everyField = fields.reduce((sum, { bit }) => sum + bit, 0)
 
-/** `dspmqver`: the version and the installation. */
 export const dspmqver = controlCommand({
   name: 'dspmqver',
   summary: 'print the version and the installation',

@@ -105,7 +105,7 @@ export const dmpmqcfg: MqCommand = {
     const exported = readWord(given, '-x', exports, 'all')
     const manager = findRunningQueueManager(installation, lastValue(given, '-m'))
     const { objectDefinitions: definitions } = await import('../../../qm/index.ts')
-    const connection = manager.connect(operatorPrincipal, { name: 'dmpmqcfg' })
+    await using connection = manager.connect(operatorPrincipal, { name: 'dmpmqcfg' })
     const deps: DumpDeps = { connection, definitions }
     const dumpOptions: DumpOptions = {
       pattern: lastValue(given, '-n') ?? '*',
@@ -113,21 +113,17 @@ export const dmpmqcfg: MqCommand = {
       layout: form === 'mqsc' ? 'lines' : 'oneLine',
       isTwoLines: form === '2line',
     }
-    try {
-      const parts: string[] = []
-      const isWanted = (part: string) => exported === 'all' || exported === part
-      const kinds = dumpKinds.filter(({ types }) => type === 'all' || types.includes(type))
-      for (const kind of form === 'setmqaut' ? [] : kinds.filter((each) => isWanted(each.exported)))
-        parts.push(...(await dumpObjects(deps, kind, dumpOptions)))
-      const everyType = type === 'all'
-      if (form !== 'setmqaut' && isWanted('chlauth') && (everyType || type === 'channel'))
-        parts.push(...(await dumpChannelAuthentication(deps, dumpOptions)))
-      if (isWanted('authrec') && (everyType || form === 'setmqaut'))
-        parts.push(...(await dumpAuthorityRecords(deps, dumpOptions, form === 'setmqaut' ? form : 'mqsc')))
-      return render(parts, manager.name, args, form === 'setmqaut' ? '#' : '*')
-    } finally {
-      await connection.close()
-    }
+    const parts: string[] = []
+    const isWanted = (part: string) => exported === 'all' || exported === part
+    const kinds = dumpKinds.filter(({ types }) => type === 'all' || types.includes(type))
+    for (const kind of form === 'setmqaut' ? [] : kinds.filter((each) => isWanted(each.exported)))
+      parts.push(...(await dumpObjects(deps, kind, dumpOptions)))
+    const everyType = type === 'all'
+    if (form !== 'setmqaut' && isWanted('chlauth') && (everyType || type === 'channel'))
+      parts.push(...(await dumpChannelAuthentication(deps, dumpOptions)))
+    if (isWanted('authrec') && (everyType || form === 'setmqaut'))
+      parts.push(...(await dumpAuthorityRecords(deps, dumpOptions, form === 'setmqaut' ? form : 'mqsc')))
+    return render(parts, manager.name, args, form === 'setmqaut' ? '#' : '*')
   },
 }
 

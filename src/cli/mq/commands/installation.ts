@@ -85,7 +85,6 @@ function readStoreUrl<T extends string | undefined>(url: T, option: string): T {
 
 const attributes = ['Name', 'DataPath']
 
-/** `addmqinf`: makes a queue manager known on this machine that another machine has created in a database. */
 export const addmqinf = controlCommand({
   name: 'addmqinf',
   summary: 'make a queue manager in a database known on this machine',
@@ -121,7 +120,6 @@ function readAttributes(given: readonly string[]): Map<string, string> {
   return found
 }
 
-/** `dltmqm`: deletes a queue manager that has ended, with everything in it. */
 export const dltmqm = controlCommand({
   name: 'dltmqm',
   summary: 'delete a queue manager that has ended, with everything in it',
@@ -137,7 +135,6 @@ export const dltmqm = controlCommand({
   },
 })
 
-/** `rmvmqinf`: forgets a queue manager on this machine, and leaves it in its database. */
 export const rmvmqinf = controlCommand({
   name: 'rmvmqinf',
   summary: 'forget a queue manager on this machine, and leave it in its database',

@@ -64,7 +64,6 @@ function notShared(name: string): string {
   return `-x: ${name} is stored in its folder on this machine; crtmqm -md stores a queue manager in a database`
 }
 
-/** `endmqm`: ends a queue manager. */
 export const endmqm = controlCommand({
   name: 'endmqm',
   summary: 'end a queue manager',

@@ -27,7 +27,6 @@ export const strmqweb = controlCommand({
   },
 })
 
-/** `endmqweb`: ends the MQ web server. Queue managers continue to run. */
 export const endmqweb = controlCommand({
   name: 'endmqweb',
   summary: 'end the MQ web server',
@@ -49,7 +48,6 @@ const options: MqOptions = {
   '-l': { help: 'accepted; nothing else is printed' },
 }
 
-/** `dspmqweb`: displays the status and the URLs of the MQ web server, or its properties. */
 export const dspmqweb: MqCommand = {
   name: 'dspmqweb',
   summary: 'print the status and the URLs of the MQ web server, or its properties',

@@ -66,9 +66,8 @@ export function readingProgram<Request extends { manager: string | undefined }>(
       }
       const connected = await reportReason(terminal, connectCall, () => terminal.connect(request.manager, name))
       if (!connected) return 1
-      const connection = connected.value
+      using connection = connected.value
       const done = await reportReason(terminal, 'MQGET', () => read(connection, request, terminal))
-      connection.close()
       return done ? 0 : 1
     },
   }

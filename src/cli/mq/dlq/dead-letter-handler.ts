@@ -107,12 +107,8 @@ export class DeadLetterHandler {
 
 const connectionBroken = 2009
 
-const [request, datagram] = [1, 8]
-
-// MQMT_REQUEST, MQMT_DATAGRAM
-const unix = 6
-
-// MQAT_UNIX, which every message of this queue manager has
+const [request, datagram] = [1, 8] // MQMT_REQUEST, MQMT_DATAGRAM
+const unix = 6 // MQAT_UNIX, which every message of this queue manager has
 
 /** The value of a message for each pattern keyword. */
 const readers: Readonly<Record<PatternKeyword, (letter: DeadLetter) => string | number>> = {

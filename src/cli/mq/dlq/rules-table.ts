@@ -32,7 +32,8 @@ export interface Rule {
   RETRY: number
 }
 
-const max = 999_999_999
+export const maxNumber = 999_999_999
+
 const queueName: ValueKind = { type: 'text', maxLength: 48, isPattern: false, allowsBlank: true }
 const namePattern: ValueKind = { type: 'text', maxLength: 48, isPattern: true }
 
@@ -89,8 +90,6 @@ const actionKeywords = {
 } satisfies Readonly<Record<string, ValueKind>>
 
 export const ruleKeywords: Readonly<Record<string, ValueKind>> = { ...patternKeywords, ...actionKeywords }
-
-export const maxNumber = max
 
 function numbers(names: Readonly<Record<string, number>>): ValueKind {
   return { type: 'number', names, min: 0, allowsAny: true }

@@ -24,13 +24,9 @@ export async function runDeadLetterHandler(
   }
   const { control } = table
   try {
-    const connection = await terminal.connect((managerName ?? control.INPUTQM) || undefined, 'runmqdlq')
-    try {
-      const queue = (queueName ?? control.INPUTQ) || (await findDeadLetterQueue(connection))
-      await handle(terminal, connection, queue, table)
-    } finally {
-      connection.close()
-    }
+    using connection = await terminal.connect((managerName ?? control.INPUTQM) || undefined, 'runmqdlq')
+    const queue = (queueName ?? control.INPUTQ) || (await findDeadLetterQueue(connection))
+    await handle(terminal, connection, queue, table)
     return statuses.done
   } catch (error) {
     if (!(error instanceof MqiCallError)) throw error

@@ -115,25 +115,21 @@ export const amqsbcg: MqProgram = {
 
     let call = 'MQCONN'
     try {
-      const connection = await connectSample(terminal, manager, 'amqsbcg')
-      try {
-        terminal.write(` MQOPEN - '${queue}'\n \n`)
-        call = 'MQOPEN'
-        await connection.browse(queue)
-        call = 'MQGET'
-        let number = 0
-        for (let message = await connection.browseNext(); message; message = await connection.browseNext()) {
-          number++
-          terminal.write(` \n MQGET of message number ${number}, CompCode:0 Reason:0\n`)
-          terminal.write(renderDescriptor(message, connection.manager))
-          terminal.write(renderProperties(message.properties))
-          terminal.write(renderHexDump(message.body))
-        }
-        terminal.write(' \n \n No more messages \n MQCLOSE\n MQDISC\n')
-        return 0
-      } finally {
-        connection.close()
+      using connection = await connectSample(terminal, manager, 'amqsbcg')
+      terminal.write(` MQOPEN - '${queue}'\n \n`)
+      call = 'MQOPEN'
+      await connection.browse(queue)
+      call = 'MQGET'
+      let number = 0
+      for (let message = await connection.browseNext(); message; message = await connection.browseNext()) {
+        number++
+        terminal.write(` \n MQGET of message number ${number}, CompCode:0 Reason:0\n`)
+        terminal.write(renderDescriptor(message, connection.manager))
+        terminal.write(renderProperties(message.properties))
+        terminal.write(renderHexDump(message.body))
       }
+      terminal.write(' \n \n No more messages \n MQCLOSE\n MQDISC\n')
+      return 0
     } catch (error) {
       if (!(error instanceof MqiCallError)) throw error
       terminal.write(`\n ${call} failed with CompCode:${error.completionCode}, Reason:${error.reasonCode}\n`)

@@ -46,12 +46,8 @@ export async function runSample(
     }),
   )
   if (!connected) return status
-  const connection = connected.value
-  try {
-    await work(connection, name, optional)
-  } finally {
-    connection.close()
-  }
+  using connection = connected.value
+  await work(connection, name, optional)
   terminal.write(`Sample ${title} end\n`)
   return 0
 }

@@ -38,20 +38,16 @@ async function runHere(args: readonly string[], terminal: Terminal): Promise<num
       '-u needs -c: without it, the owner of the data folder runs the script',
     )
   const input = await openScript(lastValue(given, '-f'), terminal)
-  const connection = await connect(terminal, positionals[0])
-  try {
-    const { runMqscScript } = await import('./run-mqsc-script.ts')
-    const verify = flags.has('-v') ? (await import('../../../qm/index.ts')).verifyCommand : undefined
-    return await runMqscScript({
-      manager: connection.manager,
-      run: (command) => (verify ?? connection.command)(command).catch(describeFailure),
-      input,
-      quiet: flags.has('-e'),
-      write: (text) => terminal.write(text),
-    })
-  } finally {
-    connection.close()
-  }
+  using connection = await connect(terminal, positionals[0])
+  const { runMqscScript } = await import('./run-mqsc-script.ts')
+  const verify = flags.has('-v') ? (await import('../../../qm/index.ts')).verifyCommand : undefined
+  return await runMqscScript({
+    manager: connection.manager,
+    run: (command) => (verify ?? connection.command)(command).catch(describeFailure),
+    input,
+    quiet: flags.has('-e'),
+    write: (text) => terminal.write(text),
+  })
 }
 
 /** Connects to the queue manager. Throws a `MqCommandError` with the message of MQ when there is none or it does not run. */

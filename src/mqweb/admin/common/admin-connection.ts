@@ -45,7 +45,7 @@ export interface AdminOperation extends Pick<AttemptedOperation, 'action' | 'obj
 }
 
 /** Runs `work` with a connection and closes it. Throws `RestError` for a rejection, MQWB0113E after the timeout. */
-export async function runWithAdminConnection<T, C extends Pick<CommandConnection, 'close'>>(
+export async function runWithAdminConnection<T, C extends AsyncDisposable>(
   context: RestContext,
   manager: { readonly name: string; connect(principal: Principal, application: ApplicationIdentity): C },
   purpose: AdminOperation,

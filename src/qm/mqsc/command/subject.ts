@@ -2,6 +2,7 @@
 import { hexType } from '../../objects/definitions/attribute-types.ts'
 import type { ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
+import { authorityObjectTypes } from '../../types/authority.ts'
 import type { AuthorityObjectType, ObjectKind, ObjectRecord } from '../../types/services.ts'
 import type { CommandGrammar } from '../language/grammar.ts'
 import { CommandError, type MessageId } from '../language/messages.ts'
@@ -13,53 +14,34 @@ export interface CommandSubject {
   readonly type: string | undefined
 }
 
-const kindOf: Readonly<Record<string, ObjectKind>> = {
-  QUEUE: 'queue',
-  QLOCAL: 'queue',
-  QALIAS: 'queue',
-  QREMOTE: 'queue',
-  QMODEL: 'queue',
-  TOPIC: 'topic',
-  SUB: 'sub',
-  CHANNEL: 'channel',
-  LISTENER: 'listener',
-  NAMELIST: 'namelist',
-  PROCESS: 'process',
-  SERVICE: 'service',
-  AUTHINFO: 'authinfo',
-  COMMINFO: 'comminfo',
-  QMGR: 'qmgr',
-}
+/** The kind of each object keyword, which is the key of the kind or one of its types. */
+const kindOf: ReadonlyMap<string, ObjectKind> = new Map(
+  Object.values(objectDefinitions)
+    .toReversed() // CHANNEL is the key of `clntconn`, too
+    .flatMap(({ kind, key, types }) => [key, ...types].map((keyword) => [keyword, kind] as const)),
+)
 
 /** Returns the subject of a command. The type distinguishes client-connection channels from other channels. */
 export function findSubject(qualifier: string, type?: string): CommandSubject {
-  const kind = objectDefinitions[type === 'CLNTCONN' ? 'clntconn' : (kindOf[qualifier] as ObjectKind)]
+  const kind = objectDefinitions[type === 'CLNTCONN' ? 'clntconn' : (kindOf.get(qualifier) as ObjectKind)]
   if (kind.types.includes(qualifier)) return { kind, type: qualifier }
   if (type !== undefined) return { kind, type }
   return { kind, type: kind.types.length === 1 ? kind.types[0] : undefined }
 }
 
-const guards: Partial<Record<ObjectKind, AuthorityObjectType>> = {
-  queue: 'QUEUE',
-  topic: 'TOPIC',
-  channel: 'CHANNEL',
-  clntconn: 'CLNTCONN',
-  listener: 'LISTENER',
-  namelist: 'NAMELIST',
-  process: 'PROCESS',
-  service: 'SERVICE',
-  authinfo: 'AUTHINFO',
-  comminfo: 'COMMINFO',
-}
+/** The object types with authority records of their own, by kind. */
+const guards: ReadonlyMap<string, AuthorityObjectType> = new Map(
+  authorityObjectTypes.filter((type) => type !== 'QMGR').map((type) => [type.toLowerCase(), type]),
+)
 
 /** Returns the object type whose authority records apply to a kind: its own, or that of the queue manager. */
 export function authorityObjectFor(kind: ObjectKind): AuthorityObjectType {
-  return guards[kind] ?? 'QMGR'
+  return guards.get(kind) ?? 'QMGR'
 }
 
 /** Returns whether the principal holds an authority. Under records of the queue manager, all but DSP need CHG. */
 export function hasAuthority(call: CommandContext, kind: ObjectKind, name: string, authority: string): boolean {
-  const needed = guards[kind] || authority === 'DSP' ? authority : 'CHG'
+  const needed = guards.has(kind) || authority === 'DSP' ? authority : 'CHG'
   return call.runtime.authority.allows(call.principal, authorityObjectFor(kind), name, needed)
 }
 

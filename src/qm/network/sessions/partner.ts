@@ -1,9 +1,10 @@
 /** The partner of a session, before and after the handshake. */
+import { randomBytes } from 'node:crypto'
 import type { TlsStatus } from '../../types/network.ts'
 import type { ObjectRecord } from '../../types/services.ts'
 import type { MessageChannel } from '../channel.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
-import { encodeJsonFrame, frameTypes } from '../protocol/frames.ts'
+import { encodeFrame, encodeJsonFrame, frameTypes } from '../protocol/frames.ts'
 import {
   type ChannelLimits,
   type Hello,
@@ -16,9 +17,39 @@ import {
 import { dial, parseConnectionNames, parseLocalAddress, renderConnectionName } from '../transport/dial.ts'
 import { FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
 import { buildTlsOptions, checkTls } from '../transport/tls-session.ts'
-import { readLimits, readNumber, readText } from './channel-attributes.ts'
+import { checkSupported, readLimits, readNumber, readText } from './channel-attributes.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { unexpected } from './session-end.ts'
+
+/** Sends `dataLength` random bytes and waits for them to come back. Rejects with a `ChannelError`. */
+export async function pingPartner(definition: ObjectRecord, dataLength: number, deps: SessionDeps): Promise<void> {
+  checkSupported(definition)
+  const { signal } = new AbortController()
+  const { connection } = await callPartner(definition, { purpose: 'ping', resetTo: undefined, signal }, deps)
+  try {
+    const data = randomBytes(dataLength)
+    connection.send(encodeFrame(frameTypes.ping, data))
+    const { type, payload } = await connection.next(handshakeTimeoutMs)
+    if (type !== frameTypes.pong) throw unexpected(type)
+    if (!payload.equals(data)) throw new ChannelError('PROTOCOL_ERROR', 'the partner sent back other data')
+    connection.send(encodeJsonFrame(frameTypes.close, { reason: 'ping' }))
+  } finally {
+    connection.end()
+  }
+}
+
+/** Responds to the ping of a partner. Rejects with a `ChannelError`. */
+export async function answerPing(
+  { connection }: AcceptedPartner,
+  definition: ObjectRecord,
+  deps: SessionDeps,
+): Promise<void> {
+  welcomePartner(connection, readLimits(definition.attributes), deps)
+  const { type, payload } = await connection.next(handshakeTimeoutMs)
+  if (type !== frameTypes.ping) throw unexpected(type)
+  connection.send(encodeFrame(frameTypes.pong, payload))
+  connection.end()
+}
 
 /** A partner that has connected to a listener and said hello. */
 export interface AcceptedPartner {

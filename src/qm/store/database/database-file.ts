@@ -123,12 +123,8 @@ export function findDatabaseFault(file: string): string | undefined {
   try {
     runWithStoreErrors(file, () => {
       checkWriteAheadLog(file)
-      const db = openWriterConnection(file)
-      try {
-        checkPages(db, file)
-      } finally {
-        db.close()
-      }
+      using db = openWriterConnection(file)
+      checkPages(db, file)
     })
     return undefined
   } catch (error) {

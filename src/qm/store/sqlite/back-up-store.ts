@@ -45,23 +45,15 @@ export async function backUpStore({ file, folder, removals, isOpen }: BackUpStor
 }
 
 async function copyDatabase(file: string, copy: string): Promise<void> {
-  const source = openReaderConnection(file)
-  try {
-    ensurePrivateFile(copy)
-    await backup(source, copy, { rate: allPages })
-  } finally {
-    source.close()
-  }
+  using source = openReaderConnection(file)
+  ensurePrivateFile(copy)
+  await backup(source, copy, { rate: allPages })
 }
 
 /** Checks the copy and makes it a single file. Returns the names of its body files. */
 function finishCopy(copy: string): ReadonlySet<string> {
-  const database = new DatabaseSync(copy)
-  try {
-    database.exec('PRAGMA journal_mode = DELETE')
-    checkPages(database, copy)
-    return new Set(listBodyFiles(database))
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(copy)
+  database.exec('PRAGMA journal_mode = DELETE')
+  checkPages(database, copy)
+  return new Set(listBodyFiles(database))
 }

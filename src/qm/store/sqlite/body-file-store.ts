@@ -74,11 +74,7 @@ export function openBodyFileStore(
 }
 
 async function writeThrough(path: string, body: Buffer): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(body)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(body)
+  await file.sync()
 }

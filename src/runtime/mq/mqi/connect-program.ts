@@ -18,8 +18,10 @@ import { connectPrivately } from '../../rpc/private-socket.ts'
 import { mqiSocketName } from './serve-mqi.ts'
 import { decodeLine, encodeLine, MqiCallError, type MqiResponse, readLines } from './wire.ts'
 
-/** A connection of a program. Errors of the queue manager arrive as `MqiCallError`. */
-export interface ProgramConnection extends Pick<Connection, 'list' | 'command' | 'commandJson' | 'createDynamicQueue'> {
+type SharedCalls = Pick<Connection, 'list' | 'command' | 'commandJson' | 'createDynamicQueue'>
+
+/** A connection of a program. Errors of the queue manager arrive as `MqiCallError`. Its scope may close it. */
+export interface ProgramConnection extends SharedCalls, Disposable {
   /** The name of the queue manager. */
   readonly manager: string
   maxMessageLength(queue?: string): Promise<ReturnType<Connection['maxMessageLength']>>
@@ -85,9 +87,13 @@ export async function connectProgram(
     const connected = (await call('connect', manager, application, credentials)) as { manager: string }
     const methods = calls.map((name) => [name, (...args: unknown[]) => call(name, ...args)] as const)
     return {
-      ...(Object.fromEntries(methods) as unknown as Omit<ProgramConnection, 'manager' | 'close'>),
+      ...(Object.fromEntries(methods) as unknown as Omit<
+        ProgramConnection,
+        'manager' | 'close' | typeof Symbol.dispose
+      >),
       manager: connected.manager,
       close: () => socket.end(),
+      [Symbol.dispose]: () => socket.end(),
     }
   } catch (error) {
     socket.destroy()

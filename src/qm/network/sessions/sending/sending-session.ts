@@ -13,8 +13,7 @@ import type { SessionMonitor } from '../session-monitor.ts'
 import { MessageSender, type SendingOptions } from './message-sender.ts'
 import { OutgoingBatches } from './outgoing-batches.ts'
 import type { SentBatches } from './sent-batches.ts'
-import { findTransferProblem, setAside } from './set-aside.ts'
-import { IdleTime, TransmissionReader } from './transmission-reader.ts'
+import { findTransferProblem, IdleTime, setAside, TransmissionReader } from './transmission-reader.ts'
 
 export class SendingSession extends ChannelSession {
   readonly #deps: SessionDeps
