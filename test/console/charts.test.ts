@@ -22,6 +22,18 @@ consoleTest(
     const line = await page.locator('.chart__line--1').first().getAttribute('d')
     t.is(line?.match(/M/g)?.length, 2, 'a gap parts the line')
 
+    const table = page.locator('figure').first()
+    await table.getByRole('button', { name: 'Table' }).click()
+    await table.getByRole('cell', { name: '1,200' }).waitFor()
+    for (const [format, end] of [
+      ['CSV', '.csv'],
+      ['PNG', '.png'],
+    ] as const) {
+      const download = page.waitForEvent('download')
+      await table.getByRole('button', { name: format }).click()
+      t.true((await download).suggestedFilename().endsWith(end))
+    }
+
     await page.getByRole('tab', { name: '10 min' }).click()
     await page.getByText('-7.5 min').first().waitFor()
     await page.unroute('**/queue/ORDERS/history*')

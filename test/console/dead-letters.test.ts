@@ -106,3 +106,31 @@ consoleTest(
     await connection?.close()
   },
 )
+
+consoleTest(
+  'a search goes to the end of the queue by itself, and all messages are moved in blocks',
+  { commands: ['DEFINE QLOCAL(ORDERS)', 'DEFINE QLOCAL(OTHER)'] },
+  async (t, { page, open, server }) => {
+    const connection = server.installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
+    for (let number = 1; number <= 130; number++)
+      await connection?.put({ queue: 'ORDERS' }, { body: Buffer.from(`tea ${number}`), format: 'MQSTR' })
+
+    await open('#/qmgr/QM1/queues/ORDERS/messages')
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('tea')
+    await page.getByRole('button', { name: 'Search to the end' }).click()
+    await page.getByText('130 messages searched').waitFor()
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('')
+    await page.getByText('1 to 25 of 130').waitFor()
+
+    await page.getByLabel('Select all messages of this page').check({ force: true })
+    await page.getByRole('button', { name: 'Move 25 messages' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Target queue').fill('OTHER')
+    await dialog.getByText('All 130 messages of the queue').click()
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByText('130 messages moved').waitFor()
+    await page.getByText('There are no messages.').waitFor()
+    t.is(String((await connection?.get('OTHER'))?.body), 'tea 1')
+    await connection?.close()
+  },
+)

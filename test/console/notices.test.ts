@@ -80,3 +80,36 @@ consoleTest(
     t.is(await page.getByText(/\d messages?$/).count(), 0)
   },
 )
+
+consoleTest(
+  'what was deleted, saved or moved is taken back from the notification or from the list of what was done',
+  {
+    commands: [
+      `DEFINE QLOCAL(ORDERS) DESCR('of the shop') MAXDEPTH(77)`,
+      "SET AUTHREC PROFILE(ORDERS) OBJTYPE(QUEUE) PRINCIPAL('app') AUTHADD(PUT)",
+    ],
+  },
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/queues')
+    await page.getByRole('button', { name: 'Actions for ORDERS' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('link', { name: 'ORDERS' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Taken back: Deleted').waitFor()
+    await open('#/qmgr/QM1/queues/ORDERS/properties')
+    await page.getByText('of the shop').waitFor()
+    await open('#/qmgr/QM1/queues/ORDERS/authority')
+    await page.getByRole('img', { name: 'app has it by the record of ORDERS.' }).waitFor()
+
+    await open('#/qmgr/QM1/queues/ORDERS/properties')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Description').first().fill('something else')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('something else').waitFor()
+    await page.getByRole('button', { name: 'What was done' }).click()
+    await page.getByRole('region', { name: 'What was done' }).getByRole('button', { name: 'Undo' }).first().click()
+    await page.getByText('of the shop').waitFor()
+    t.pass()
+  },
+)

@@ -1,3 +1,4 @@
+import { shows } from '../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest(
@@ -100,13 +101,14 @@ consoleTest(
     await dialog.getByText('GET - get').click()
     await dialog.getByRole('button', { name: 'Save' }).click()
 
-    const row = page.getByRole('row', { name: /ORDERS User app/ })
-    await row.getByText('GET, PUT').waitFor()
+    const row = page.getByRole('row', { name: /^app User ORDERS/ })
+    const marks = () => row.getByRole('cell').allTextContents()
+    await shows(t, async () => (await marks()).slice(3, 6), ['●', '●', ''])
     await row.getByRole('button', { name: 'Edit the record of app' }).click()
     await dialog.getByText('PUT - put').click()
     await dialog.getByText('BROWSE - browse').click()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await row.getByText('BROWSE, GET').waitFor()
+    await shows(t, async () => (await marks()).slice(3, 6), ['', '●', '●'])
 
     await row.getByRole('button', { name: 'Delete the record of app' }).click()
     await dialog.getByRole('button', { name: 'Delete' }).click()

@@ -6,6 +6,7 @@ import { useCurrentManager } from './shell/current-manager.tsx'
 
 const AbsentManagerPage = lazy(() => import('./managers/absent-manager-page.tsx'))
 const OverviewPage = lazy(() => import('./overview/overview-page.tsx'))
+const TopologyPage = lazy(() => import('./topology/topology-page.tsx'))
 const ConfigurationPage = lazy(() => import('./properties/configuration-page.tsx'))
 const MqscPage = lazy(() => import('./mqsc/mqsc-page.tsx'))
 const ChlauthPage = lazy(() => import('./chlauth/chlauth-page.tsx'))
@@ -43,6 +44,7 @@ function renderTransferPage({ section, name }: TransferRoute) {
 function renderManagerPage(route: ManagerRoute) {
   const { manager, section } = route
   if (section === 'overview') return <OverviewPage key={manager} manager={manager} />
+  if (section === 'topology') return <TopologyPage key={manager} manager={manager} />
   if (section === 'configuration') return <ConfigurationPage key={manager} manager={manager} />
   if (section === 'mqsc') return <MqscPage key={manager} manager={manager} />
   if (section === 'channel-rules') return <ChlauthPage key={manager} manager={manager} />

@@ -4,6 +4,7 @@ import { formatDateTime, formatTime } from '../text/format.ts'
 import { t } from '../text/t.ts'
 import { buildAxisScale, formatShortNumber } from './axis-scale.ts'
 import { Axes, Bars, findNearThresholds, Lines, type Threshold, ThresholdLine } from './chart-marks.tsx'
+import { ChartTools } from './chart-tools.tsx'
 import { buildBarFrame, buildLineFrame, chartHeight, initialChartWidth } from './plot-frame.ts'
 import { findLatestValue, findMaxValue, type Samples } from './samples.ts'
 
@@ -107,6 +108,7 @@ export function Chart(props: ChartProps) {
         ))}
         {pointed !== undefined && <li>{formatMoment(samples, sampleCount - 1 - pointed)}</li>}
       </ul>
+      <ChartTools title={title} samples={samples} series={series} picture={picture} />
     </figure>
   )
 }

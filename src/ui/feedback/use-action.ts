@@ -1,7 +1,7 @@
 /** Runs an action of the user, one at a time, and reports its result. */
 import { useRef, useState } from 'react'
 import { t } from '../text/t.ts'
-import { useNotifications } from './notifications.tsx'
+import { type Undo, useNotifications } from './notifications.tsx'
 
 export interface UserAction {
   busy: boolean
@@ -9,9 +9,10 @@ export interface UserAction {
   problem: string | undefined
   /**
    * Runs the work and returns whether it succeeded; does nothing while an earlier run lasts. On success it shows a
-   * notification with the title `done` and the text `about`. The title of an error names `action`, such as "Start".
+   * notification with the title `done`, the text `about` and a button for `undo`. The title of an error names `action`,
+   * such as "Start".
    */
-  run(work: () => Promise<unknown>, done?: string, about?: string, action?: string): Promise<boolean>
+  run(work: () => Promise<unknown>, done?: string, about?: string, action?: string, undo?: Undo): Promise<boolean>
 }
 
 /** `notifiesErrors` shows errors as notifications; otherwise the caller renders `problem`. */
@@ -21,14 +22,20 @@ export function useAction({ notifiesErrors = false } = {}): UserAction {
   const running = useRef(false)
   const tell = useNotifications()
 
-  async function run(work: () => Promise<unknown>, done?: string, about?: string, action?: string): Promise<boolean> {
+  async function run(
+    work: () => Promise<unknown>,
+    done?: string,
+    about?: string,
+    action?: string,
+    undo?: Undo,
+  ): Promise<boolean> {
     if (running.current) return false
     running.current = true
     setBusy(true)
     setProblem(undefined)
     try {
       await work()
-      if (done !== undefined) tell('success', done, about)
+      if (done !== undefined) tell('success', done, about, undo)
       return true
     } catch (error) {
       const { message } = error as Error

@@ -4,6 +4,7 @@ import type { CarbonIconType } from '@carbon/react/icons'
 import { ActionButton, ToolbarButton } from '../feedback/action-button.tsx'
 import { ConfirmDialog } from '../feedback/action-dialog.tsx'
 import { Loaded, type LoadedProps } from '../feedback/loaded.tsx'
+import type { Undo } from '../feedback/notifications.tsx'
 import { useAction } from '../feedback/use-action.ts'
 import { type RenderDialog, useDialog } from '../feedback/use-dialog.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
@@ -36,7 +37,9 @@ interface RowWork {
   /** The title and the text of the notification after a success. */
   done: string
   about?: string
-  /** What the action does, for an action that cannot be undone. */
+  /** Takes back what the action did. */
+  undo?: Undo
+  /** What the action does, for an action that deletes something. */
   question?: string
   /** The title of the question; the label if absent. */
   questionTitle?: string
@@ -55,9 +58,9 @@ export function ResourceTable<Row>({ resource, actions, ...table }: ResourceTabl
 
   function start(action: RowButton & (RowDialog | RowWork)) {
     if ('dialog' in action) return show(action.dialog)
-    const { label, title, question, questionTitle = label, done, about } = action
-    if (question === undefined) return void run(action.run, done, about, title).then(resource.reload)
-    const words = { title: questionTitle, action: title, text: question, done, about }
+    const { label, title, question, questionTitle = label, done, about, undo } = action
+    if (question === undefined) return void run(action.run, done, about, title, undo).then(resource.reload)
+    const words = { title: questionTitle, action: title, text: question, done, about, undo }
     show((close) => <ConfirmDialog {...words} run={action.run} succeeded={resource.reload} close={close} />)
   }
 

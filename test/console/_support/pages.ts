@@ -64,6 +64,7 @@ export const consolePages: readonly ConsolePage[] = [
   { route: '#/no-such-page' },
   { route: '#/qmgr', dialogs: [create, menu('QM1', 'Stop')] },
   { route: '#/qmgr/QM1/overview' },
+  { route: '#/qmgr/QM1/topology' },
   {
     route: '#/qmgr/QM1/queues',
     dialogs: [

@@ -3,7 +3,7 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { FormRow } from '../../../ui/forms/form-rows.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
-import { type AuthorityRecord, saveAuthorityRecord } from './authority-records.ts'
+import { type AuthorityRecord, deleteAuthorityRecord, saveAuthorityRecord } from './authority-records.ts'
 
 export interface AuthorityDialogProps {
   manager: string
@@ -46,6 +46,11 @@ export function AuthorityDialog({ manager, objectType, name = '', record, saved,
       action={t('Save')}
       loses={t('The authority record has not been saved.')}
       run={() => saveAuthorityRecord(manager, form.draft, record?.authorities ?? [])}
+      undo={
+        record
+          ? () => saveAuthorityRecord(manager, record, form.draft.authorities)
+          : () => deleteAuthorityRecord(manager, form.draft)
+      }
       done={t('Authority record saved')}
       about={form.draft.entity}
       succeeded={saved}
@@ -90,7 +95,7 @@ const clear: AuthorityGroup['authorities'] = [['CLR', t('clear')]]
 const control: AuthorityGroup['authorities'] = [['CTRL', t('start and stop')]]
 
 /** Returns the authority groups of an object type, which is an OBJTYPE such as `QUEUE`. */
-function findAuthorityGroups(objectType: string): readonly AuthorityGroup[] {
+export function findAuthorityGroups(objectType: string): readonly AuthorityGroup[] {
   switch (objectType) {
     case 'QUEUE':
       return [

@@ -3,7 +3,7 @@ import { ChoiceSwitcher } from '../../../ui/forms/choices.tsx'
 import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { t } from '../../../ui/text/t.ts'
 
-const ranges = [10, 30, 60].map((range) => [String(range), t('{range} min', { range })] as const)
+const ranges = [5, 10, 30, 60].map((range) => [String(range), t('{range} min', { range })] as const)
 
 export function HistoryCharts({ label, children }: { label: string; children(minutes: number): ReactNode }) {
   const [minutes, setMinutes] = useLocalPreference('minutes', 60)

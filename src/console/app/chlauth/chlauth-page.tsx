@@ -3,16 +3,20 @@ import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
 import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import '../styles/work.scss'
 import { Add, Edit, Policy, TrashCan } from '@carbon/react/icons'
+import { useState } from 'react'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { sectionTitles } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { buildRuleId, type ChannelRule } from './channel-rule.ts'
-import { deleteChannelRule, loadChannelRules } from './chlauth-rules.ts'
-import { describeCallers, describeDecision, typeTitles } from './describe-rule.ts'
+import type { ChannelCaller, ChannelRule } from './channel-rule.ts'
+import { buildRuleId, isBlocking, ruleKeys } from './channel-rule.ts'
+import { deleteChannelRule, findDecidingRule, loadChannelRules, saveChannelRule } from './chlauth-rules.ts'
+import { describeCallers, describeDecision, keyLabels, typeTitles } from './describe-rule.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import { TestRuleDialog } from './test-rule-dialog.tsx'
 
 export default function ChlauthPage({ manager }: { manager: string }) {
   const { rights } = useSession()
@@ -65,6 +69,7 @@ export default function ChlauthPage({ manager }: { manager: string }) {
               title: t('Delete'),
               question: describeRule(rule),
               run: () => deleteChannelRule(manager, rule),
+              undo: () => saveChannelRule(manager, rule, undefined),
               done: t('Rule deleted'),
               about: rule.profile,
             },
@@ -83,4 +88,67 @@ export default function ChlauthPage({ manager }: { manager: string }) {
 function describeRule(rule: ChannelRule): string {
   const values = { type: typeTitles[rule.type], callers: describeCallers(rule), decision: describeDecision(rule) }
   return t('{type}: {callers}. {decision}.', values)
+}
+
+/** The answer of the queue manager. */
+type Outcome = { rule: ChannelRule | undefined }
+
+const initialCaller: ChannelCaller = {
+  channel: '',
+  address: '',
+  clientUser: '',
+  queueManager: '',
+  certificate: '',
+  issuer: '',
+}
+
+/** A dialog that asks the queue manager which rule decides about a caller, and shows the decision in words. */
+function TestRuleDialog({ manager, close }: { manager: string; close(): void }) {
+  const [outcome, setOutcome] = useState<Outcome & { caller: ChannelCaller }>()
+  const form = useForm('caller', initialCaller, (caller) => {
+    const { clientUser, queueManager } = caller
+    const isBoth = clientUser !== '' && queueManager !== ''
+    return [
+      { name: 'channel', label: t('Channel'), kind: 'name', required: t('Enter the name of a channel.') },
+      ...ruleKeys.map((name) => ({
+        name,
+        label: keyLabels[name],
+        kind: 'path' as const,
+        ...(name === 'address' && { required: t('Enter the address of the caller.') }),
+        ...(name === 'clientUser' && isBoth && { wrong: t('A caller is a client with a user, or a queue manager.') }),
+      })),
+      <div key="outcome" role="status">
+        {outcome?.caller === caller && <OutcomeNotice rule={outcome.rule} />}
+      </div>,
+    ]
+  })
+  return (
+    <FormDialog
+      stays
+      form={form}
+      title={t('Test the rules')}
+      label={manager}
+      action={t('Test')}
+      cancel={t('Close')}
+      run={async () => setOutcome({ caller: form.draft, rule: await findDecidingRule(manager, form.draft) })}
+      close={close}
+    />
+  )
+}
+
+function OutcomeNotice({ rule }: Outcome) {
+  if (!rule)
+    return (
+      <Notice kind="success" role="none" title={t('Allowed: no rule matches')}>
+        {t('The channel runs under the user of its definition, or of the client.')}
+      </Notice>
+    )
+  const values = { type: typeTitles[rule.type], profile: rule.profile, callers: describeCallers(rule) }
+  const isRejected = isBlocking(rule) && !rule.isWarning
+  return (
+    <Notice kind={isRejected ? 'error' : 'success'} role="none" title={describeDecision(rule)}>
+      {t('Decided by the rule “{type}” for the channel {profile}: {callers}.', values)}{' '}
+      {!isRejected && t('Rules for blocked users are checked afterwards.')}
+    </Notice>
+  )
 }

@@ -3,10 +3,10 @@ import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { useState } from 'react'
 import type { Dashboard } from '../../../contract/console/layout.ts'
 import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import { downloadFile } from '../../../ui/files/download-file.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
-import { downloadText } from '../export/download-text.ts'
 import { renderDashboardFile } from './dashboard-file.ts'
 
 export interface DashboardMenuProps {
@@ -29,7 +29,9 @@ export function DashboardMenu({ dashboard, rename, duplicate, remove }: Dashboar
         <OverflowMenuItem itemText={t('Duplicate')} onClick={duplicate} />
         <OverflowMenuItem
           itemText={t('Export')}
-          onClick={() => downloadText(`${title}.json`, 'application/json', renderDashboardFile(dashboard))}
+          onClick={() =>
+            downloadFile(`${title}.json`, new Blob([renderDashboardFile(dashboard)], { type: 'application/json' }))
+          }
         />
         <OverflowMenuItem hasDivider isDelete itemText={t('Delete')} onClick={() => setAsked('delete')} />
       </OverflowMenu>

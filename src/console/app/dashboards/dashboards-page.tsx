@@ -1,9 +1,10 @@
 /** The dashboards of the user: one tab for each, with its widgets. */
 import '../styles/work.scss'
 import '../styles/dashboards.scss'
-import { FileUploaderButton, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
+import { Button, FileUploaderButton, InlineNotification, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
-import { type ChangeEvent, useState } from 'react'
+import type { ChangeEvent } from 'react'
+import { useState } from 'react'
 import type { Dashboard, Widget } from '../../../contract/console/layout.ts'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
@@ -27,10 +28,7 @@ import {
 import { parseDashboardFile } from './dashboard-file.ts'
 import { DashboardGrid } from './dashboard-grid.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
-import { LayoutConflict } from './layout-conflict.tsx'
 import { WidgetDialog } from './widget-dialog.tsx'
-
-const tooMany = t('There can be at most 20 dashboards of 24 widgets each.')
 
 export default function DashboardsPage({ dashboard: wanted }: { dashboard: string | undefined }) {
   const { layout, problem, change, reload } = useLayout()
@@ -165,3 +163,29 @@ function createDraft(): Widget {
     queue: '',
   }
 }
+
+/** Shows why the dashboards are not stored: another page stored a newer version, or the server does not respond. */
+function LayoutConflict() {
+  const { problem, conflict, reload, overwrite } = useLayout()
+  if (!conflict) return problem ? <ErrorNotice text={problem} again={() => void overwrite()} /> : null
+  return (
+    <div className="dashboard__conflict">
+      <InlineNotification
+        kind="warning"
+        lowContrast
+        hideCloseButton
+        role="alert"
+        title={t('The dashboards were changed on another page.')}
+        subtitle={t('The changes of this page are not stored.')}
+      />
+      <Button size="sm" kind="tertiary" onClick={() => void reload()}>
+        {t('Show the stored version')}
+      </Button>
+      <Button size="sm" kind="ghost" onClick={() => void overwrite()}>
+        {t('Store the version of this page')}
+      </Button>
+    </div>
+  )
+}
+
+const tooMany = t('There can be at most 20 dashboards of 24 widgets each.')

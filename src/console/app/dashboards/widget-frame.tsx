@@ -1,21 +1,54 @@
 /** The frame of a widget: title, handle to move it, menu, and its content. */
-
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
-import { Draggable } from '@carbon/react/icons'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from 'react'
+import { Add, Draggable } from '@carbon/react/icons'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import { useId } from 'react'
 import type { Widget } from '../../../contract/console/layout.ts'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { MenuAction } from '../../../ui/feedback/action-button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { t } from '../../../ui/text/t.ts'
+import { listManagers } from '../api/managers.ts'
 import { measureCharts } from '../charts/measure-charts.ts'
 import { useSampleHistory } from '../charts/use-sample-history.ts'
+import { CreateManagerDialog } from '../managers/create-manager-dialog.tsx'
+import { ManagerTable } from '../managers/manager-table.tsx'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { findObjectScreen } from '../screens/index.ts'
+import { useSession } from '../session/session.tsx'
 import { maxColumns } from './arrange-widgets.ts'
-import { ManagersWidget } from './managers-widget.tsx'
 import { ObjectsWidget } from './objects-widget.tsx'
 import { isQueueMeasure } from './widget-kinds.ts'
+
+const freshMs = 5_000
+
+function ManagersWidget() {
+  const { rights } = useSession()
+  const managers = useResource('managers', listManagers, { intervalMs: freshMs })
+
+  return (
+    <Loaded resource={managers} small>
+      {(value) => (
+        <>
+          {rights.manage && (
+            <div className="widget__tools">
+              <DialogButton
+                size="sm"
+                renderIcon={Add}
+                dialog={(close) => <CreateManagerDialog close={close} created={managers.reload} />}
+              >
+                {t('Create')}
+              </DialogButton>
+            </div>
+          )}
+          <ManagerTable small managers={value} changed={managers.reload} />
+        </>
+      )}
+    </Loaded>
+  )
+}
 
 export interface WidgetFrameProps {
   widget: Widget

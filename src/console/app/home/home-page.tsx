@@ -6,6 +6,7 @@ import type { ManagerHealth, QueueHealth } from '../../../contract/console/manag
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
+import { buildCreateLink } from '../../../ui/routing/hash-query.ts'
 import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { loadHealth } from '../api/managers.ts'
@@ -36,7 +37,7 @@ export default function HomePage() {
               <div className="home__none">
                 <p>{t('There is no queue manager yet.')}</p>
                 {rights.manage && (
-                  <Button as="a" href={buildHashLink('qmgr')}>
+                  <Button as="a" href={buildCreateLink(buildHashLink('qmgr'))}>
                     {t('Create a queue manager')}
                   </Button>
                 )}

@@ -9,6 +9,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
 import { countMessages } from './message-texts.ts'
+import type { MessageList } from './use-message-list.ts'
 
 export interface MessagePagesProps {
   manager: string
@@ -96,10 +97,11 @@ export function StepButtons({ labels, obstacles, step, children }: StepButtonsPr
   )
 }
 
-export type SearchProgressProps = { page: MessagePage; goOn: (() => void) | undefined }
+export type SearchProgressProps = { page: MessagePage } & Pick<MessageList, 'goOn' | 'isSearchingOn' | 'searchOn'>
 
-export function SearchProgress({ page: { searched = 0, total }, goOn }: SearchProgressProps) {
-  const isPartial = goOn !== undefined && total !== undefined
+export function SearchProgress({ page, goOn, isSearchingOn, searchOn }: SearchProgressProps) {
+  const { searched = 0, total } = page
+  const isPartial = (goOn !== undefined || isSearchingOn) && total !== undefined
   return (
     <div className="messages__pages">
       <span role="status">
@@ -107,9 +109,17 @@ export function SearchProgress({ page: { searched = 0, total }, goOn }: SearchPr
           ? t('{searched} of {total} messages searched', { searched, total: Math.max(searched, total) })
           : t('{messages} searched', { messages: countMessages(searched) })}
       </span>
-      {goOn && (
+      {isSearchingOn && isPartial && (
+        <progress value={searched} max={Math.max(searched, total)} aria-label={t('Progress')} />
+      )}
+      {goOn && !isSearchingOn && (
         <Button kind="tertiary" size="sm" onClick={goOn}>
           {t('Search on')}
+        </Button>
+      )}
+      {(goOn || isSearchingOn) && (
+        <Button kind="ghost" size="sm" onClick={() => searchOn(!isSearchingOn)}>
+          {isSearchingOn ? t('Stop') : t('Search to the end')}
         </Button>
       )}
     </div>

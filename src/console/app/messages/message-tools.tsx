@@ -25,6 +25,8 @@ export interface MessageToolsProps {
   search: string
   setSearch(text: string): void
   selected: ReadonlySet<string>
+  /** The number of messages on the queue, if it is known and the list is no search. */
+  total: number | undefined
   /** The dead-letter headers of the selected messages. */
   headers: readonly DeadLetterHeader[]
   reload(): void
@@ -35,7 +37,7 @@ export interface MessageToolsProps {
 }
 
 export function MessageTools(props: MessageToolsProps) {
-  const { manager, row, browses, search, setSearch, selected, headers, reload, restart, putBack } = props
+  const { manager, row, browses, search, setSearch, selected, total, headers, reload, restart, putBack } = props
   const { rights } = useSession()
   const { dialog, show } = useDialog()
   const mayGet = mayChange(rights, row, 'GET')
@@ -60,7 +62,9 @@ export function MessageTools(props: MessageToolsProps) {
     />
   )
   const ask = (action: TransferAction) =>
-    show((close) => <TransferDialog {...shared} action={action} messageIds={messageIds} done={restart} close={close} />)
+    show((close) => (
+      <TransferDialog {...shared} action={action} messageIds={messageIds} total={total} done={restart} close={close} />
+    ))
   return (
     <div className="messages__tools">
       {browses && (

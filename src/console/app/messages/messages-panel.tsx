@@ -75,7 +75,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       {value.messages.length === 0 && (
         <p className="list__empty">{findEmptyText(page, wanted, list.goOn !== undefined)}</p>
       )}
-      {wanted !== '' && <SearchProgress page={value} goOn={list.goOn} />}
+      {wanted !== '' && <SearchProgress page={value} {...list} />}
       {wanted === '' && (
         <MessagePages
           manager={manager}
@@ -100,6 +100,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
         browses={browses}
         search={search}
         selected={selected}
+        total={wanted === '' ? list.value?.total : undefined}
         headers={headers}
         reload={list.reload}
         restart={restart}

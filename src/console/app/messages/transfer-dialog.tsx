@@ -1,10 +1,11 @@
 /** A dialog that moves, copies or deletes messages of a queue. */
 import type { TransferAction } from '../../../contract/console/messages.ts'
+import type { ActionProgress } from '../../../ui/feedback/action-dialog.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
-import { request } from '../api/client.ts'
+import { type RequestBody, request } from '../api/client.ts'
 import { loadObjectRows } from '../screens/load-objects.ts'
 import { queueScreen } from '../screens/queue-screen.ts'
 import { transferTexts } from './message-texts.ts'
@@ -14,20 +15,40 @@ export interface TransferDialogProps {
   queue: string
   action: TransferAction
   messageIds: readonly string[]
+  /** The number of messages on the queue, where all of them can be transferred. */
+  total?: number | undefined
   done(): void
   close(): void
 }
 
 const maxSuggestions = 50
+/** The number of messages in one unit of work; a list has at most as many. */
+const blockSize = 100
 
-export function TransferDialog({ manager: qmgr, queue, action, messageIds, done, close }: TransferDialogProps) {
+type Transfer = Omit<RequestBody<'POST /qmgr/:qmgr/queue/:queue/messages/transfer'>, 'messageIds'> & {
+  messageIds: readonly string[]
+}
+
+export function TransferDialog({
+  manager: qmgr,
+  queue,
+  action,
+  messageIds,
+  total = 0,
+  done,
+  close,
+}: TransferDialogProps) {
   const { value } = useResource(qmgr, (signal) => loadObjectRows(qmgr, queueScreen, [], signal))
   const needsTarget = action !== 'delete'
-  const form = useForm('transfer', { target: '' }, ({ target }) => [
+  const form = useForm('transfer', { target: '', isAll: false }, ({ target, isAll }) => [
     <p key="explanation">
-      {needsTarget
-        ? t('All messages are transferred together, or none of them.')
-        : t('The messages are deleted for good: all of them, or none.')}
+      {isAll
+        ? t('The messages are transferred in blocks of {count}: each block together, or not at all.', {
+            count: blockSize,
+          })
+        : needsTarget
+          ? t('All messages are transferred together, or none of them.')
+          : t('The messages are deleted for good: all of them, or none.')}
     </p>,
     needsTarget && {
       name: 'target',
@@ -36,21 +57,45 @@ export function TransferDialog({ manager: qmgr, queue, action, messageIds, done,
       missing: target === '' || target === queue ? t('Enter the name of another queue.') : undefined,
       attributes: { list: 'transfer-queues', maxLength: 48 },
     },
+    total > messageIds.length && {
+      name: 'isAll',
+      label: t('All {total} messages of the queue', { total }),
+      kind: 'check',
+    },
   ])
-  const { target } = form.draft
+  const { target, isAll } = form.draft
   const names = (value?.rows ?? []).map(({ name }) => name).filter((name) => name !== queue && name.startsWith(target))
   const { verb, title, done: finished } = transferTexts[action]
-  const body = { action, messageIds: [...messageIds], ...(needsTarget ? { target } : {}) }
+  const body = { action, ...(needsTarget ? { target } : {}) }
+  const transfer = (from: string, { messageIds: ids, ...how }: Transfer) =>
+    request(
+      'POST /qmgr/:qmgr/queue/:queue/messages/transfer',
+      { qmgr, queue: from },
+      { body: { ...how, messageIds: [...ids] } },
+    )
+
+  /** Transfers block by block, because a unit of work has a limit. Messages that arrive meanwhile come after these. */
+  async function transferAll({ report }: ActionProgress) {
+    for (let done = 0; done < total; ) {
+      report(done, total)
+      const query = { offset: action === 'copy' ? done : 0, limit: Math.min(blockSize, total - done) }
+      const page = await request('GET /qmgr/:qmgr/queue/:queue/messages', { qmgr, queue }, { query })
+      if (page.messages.length === 0) return
+      await transfer(queue, { ...body, messageIds: page.messages.map(({ messageId }) => messageId) })
+      done += page.messages.length
+    }
+  }
   return (
     <FormDialog
       size="sm"
       danger={!needsTarget}
       form={form}
-      title={title(messageIds.length)}
+      title={title(isAll ? total : messageIds.length)}
       label={queue}
       action={verb}
-      run={() => request('POST /qmgr/:qmgr/queue/:queue/messages/transfer', { qmgr, queue }, { body })}
-      done={finished(messageIds.length)}
+      run={(progress) => (isAll ? transferAll(progress) : transfer(queue, { ...body, messageIds }))}
+      done={finished(isAll ? total : messageIds.length)}
+      undo={action === 'move' && !isAll ? () => transfer(target, { action, messageIds, target: queue }) : undefined}
       about={needsTarget ? target : queue}
       succeeded={done}
       close={close}

@@ -24,6 +24,9 @@ export interface MessageList {
   reload(): void
   /** Searches the rest of the queue; undefined when there is no search or nothing left to search. */
   goOn: (() => void) | undefined
+  /** Whether searches follow each other up to the end of the queue, and the function that begins or stops this. */
+  isSearchingOn: boolean
+  searchOn(goes: boolean): void
 }
 
 /** What the searches before the current one found, and where they ended. */
@@ -33,6 +36,7 @@ export function useMessageList(query: MessageListQuery): MessageList {
   const { manager, queue, browses, page, pageSize, sort, search } = query
   const searchKey = `${manager}/${queue}/${search}`
   const [earlier, setEarlier] = useState<Found>()
+  const [searchedOn, setSearchedOn] = useState<string>()
   const before = earlier?.key === searchKey ? earlier.page : undefined
   const isSearch = search !== ''
   const key = isSearch ? `${searchKey}?${before?.next ?? ''}` : `${manager}/${queue}/${page}/${sort}`
@@ -48,9 +52,14 @@ export function useMessageList(query: MessageListQuery): MessageList {
     },
     isSearch ? {} : { intervalMs: freshMs },
   )
-  if (!isSearch) return { value, problem, reload, goOn: undefined }
-
   const found = value && before ? joinPages(before, value) : (value ?? before)
+  const isSearchingOn = isSearch && searchedOn === searchKey && !problem && (!value || value.next !== undefined)
+  useEffect(() => {
+    if (isSearchingOn && value && found) setEarlier({ key: searchKey, page: found })
+  }, [isSearchingOn, value, found, searchKey])
+
+  const searchOn = (goes: boolean) => setSearchedOn(goes ? searchKey : undefined)
+  if (!isSearch) return { value, problem, reload, goOn: undefined, isSearchingOn, searchOn }
   return {
     value: found,
     problem,
@@ -58,6 +67,8 @@ export function useMessageList(query: MessageListQuery): MessageList {
       setEarlier(undefined)
       reload()
     },
+    isSearchingOn,
+    searchOn,
     goOn: value?.next && found ? () => setEarlier({ key: searchKey, page: found }) : undefined,
   }
 }

@@ -1,35 +1,17 @@
 /** The page on which the user runs MQSC commands. */
-import { Button, Toggle } from '@carbon/react'
+import { Button, TextArea, Toggle } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import '../styles/work.scss'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
+import { downloadFile } from '../../../ui/files/download-file.ts'
 import { t } from '../../../ui/text/t.ts'
 import { runCommandText } from '../api/mqsc.ts'
-import { downloadText } from '../export/download-text.ts'
 import { buildManagerLink, sectionTitles } from '../routing/page-route.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { Answer } from './answer.tsx'
 import { CommandPrompt } from './command-prompt.tsx'
-import { tokenizeCommand } from './mqsc-text.ts'
-import { ScriptForm } from './script-form.tsx'
-
-interface Exchange {
-  id: number
-  command: string
-  failed: boolean
-  lines: readonly string[]
-}
-
-const maxExchanges = 200
-/** The maximum number of lines shown of one response. More lines would make the page slow. */
-const maxLines = 1_000
-
-export interface MqscPageProps {
-  manager: string
-  /** The queue manager through which a queue manager elsewhere is reached. */
-  gateway?: string
-}
+import { listKeywords, parseAnswer, splitScript, tokenizeCommand } from './mqsc-text.ts'
 
 export default function MqscPage({ manager, gateway }: MqscPageProps) {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
@@ -64,7 +46,7 @@ export default function MqscPage({ manager, gateway }: MqscPageProps) {
 
   function exportAll() {
     const text = exchanges.map(({ command, lines }) => `${command}\n${lines.join('\n')}\n`).join('\n')
-    downloadText(`${manager} MQSC.txt`, 'text/plain', text)
+    downloadFile(`${manager} MQSC.txt`, new Blob([text], { type: 'text/plain' }))
   }
 
   return (
@@ -131,4 +113,77 @@ function HighlightedCommand({ text }: { text: string }) {
       {part}
     </span>
   ))
+}
+
+/** The answer of a command: the lines of the queue manager, or a table of the displayed objects. */
+function Answer({ lines, asTable }: { lines: readonly string[]; asTable: boolean }) {
+  const rows = asTable ? parseAnswer(lines) : []
+  if (rows.length === 0) return <pre className="mqsc__answer">{lines.join('\n')}</pre>
+  const keywords = listKeywords(rows)
+  return (
+    <div className="list__scroll">
+      <table className="cds--data-table cds--data-table--xs" aria-label={t('Results')}>
+        <thead>
+          <tr>
+            {keywords.map((keyword) => (
+              <th key={keyword} scope="col">
+                {keyword}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer never change
+            <tr key={index}>
+              {keywords.map((keyword) => (
+                <td key={keyword}>{row.get(keyword) ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type ScriptFormProps = { busy: boolean; run(commands: readonly string[]): void }
+
+/** A form for scripts of several lines, which run command by command. */
+function ScriptForm({ busy, run }: ScriptFormProps) {
+  const [script, setScript] = useState('')
+  const commands = splitScript(script)
+  return (
+    <div className="mqsc__script">
+      <TextArea
+        id="mqsc-script"
+        labelText={t('Script')}
+        helperText={t('Several commands; + or - at the end of a line continues it, * begins a comment.')}
+        rows={4}
+        value={script}
+        spellCheck={false}
+        onChange={(event) => setScript(event.target.value)}
+      />
+      <ActionButton size="md" kind="tertiary" busy={busy} requires={[commands.join()]} onClick={() => run(commands)}>
+        {t('Run {commands, plural, one {# command} other {# commands}}', { commands: commands.length })}
+      </ActionButton>
+    </div>
+  )
+}
+
+interface Exchange {
+  id: number
+  command: string
+  failed: boolean
+  lines: readonly string[]
+}
+
+const maxExchanges = 200
+/** The maximum number of lines shown of one response. More lines would make the page slow. */
+const maxLines = 1_000
+
+export interface MqscPageProps {
+  manager: string
+  /** The queue manager through which a queue manager elsewhere is reached. */
+  gateway?: string
 }

@@ -2,8 +2,9 @@
 
 import { Checkbox, TableBatchAction, TableBatchActions } from '@carbon/react'
 import { Erase, Play, Renew, StopFilledAlt, TrashCan } from '@carbon/react/icons'
-import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import { type ReactNode, useRef, useState } from 'react'
+import { type ActionProgress, ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
+import type { Undo } from '../../../ui/feedback/notifications.tsx'
 import { useDialog } from '../../../ui/feedback/use-dialog.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { runCommand } from '../api/mqsc.ts'
@@ -12,6 +13,7 @@ import { mayChange } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
 import type { RowSelection } from '../table/use-row-selection.ts'
 import { buildDeleteCommand } from './delete-dialog.tsx'
+import { prepareRestore } from './restore-objects.ts'
 
 export type BatchActions = { bar(selection: RowSelection): ReactNode; dialog: ReactNode }
 
@@ -86,6 +88,7 @@ const maxShown = 5
 
 function BatchDialog({ manager, screen, rows, action, close, changed }: BatchDialogProps) {
   const [purge, setPurge] = useState(false)
+  const restore = useRef<Undo>(undefined)
   const title = action === 'delete' ? t('Delete') : action.title
   const { singular, plural } = screen
   const count = t('{count, plural, one {# {singular}} other {# {plural}}}', { count: rows.length, singular, plural })
@@ -99,7 +102,12 @@ function BatchDialog({ manager, screen, rows, action, close, changed }: BatchDia
       title={t('{action} {count}', { action: title, count })}
       action={title}
       text={renderFirst(rows.map(({ name }) => name))}
-      run={() => performAll(rows, (row) => runCommand(manager, commandFor(row))).finally(changed)}
+      run={async (progress) => {
+        const names = rows.map(({ name }) => name)
+        restore.current = action === 'delete' && !purge ? await prepareRestore(manager, screen, names) : undefined
+        await performAll(rows, (row) => runCommand(manager, commandFor(row)), progress).finally(changed)
+      }}
+      undo={action === 'delete' && !purge ? () => (restore.current?.() ?? Promise.resolve()).then(changed) : undefined}
       done={action === 'delete' ? t('Deleted') : action.done}
       about={count}
       close={close}
@@ -117,9 +125,16 @@ function BatchDialog({ manager, screen, rows, action, close, changed }: BatchDia
 }
 
 /** Runs the action on every row. Throws an `Error` that lists the failures by name. */
-async function performAll(rows: readonly ObjectRow[], perform: (row: ObjectRow) => Promise<void>): Promise<void> {
+async function performAll(
+  rows: readonly ObjectRow[],
+  perform: (row: ObjectRow) => Promise<void>,
+  { report }: ActionProgress,
+): Promise<void> {
   const refusals: string[] = []
-  for (const row of rows) await perform(row).catch((error: Error) => refusals.push(`${row.name}: ${error.message}`))
+  for (const [index, row] of rows.entries()) {
+    if (rows.length > 1) report(index, rows.length)
+    await perform(row).catch((error: Error) => refusals.push(`${row.name}: ${error.message}`))
+  }
   if (refusals.length > 0) throw new Error(renderFirst(refusals))
 }
 

@@ -1,4 +1,6 @@
 /** A dialog that deletes an object. It warns if a queue holds messages. */
+import { useRef } from 'react'
+import type { Undo } from '../../../ui/feedback/notifications.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -6,6 +8,7 @@ import { t } from '../../../ui/text/t.ts'
 import { type MqscCommand, type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 import { loadObjectRow } from '../screens/load-objects.ts'
 import { findObjectType, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
+import { prepareRestore } from './restore-objects.ts'
 
 export interface DeleteDialogProps {
   manager: string
@@ -21,7 +24,7 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
   const depth = Number(now?.attributes.curdepth ?? 0)
   const form = useForm('delete', { purge: false, keepAuthority: false }, ({ purge }) => [
     <p key="text" className="dialog__text">
-      {t('The {singular} is deleted for good.', { singular: screen.singular })}
+      {t('The {singular} is deleted.', { singular: screen.singular })}
     </p>,
     depth > 0 && {
       name: 'purge',
@@ -34,6 +37,7 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
     },
     screen.authority === 'QUEUE' && { name: 'keepAuthority', label: t('Keep its authority records'), kind: 'check' },
   ])
+  const restore = useRef<Undo>(undefined)
   const options = { purge: depth > 0, keepAuthority: form.draft.keepAuthority }
   return (
     <FormDialog
@@ -44,7 +48,11 @@ export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDia
       action={t('Delete')}
       loading={!now}
       problem={problem}
-      run={() => runCommand(manager, buildDeleteCommand(screen, row, options))}
+      run={async () => {
+        restore.current = await prepareRestore(manager, screen, [row.name])
+        await runCommand(manager, buildDeleteCommand(screen, row, options))
+      }}
+      undo={depth > 0 ? undefined : async () => restore.current?.()}
       done={t('Deleted')}
       about={row.name}
       succeeded={deleted}

@@ -9,10 +9,8 @@ import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { downloadFile } from '../../../ui/files/download-file.ts'
 import { t } from '../../../ui/text/t.ts'
-import { displayObjects } from '../api/mqsc.ts'
-import { loadObjectKind } from '../api/object-kinds.ts'
-import { downloadText } from '../export/download-text.ts'
 import { buildObjectLink, sectionTitles } from '../routing/page-route.ts'
 import { loadObjectRows, type ObjectRows } from '../screens/load-objects.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
@@ -23,7 +21,8 @@ import { isInitialListState } from '../table/list-state.ts'
 import { ObjectTable } from '../table/object-table.tsx'
 import { useUrlListState } from '../table/use-list-state.ts'
 import { useBatchActions } from './batch-actions.tsx'
-import { renderCsv, renderDefineCommand } from './render-mqsc.ts'
+import { renderCsv } from './render-mqsc.ts'
+import { loadDefineCommands } from './restore-objects.ts'
 import { RowMenu } from './row-menu.tsx'
 import { useRowActions } from './use-row-actions.tsx'
 
@@ -108,21 +107,17 @@ function ExportMenu({ manager, screen, columns, rows }: ExportMenuProps) {
   })
 
   async function exportMqsc() {
-    const { kind: kindName, qualifier, key } = screen
-    const [kind, objects] = await Promise.all([
-      loadObjectKind(kindName),
-      displayObjects(manager, { qualifier, name: '*', responseParameters: ['all'] }),
-    ])
-    const wanted = new Set(rows.map((row) => row.name))
-    const commands = objects.flatMap(({ parameters = {} }) =>
-      wanted.has(String(parameters[key])) ? [renderDefineCommand(screen, kind, parameters)] : [],
-    )
-    downloadText(`${name}.mqsc`, 'text/plain', commands.join('\n'))
+    const names = rows.map((row) => row.name)
+    const commands = names.length === 0 ? [] : await loadDefineCommands(manager, screen, names)
+    downloadFile(`${name}.mqsc`, new Blob([commands.join('\n')], { type: 'text/plain' }))
   }
 
   return (
     <MenuButton kind="ghost" label={t('Export')}>
-      <MenuItem label={t('As CSV')} onClick={() => downloadText(`${name}.csv`, 'text/csv', renderCsv(columns, rows))} />
+      <MenuItem
+        label={t('As CSV')}
+        onClick={() => downloadFile(`${name}.csv`, new Blob([renderCsv(columns, rows)], { type: 'text/csv' }))}
+      />
       <MenuItem label={t('As MQSC')} onClick={() => void action.run(exportMqsc, done, undefined, t('As MQSC'))} />
     </MenuButton>
   )

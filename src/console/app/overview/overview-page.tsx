@@ -1,9 +1,12 @@
 /** The overview page of a queue manager: state, connections, applications, deepest queues. */
 import { measureCharts } from '../charts/measure-charts.ts'
 import '../styles/work.scss'
+import type { ReactNode } from 'react'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Group } from '../../../ui/shell/group.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { loadManager } from '../api/managers.ts'
@@ -15,9 +18,9 @@ import { buildObjectLink } from '../routing/page-route.ts'
 import { isSystemObject } from '../screens/object-screen.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { DepthBar } from '../table/depth-bar.tsx'
-import { ListPanel } from './list-panel.tsx'
 
 const freshMs = 10_000
+
 export default function OverviewPage({ manager }: { manager: string }) {
   const resource = useResource(manager, (signal) => loadManager(manager, signal), { intervalMs: freshMs })
   const facts = resource.value
@@ -151,4 +154,32 @@ async function loadDeepestQueues(manager: string, signal: AbortSignal) {
     .filter(({ name }) => !isSystemObject(name))
     .sort((a, b) => b.depth - a.depth)
     .slice(0, maxQueues)
+}
+
+interface ListPanelProps<T> {
+  title: string
+  manager: string
+  load(manager: string, signal: AbortSignal): Promise<readonly T[]>
+  /** The text for an empty list. */
+  empty: string
+  row(item: T): { key: string; shown: ReactNode }
+}
+
+/** A short list with a heading, which polls for changes. */
+function ListPanel<T>({ title, manager, load, empty, row }: ListPanelProps<T>) {
+  const { value, problem } = useResource(manager, (signal) => load(manager, signal), { intervalMs: freshMs })
+
+  return (
+    <Group title={title} className="panel">
+      {problem && <ErrorNotice text={problem} />}
+      {value?.length === 0 && <p>{empty}</p>}
+      <ul>
+        {value?.map(row).map(({ key, shown }) => (
+          <li key={key} className="panel__row">
+            {shown}
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
 }

@@ -1,8 +1,8 @@
 /** Shows the properties of an object in groups. Users with the right can edit them; changed ones are saved. */
-
-import { Button } from '@carbon/react'
+import { Button, Checkbox } from '@carbon/react'
 import { Edit } from '@carbon/react/icons'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
@@ -14,9 +14,11 @@ import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
 import { AttributeFields, useAttributeForm } from '../attributes/attribute-form.tsx'
-import { type AttributeChanges, buildCommandParameters, renderAttributeText } from '../attributes/attribute-text.ts'
+import { renderAttributeHelp } from '../attributes/attribute-rows.ts'
+import type { AttributeChanges } from '../attributes/attribute-text.ts'
+import { buildCommandParameters, describeAttributeValue, renderAttributeText } from '../attributes/attribute-text.ts'
 import { useSession } from '../session/session.tsx'
-import { PropertyList } from './property-list.tsx'
+import { findWording, groupAttributes } from '../wording/index.ts'
 
 export interface PropertiesPanelProps {
   kind: string
@@ -84,7 +86,9 @@ function PropertiesForm({ kind, current, present, alter, saved, close }: Propert
       await alter(buildCommandParameters(attributes, changes))
       close()
     }
-    if (await action.run(work, t('Saved'))) saved()
+    const former = Object.fromEntries(Object.keys(changes).map((keyword) => [keyword, before(keyword)]))
+    const undo = () => alter(buildCommandParameters(attributes, former)).then(saved)
+    if (await action.run(work, t('Saved'), undefined, undefined, undo)) saved()
   }
 
   return (
@@ -100,5 +104,70 @@ function PropertiesForm({ kind, current, present, alter, saved, close }: Propert
       {action.problem && <ErrorNotice text={action.problem} />}
       <AttributeFields form={form} kind={kind} attributes={attributes} />
     </form>
+  )
+}
+
+interface PropertyListProps {
+  kind: string
+  attributes: readonly AttributeDefinition[]
+  current: ObjectAttributes
+}
+
+/** Lists properties with their values, and marks values that differ from the default. */
+function PropertyList({ kind, attributes, current }: PropertyListProps) {
+  const [explained, setExplained] = useState(false)
+  return (
+    <>
+      <Checkbox
+        id="explained"
+        labelText={t('Explain each property')}
+        checked={explained}
+        onChange={(_, { checked }) => setExplained(checked)}
+      />
+      {groupAttributes(kind, attributes).map(([group, some]) => (
+        <section key={group} className="group">
+          <h2 className="group__title">{group}</h2>
+          <dl className="properties__list">
+            {some.map((attribute) => (
+              <Property
+                key={attribute.keyword}
+                kind={kind}
+                attribute={attribute}
+                current={current}
+                explained={explained}
+              />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}
+
+interface PropertyProps {
+  kind: string
+  attribute: AttributeDefinition
+  current: ObjectAttributes
+  explained: boolean
+}
+
+function Property({ kind, attribute, current, explained }: PropertyProps) {
+  const { keyword, initial } = attribute
+  const value = current[keyword.toLowerCase()]
+  const differs = initial !== undefined && renderAttributeText(initial) !== renderAttributeText(value)
+
+  return (
+    <div className="property">
+      <dt className="property__label">
+        {findWording(kind, keyword).label} <span className="property__keyword">{keyword}</span>
+        {explained && <span className="property__help">{renderAttributeHelp(kind, attribute)}</span>}
+      </dt>
+      <dd className={differs ? 'property__value property__value--own' : 'property__value'}>
+        {describeAttributeValue(value)}
+        {differs && (
+          <span className="property__default">{t('default: {value}', { value: describeAttributeValue(initial) })}</span>
+        )}
+      </dd>
+    </div>
   )
 }

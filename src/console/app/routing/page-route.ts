@@ -6,6 +6,7 @@ import { t } from '../../../ui/text/t.ts'
 /** The sections of a queue manager, in the order of the navigation, with their titles. */
 export const sectionTitles = {
   overview: t('Overview'),
+  topology: t('Topology'),
   queues: t('Queues'),
   topics: t('Topics'),
   subscriptions: t('Subscriptions'),

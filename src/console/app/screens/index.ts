@@ -1,8 +1,6 @@
 /** The table of object screens: one for each kind of object with its own list. */
-import { authinfoScreen } from './authinfo-screen.ts'
 import { appChannelScreen, channelScreen, clientChannelScreen } from './channel-screen.ts'
-import { namelistScreen, processScreen, serviceScreen } from './definition-screens.ts'
-import { listenerScreen } from './listener-screen.ts'
+import { authinfoScreen, listenerScreen, namelistScreen, processScreen, serviceScreen } from './definition-screens.ts'
 import type { ObjectScreen } from './object-screen.ts'
 import { queueScreen } from './queue-screen.ts'
 import { subscriptionScreen, topicScreen } from './topic-screen.ts'

@@ -16,6 +16,7 @@ import {
   Rss,
   Settings,
   Terminal,
+  TreeView,
   UserFollow,
   Webhook,
 } from '@carbon/react/icons'
@@ -24,6 +25,7 @@ import { buildManagerLink, type ManagerSection, managerSections, sectionTitles }
 
 const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   overview: Dashboard,
+  topology: TreeView,
   queues: MessageQueue,
   topics: Rss,
   subscriptions: UserFollow,

@@ -1,6 +1,6 @@
-/** Lets the browser save a text as a file. */
-export function downloadText(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Lets the browser save data as a file. */
+export function downloadFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name.replace(/[\\/:*?"<>|]/g, '_')

@@ -1,0 +1,182 @@
+/** Builds the picture of a queue manager: its objects in columns, and the ways of messages between them. Pure. */
+import { formatShortNumber } from '../../../ui/charts/axis-scale.ts'
+import { t } from '../../../ui/text/t.ts'
+import type { ObjectAttributes } from '../api/mqsc.ts'
+import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
+import { channelStateWords, findChannelStatusText } from '../screens/channel-texts.ts'
+import { isSystemObject } from '../screens/object-screen.ts'
+
+/** The columns from left to right, as messages flow. */
+export const topologyColumns = {
+  sources: t('Topics and channels in'),
+  subscriptions: t('Subscriptions'),
+  queues: t('Queues'),
+  senders: t('Channels out'),
+  managers: t('Queue managers'),
+}
+type Column = keyof typeof topologyColumns
+
+export interface TopologyNode {
+  id: string
+  column: Column
+  name: string
+  /** What the node does now, such as its depth or its rate. */
+  note: string
+  /** Why nothing goes on here; undefined when it does. */
+  trouble: string | undefined
+  /** How full a queue is, from 0 to 1. */
+  fill: number
+  /** The link to the page of the object. */
+  to: string
+}
+
+/** A way of messages between two nodes. */
+export type TopologyEdge = readonly [from: string, to: string]
+
+export interface Topology {
+  nodes: readonly TopologyNode[]
+  edges: readonly TopologyEdge[]
+}
+
+/** The objects of a queue manager by MQSC keyword in lower case, and the messages per second of each channel. */
+export interface TopologyObjects {
+  queues: readonly ObjectAttributes[]
+  topics: readonly ObjectAttributes[]
+  subscriptions: readonly ObjectAttributes[]
+  channels: readonly ObjectAttributes[]
+  statuses: readonly ObjectAttributes[]
+  rates: ReadonlyMap<string, number>
+}
+
+export function buildTopology(manager: string, objects: TopologyObjects): Topology {
+  const queues = objects.queues.filter((each) => isListed(each.queue) && each.type !== 'QMODEL')
+  const running = new Set(objects.statuses.filter(({ status }) => status === 'RUNNING').map(({ channel }) => channel))
+  const served = objects.channels.filter(({ channel = '' }) => running.has(channel)).map(({ xmitq }) => textOf(xmitq))
+  const parts = [
+    ...describeChannels(manager, objects),
+    ...queues.map((each) => describeQueue(manager, each, new Set(served))),
+    ...objects.topics.filter(({ topic }) => isListed(topic)).map((each) => describeTopic(manager, each)),
+    ...objects.subscriptions
+      .filter(({ sub }) => isListed(sub))
+      .map((each) => describeSubscription(manager, each, objects.topics)),
+  ]
+  const nodes = [...new Map(parts.map(({ node }) => [node.id, node])).values()]
+  const known = new Set(nodes.map(({ id }) => id))
+  const edges = parts.flatMap(({ ways }) => ways).filter(([from, to]) => known.has(from) && known.has(to))
+  return { nodes, edges }
+}
+
+/** A node with the ways that its object knows of. */
+interface Part {
+  node: TopologyNode
+  ways: readonly TopologyEdge[]
+}
+
+function buildNode(node: Omit<TopologyNode, 'id' | 'fill' | 'trouble'> & Partial<TopologyNode>): TopologyNode {
+  return { trouble: undefined, fill: 0, ...node, id: node.id ?? idOf(node.column, node.name) }
+}
+
+function textOf(value: unknown): string {
+  return String(value ?? '')
+}
+
+function isListed(name: unknown): boolean {
+  return !isSystemObject(textOf(name))
+}
+
+function describeChannels(manager: string, { channels, statuses, rates }: TopologyObjects): readonly Part[] {
+  const statusOf = Map.groupBy(statuses, ({ channel }) => textOf(channel))
+  const described = channels.filter((each) => isListed(each.channel) && each.chltype !== 'CLNTCONN')
+  return described.flatMap(({ channel, chltype, xmitq }) => {
+    const name = textOf(channel)
+    const sessions = statusOf.get(name) ?? []
+    const status = textOf(sessions[0]?.status)
+    const isClient = chltype === 'SVRCONN' || chltype === 'AMQP'
+    const isSender = sendingTypes.has(textOf(chltype))
+    const rate = `${formatShortNumber(rates.get(name) ?? 0)}/s`
+    const node = buildNode({
+      column: isSender ? 'senders' : 'sources',
+      name,
+      note: isClient
+        ? t('{count, plural, one {# connection} other {# connections}}', { count: sessions.length })
+        : [findChannelStatusText(status), status === 'RUNNING' && rate].filter(Boolean).join(' · '),
+      trouble: channelStateWords[status]?.[1] === 'red' ? findChannelStatusText(status) : undefined,
+      to: buildObjectLink(manager, isClient ? 'app-channels' : 'channels', name),
+    })
+    const partner = textOf(sessions[0]?.rqmname || xmitq)
+    if (!isSender || partner === '') return [{ node, ways: [] }]
+    const to = buildManagerLink(partner, 'topology')
+    const other = buildNode({ column: 'managers', name: partner, note: '', to })
+    const ways: readonly TopologyEdge[] = [
+      [idOf('queues', textOf(xmitq)), node.id],
+      [node.id, other.id],
+    ]
+    return [
+      { node, ways },
+      { node: other, ways: [] },
+    ]
+  })
+}
+
+function idOf(column: Column | 'topics', name: string): string {
+  return `${column}/${name}`
+}
+
+const sendingTypes = new Set(['SDR', 'SVR', 'CLUSSDR'])
+
+/** `served` has the transmission queues whose channel runs. */
+function describeQueue(manager: string, attributes: ObjectAttributes, served: ReadonlySet<string>): Part {
+  const { queue, type, curdepth, maxdepth, usage, get, put, rname, rqmname, target, xmitq } = attributes
+  const name = textOf(queue)
+  const depth = Number(curdepth ?? 0)
+  const max = Number(maxdepth ?? 0)
+  const notes: Readonly<Record<string, string>> = {
+    QALIAS: t('alias of {target}', { target: textOf(target) }),
+    QREMOTE: `${textOf(rname)} @ ${textOf(rqmname)}`,
+  }
+  const trouble =
+    (max > 0 && depth >= max && t('full')) ||
+    (put === 'DISABLED' && t('put inhibited')) ||
+    (depth > 0 && get === 'DISABLED' && t('get inhibited')) ||
+    (depth > 0 && usage === 'XMITQ' && !served.has(name) && t('its channel does not run'))
+  const node = buildNode({
+    column: 'queues',
+    name,
+    note: notes[textOf(type)] ?? t('{count, plural, one {# message} other {# messages}}', { count: depth }),
+    trouble: trouble || undefined,
+    fill: max > 0 ? Math.min(1, depth / max) : 0,
+    to: buildObjectLink(manager, 'queues', name),
+  })
+  return { node, ways: [[node.id, idOf('queues', textOf(target || xmitq || (type === 'QREMOTE' && rqmname)))]] }
+}
+
+function describeTopic(manager: string, { topic, topicstr }: ObjectAttributes): Part {
+  const name = textOf(topic)
+  const to = buildObjectLink(manager, 'topics', name)
+  return {
+    node: buildNode({ id: idOf('topics', name), column: 'sources', name, note: textOf(topicstr), to }),
+    ways: [],
+  }
+}
+
+function describeSubscription(manager: string, attributes: ObjectAttributes, topics: TopologyObjects['topics']): Part {
+  const { sub, topicstr, topicobj, dest } = attributes
+  const name = textOf(sub)
+  const to = buildObjectLink(manager, 'subscriptions', name)
+  const node = buildNode({ column: 'subscriptions', name, note: textOf(topicstr), to })
+  const topic = textOf(topicobj) || findTopic(topics, textOf(topicstr))
+  return {
+    node,
+    ways: [
+      [idOf('topics', topic), node.id],
+      [node.id, idOf('queues', textOf(dest))],
+    ],
+  }
+}
+
+/** Returns the topic with the longest string that the topic string of a subscription begins with; empty without one. */
+function findTopic(topics: readonly ObjectAttributes[], topicString: string): string {
+  const above = topics.filter(({ topicstr }) => topicString === topicstr || topicString.startsWith(`${topicstr}/`))
+  const [nearest] = above.sort((a, b) => textOf(b.topicstr).length - textOf(a.topicstr).length)
+  return textOf(nearest?.topic)
+}

@@ -1,0 +1,33 @@
+/** The panel of the bell in the header: what was done in this session, the latest first, with the way back where there is one. */
+import '../styles/history.scss'
+import type { Notification, NotificationActions } from '../feedback/notifications.tsx'
+import { formatTime } from '../text/format.ts'
+import { t } from '../text/t.ts'
+
+export interface NoticeHistoryProps extends Pick<NotificationActions, 'takeBack'> {
+  history: readonly Notification[]
+}
+
+export default function NoticeHistory({ history, takeBack }: NoticeHistoryProps) {
+  return (
+    <>
+      <p className="user-menu__name">{t('What was done')}</p>
+      <ol className="history">
+        {history.map((each) => (
+          <li key={each.id} className={`history__entry history__entry--${each.kind}`}>
+            <span className="user-menu__note">{formatTime(each.at)}</span>
+            <a className="cds--link" href={each.page}>
+              {each.title}
+            </a>
+            {each.text && <span>{each.text}</span>}
+            {each.undo && (
+              <button type="button" className="history__undo" onClick={() => takeBack(each)}>
+                {t('Undo')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

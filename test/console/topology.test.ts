@@ -1,0 +1,47 @@
+import { shows } from '../_support/shows.ts'
+import { consoleTest } from './_support/console.ts'
+
+consoleTest(
+  'the topology draws the ways of messages, and what stands still in red',
+  {
+    commands: [
+      'DEFINE QLOCAL(ORDERS) MAXDEPTH(5)',
+      'DEFINE QLOCAL(QM2) USAGE(XMITQ) PUT(DISABLED)',
+      'DEFINE QALIAS(ALIAS) TARGET(ORDERS)',
+      'DEFINE QREMOTE(FAR) RNAME(THERE) RQMNAME(QM2) XMITQ(QM2)',
+      'DEFINE TOPIC(NEWS) TOPICSTR(news)',
+      'DEFINE SUB(READER) TOPICSTR(news/eu) DESTCLAS(PROVIDED) DEST(ORDERS)',
+      `DEFINE CHANNEL(TO.QM2) CHLTYPE(SDR) CONNAME('127.0.0.1(1)') XMITQ(QM2)`,
+    ],
+  },
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/topology')
+    await page.getByRole('link', { name: 'QM2: put inhibited' }).waitFor()
+    await page.getByText('1 object stands still: QM2 (put inhibited)').waitFor()
+    // Topic to subscription to queue, alias to queue, remote queue to transmission queue to channel to queue manager.
+    t.is(await page.locator('.topology__way').count(), 6)
+    t.is(await page.locator('.topology__way--blocked').count(), 2)
+
+    await page.getByRole('searchbox', { name: 'Search objects' }).fill('news')
+    await shows(t, () => page.locator('.topology__node').count(), 2)
+    await page.getByRole('link', { name: 'NEWS: news' }).click()
+    await page.getByRole('heading', { level: 1, name: 'NEWS' }).waitFor()
+  },
+)
+
+consoleTest(
+  'the topology answers within 200 ms at 500 objects',
+  { commands: Array.from({ length: 500 }, (_, index) => `DEFINE QLOCAL(QUEUE.${index})`) },
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/topology')
+    await page.getByRole('link', { name: 'QUEUE.499: 0 messages' }).waitFor()
+    const search = page.getByRole('searchbox', { name: 'Search objects' })
+    await page.evaluate(`globalThis.slow = 0; new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) slow = Math.max(slow, duration)
+    }).observe({ type: 'event', durationThreshold: 16 })`)
+    await search.pressSequentially('499')
+    await page.locator('.topology__node').nth(1).waitFor({ state: 'detached' })
+    await shows(t, () => page.locator('.topology__node').count(), 1)
+    t.log(`the slowest key took ${await page.evaluate('slow')} ms`)
+  },
+)
