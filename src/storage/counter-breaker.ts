@@ -90,7 +90,8 @@ export function buildCounterBreaker(counters: CounterStore, options: CounterBrea
 
   function open(reason: string, failedProbes: number): void {
     state = { name: 'open', reason, failedProbes }
-    pause = setTimeout(() => void probe(reason, failedProbes), pauseMs(failedProbes)).unref()
+    const pauseMs = Math.min(minPauseMs * 2 ** failedProbes, maxPauseMs)
+    pause = setTimeout(() => void probe(reason, failedProbes), pauseMs).unref()
   }
 
   async function probe(reason: string, failedProbes: number): Promise<void> {
@@ -109,10 +110,6 @@ export function buildCounterBreaker(counters: CounterStore, options: CounterBrea
 
 function closed(): BreakerState {
   return { name: 'closed', slowInARow: 0, lastSlowAt: Number.NEGATIVE_INFINITY }
-}
-
-function pauseMs(failedProbes: number): number {
-  return Math.min(minPauseMs * 2 ** failedProbes, maxPauseMs)
 }
 
 function slowText(tookMs: number): string {

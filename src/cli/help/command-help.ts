@@ -6,8 +6,6 @@ import examples from './examples.json' with { type: 'json' }
 
 export type CommandHelp = ReturnType<typeof describeCommand>
 
-export type VerbHelp = { name: string; help: string }
-
 export interface OptionHelp {
   /** The spellings with their dashes, the short one first: `-u`, `--user`. */
   spellings: readonly string[]

@@ -12,14 +12,10 @@ export function selectRelevantErrors(errors: readonly ErrorObject[]): ErrorObjec
     }
     // Ajv reports the errors of the alternatives directly before the error of the choice.
     const inside: ErrorObject[] = []
-    while (kept.length > 0 && belongsTo(kept.at(-1) as ErrorObject, error)) inside.unshift(kept.pop() as ErrorObject)
+    while (kept.at(-1)?.schemaPath.startsWith(`${error.schemaPath}/`)) inside.unshift(kept.pop() as ErrorObject)
     kept.push(...chosen(error, inside))
   }
   return kept
-}
-
-function belongsTo(error: ErrorObject, choice: ErrorObject): boolean {
-  return error.schemaPath.startsWith(`${choice.schemaPath}/`)
 }
 
 function chosen(choice: ErrorObject, inside: readonly ErrorObject[]): ErrorObject[] {

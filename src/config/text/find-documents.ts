@@ -128,7 +128,7 @@ class Finder {
   async #entries(folder: string): Promise<Entry[] | undefined> {
     try {
       const there = await readdir(join(this.#root, folder), { withFileTypes: true })
-      const shown = there.filter(({ name }) => !name.startsWith('.')).sort(byName)
+      const shown = there.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
       const entries = await Promise.all(shown.map((each) => this.#entry(`${folder}/${each.name}`, each)))
       return entries.filter((entry) => entry !== undefined)
     } catch (error) {
@@ -159,10 +159,6 @@ class Finder {
   #ignored(path: string, why: string): void {
     this.#problems.warning(startOf(path), `is not read: ${why}`)
   }
-}
-
-function byName(a: Dirent, b: Dirent): number {
-  return a.name < b.name ? -1 : 1
 }
 
 function startOf(file: string) {

@@ -66,8 +66,6 @@ const channel = Type.Object({
   connectionName: text(),
   status: text('The status that DISPLAY CHSTATUS shows; empty while the channel is inactive.'),
 })
-export type RouteChannel = Static<typeof channel>
-
 /** A transmission queue with the channels that empty it. Only the name is there when the queue does not exist. */
 const transmission = {
   transmissionQueue: text(),

@@ -41,7 +41,7 @@ const unescaped = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
 function renderCallLine(call: CallRecord): string {
   const { requestId, method, status, upstreamMs } = call
   const request = `${requestId}","method":"${method}","path":${quote(call.path)},"status":${status}`
-  const caller = clientText(call.client) + text(',"user":', call.user)
+  const caller = (call.client === undefined ? '' : knownClient(call.client)) + text(',"user":', call.user)
   const reason = call.reason === undefined ? '' : reasonText(call)
   const excess = text(',"exceeded":', call.exceededLimits) + text(',"cache":', call.cache)
   const peer = text(',"remote":', call.remoteAddress) + text(',"certificate":', call.certificate)
@@ -59,10 +59,6 @@ const locationText = rendered(
 const knownClient = rendered(
   ({ application, clientId }: Client) => text(',"application":', application.name) + text(',"clientId":', clientId),
 )
-
-function clientText(client: Client | undefined): string {
-  return client === undefined ? '' : knownClient(client)
-}
 
 /** Returns a function that renders each object once and then returns the same text. */
 function rendered<T extends object>(render: (value: T) => string): (value: T) => string {
