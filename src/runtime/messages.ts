@@ -335,6 +335,8 @@ export interface WorkerAssignment extends Pick<Settings, (typeof assignedSetting
   shared: boolean
   /** The certificate of HTTPS; undefined without an HTTPS listener. */
   tls: ServerTls | undefined
+  /** The 48 random bytes with which all workers encrypt TLS sessions, so that each of them resumes those of the others. */
+  ticketKeys: Uint8Array
   /** The origin under which callers reach the gateway. */
   baseUrl: string
   /** Where calls are kept for explanations; without a folder, none is. */

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   createSecureContext,
+  DEFAULT_CIPHERS,
   type SecureContext,
   type SecureContextOptions,
   type SecureVersion,
@@ -150,9 +151,17 @@ export class NamedContexts {
   }
 }
 
+/**
+ * The ciphers of Node, with AES of 128 bits first in TLS 1.3, as Node has them in TLS 1.2: a handshake with its SHA-256 costs less
+ * than with the SHA-384 of AES with 256 bits.
+ */
+const defaultOrder = ['TLS_AES_128_GCM_SHA256', ...DEFAULT_CIPHERS.split(':')]
+const defaultCiphers = [...new Set(defaultOrder)].join(':')
+
 /** Returns the options of a TLS context. */
-export function buildSecureContextOptions({ cert, key, minVersion, ciphers, ca }: ServerTls): SecureContextOptions {
-  return { cert, key, minVersion, ...(ciphers !== undefined && { ciphers }), ...(ca !== undefined && { ca }) }
+export function buildSecureContextOptions(tls: ServerTls): SecureContextOptions {
+  const { cert, key, minVersion, ciphers = defaultCiphers, ca } = tls
+  return { cert, key, minVersion, ciphers, ...(ca !== undefined && { ca }) }
 }
 
 /** Returns TLS options. Handshakes succeed without a valid client certificate, so that a response can explain. */

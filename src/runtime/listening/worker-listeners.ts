@@ -29,6 +29,7 @@ export interface WorkerListenersOptions {
   shared: boolean
   /** Undefined without an HTTPS listener. */
   tls: ServerTls | undefined
+  ticketKeys: Uint8Array
   /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[]
   connections: ConnectionSettings
@@ -67,7 +68,7 @@ export async function openWorkerListeners(options: WorkerListenersOptions) {
         secured?.clientCertificates === 'required',
       )
       const tlsOptions = secured && {
-        tls: { ...buildTlsOptions(secured), SNICallback: names.find },
+        tls: { ...buildTlsOptions(secured), SNICallback: names.find, ticketKeys: Buffer.from(options.ticketKeys) },
         strictTransport: isHttpsOnly,
       }
       open.push(await openListener({ ...common, ...service, ...(settings.fastPath && { fastPath }), ...tlsOptions }))

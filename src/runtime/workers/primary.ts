@@ -1,4 +1,5 @@
 /** The primary of the gateway: a pool of workers, and the management port for all of them. */
+import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { openLoggedConnectionLimits } from '../../http/inbound/logged-connection-limits.ts'
 import { openListener } from '../../http/listener/listener.ts'
@@ -16,7 +17,7 @@ import { findCopyProblem, registerReadinessMetrics, registerStoreCopyMetrics } f
 import { startWorkerPool, type WorkerPool, type WorkerRequestHandlers } from './worker-pool.ts'
 
 /** The assignment of workers before it is known whether they share sockets. */
-export type PendingAssignment = Omit<WorkerAssignment, 'shared'>
+export type PendingAssignment = Omit<WorkerAssignment, 'shared' | 'ticketKeys'>
 
 export interface RunningGateway
   extends Pick<WorkerPool, 'useConfig' | 'renewCertificate' | 'requestAll' | 'requestOne' | 'nodes'> {
@@ -122,7 +123,7 @@ export function startWorkers(
       },
     )
     try {
-      await pool.serve({ ...task, listeners, shared, baseUrl }).finally(release)
+      await pool.serve({ ...task, listeners, shared, baseUrl, ticketKeys: randomBytes(48) }).finally(release)
     } catch (error) {
       await management.close(0)
       throw error
