@@ -2,6 +2,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import test, { type ExecutionContext } from 'ava'
 import { getToken } from '../_support/client.ts'
+import { eventually } from '../_support/eventually.ts'
+import { sluice } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
 const product = sharedProduct(test)
@@ -48,10 +50,15 @@ test('an agent puts, browses, leases and acknowledges a message', async (t) => {
   t.regex((await run('browse', queue)).text, /from an agent/)
   t.deepEqual((await run('depth', queue)).structuredContent, { queue: 'DEV.QUEUE.1', depth: 1 })
   const leased = await run('lease', { ...queue, body: { max: 5 } })
-  const { messages } = leased.structuredContent as { messages: { lease: string; body: string }[] }
+  const { messages } = leased.structuredContent as { messages: { lease: string; body: string; messageId: string }[] }
   t.like(messages, [{ body: 'from an agent' }])
   t.false((await run('ack', { ...queue, lease: messages[0]?.lease })).isError)
   t.regex((await run('depth', queue)).text, /"depth":0/)
+  const why = await eventually(async () => {
+    const { output } = await sluice(['why', String(messages[0]?.messageId)], product.data)
+    return output.includes('acknowledged') ? output : undefined
+  })
+  t.regex(why ?? '', /, QM1\/DEV\.QUEUE\.1\n.* put {2}.*sandbox-app.*\n.* acknowledged {2}sandbox-app/)
   t.false((await run('publish', { qmgr: 'QM1', topic: 'dev/news', body: 'hello' })).isError)
 })
 

@@ -137,7 +137,7 @@ test('a document that was edited since stays, unless it is to be replaced', asyn
 })
 
 test('a document with errors is left out with a line for each, and so is a product that needs it', async (t) => {
-  const broken = order('1.0.0').replace('{ invoke: { version: 2.0.0, ', '{ no-such-policy: { ')
+  const broken = order('1.0.0').replace('{ invoke: { version: 2.0.0, ', '{ invok: { ')
   const { run, folder } = await open(t, { ...files, 'orders_1.0.0.yaml': broken })
   const report = await run()
   const results = new Map(report.documents.map(({ source, result }) => [source, result]))
@@ -145,7 +145,7 @@ test('a document with errors is left out with a line for each, and so is a produ
   t.is(results.get('orders-product_1.0.0.yaml'), 'left out')
   t.is(results.get('products/orders_2.0.0.yaml'), 'added')
   const text = renderExport(report)
-  t.regex(text, /^orders_1\.0\.0\.yaml:8:\d+ .*no-such-policy/m)
+  t.regex(text, /^orders_1\.0\.0\.yaml:8:\d+ .*"invok"/m)
   t.regex(text, /^orders-product_1\.0\.0\.yaml:\d+:\d+ .*there is no API .*orders_1/m)
   t.regex(text, /left out: mend them/)
   t.false((await readdir(join(folder, 'apis'))).includes('orders_1.0.0.yaml'))
