@@ -50,11 +50,8 @@ async function searchMessages(
     searched += 1
     if (containsText(message, wanted)) messages.push(message)
   }
-  return { messages, searched, next: renderPosition(browser.browsePosition) }
-}
-
-function renderPosition(position: BrowsePosition | undefined): string | undefined {
-  return position && `${position.lane}.${position.sequence}`
+  const { browsePosition: next } = browser
+  return { messages, searched, next: next && `${next.lane}.${next.sequence}` }
 }
 
 /** Reads the `next` of an earlier search. Throws MQWB0013E for a text that is none. */

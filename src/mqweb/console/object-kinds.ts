@@ -8,11 +8,12 @@ import {
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
 
 const body = {
-  kind: Object.values(tables).map((table) => ({
-    kind: table.kind,
-    types: table.types,
-    defaults: defaultsOf(table),
-    attributes: table.attributes.map(attribute),
+  kind: Object.values<ObjectDefinition>(tables).map(({ kind, types, defaultObject, attributes }) => ({
+    kind,
+    types,
+    /** For each type, the name of the object from which a new object takes its default attributes. */
+    defaults: defaultObject && Object.fromEntries(types.map((type) => [type, defaultObject(type)])),
+    attributes: attributes.map(attribute),
   })),
   command: [...Map.groupBy(commands, ([verb]) => verb)].map(([verb, rows]) => ({
     verb,
@@ -22,11 +23,6 @@ const body = {
 
 export function listObjectKinds(): RestResponse {
   return jsonResponse(200, body)
-}
-
-/** Returns, for each type, the name of the object from which a new object takes its default attributes. */
-function defaultsOf({ types, defaultObject }: ObjectDefinition): Record<string, string> | undefined {
-  return defaultObject && Object.fromEntries(types.map((type) => [type, defaultObject(type)]))
 }
 
 function attribute({ keyword, types, access, initial, value }: AttributeDefinition) {

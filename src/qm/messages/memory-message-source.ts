@@ -9,6 +9,7 @@ import {
 
 /** Messages in ascending order of their sequence numbers. A removed message stays as a mark until the head reaches it. */
 /** Messages in ascending order of their sequence numbers. A removed message stays as a mark until the head reaches it. */
+/** Messages in ascending order of their sequence numbers. A removed message stays as a mark until the head reaches it. */
 class QueuedMessageList {
   #entries: QueuedMessage[] = []
   #head = 0

@@ -1,7 +1,7 @@
 /** SET AUTHREC and DELETE AUTHREC: the authorities of principals and groups on objects. */
 import { choiceType, listType, textType } from '../../objects/definitions/attribute-types.ts'
 import { authorityObjectTypes } from '../../types/authority.ts'
-import type { AuthorityEntity, AuthorityObjectType } from '../../types/services.ts'
+import type { AuthorityObjectType } from '../../types/services.ts'
 import {
   authorityNames,
   checkService,
@@ -52,11 +52,7 @@ export const deleteAuthority: CommandHandler = {
   },
 }
 
-function targetOf(call: CommandContext): {
-  profile: string
-  objectType: AuthorityObjectType
-  entities: AuthorityEntity[]
-} {
+function targetOf(call: CommandContext) {
   requireAuthority(call, 'qmgr', call.runtime.name, 'CHG')
   checkService(call)
   const objectType = textArgument(call, 'OBJTYPE') as AuthorityObjectType
