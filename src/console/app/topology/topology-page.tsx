@@ -103,7 +103,7 @@ const maxCharacters = 22
 /** Draws only when one of its values has changed, so that a load redraws few of many nodes. */
 const Node = memo(function Node({ x, y, name, note, trouble, fill, to }: Omit<PlacedNode, 'id' | 'column'>) {
   const { width, height } = nodeSize
-  const state = trouble ? [trouble, note].filter(Boolean).join(' · ') : note
+  const state = [trouble, note !== trouble && note].filter(Boolean).join(' · ')
   return (
     <a className={trouble ? 'topology__node topology__node--stopped' : 'topology__node'} href={to}>
       <title>{[name, state].filter(Boolean).join(': ')}</title>
