@@ -29,8 +29,8 @@ import {
 } from './usage-samples.ts'
 
 const ranges = [
-  ['now', t('5 minutes')],
-  ['6', t('6 hours')],
+  ['now', t('5 min')],
+  ['6', t('6 h')],
   ['24', t('1 day')],
   ['168', t('7 days')],
   ['720', t('30 days')],
