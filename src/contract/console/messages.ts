@@ -93,7 +93,16 @@ const newMessage = {
   expiry: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999_900, description: 'Milliseconds.' })),
 }
 export type NewMessageBody = Static<typeof PutMessageRequest>
-export const PutMessageRequest = view('PutMessageRequest', newMessage)
+export const PutMessageRequest = view('PutMessageRequest', {
+  ...newMessage,
+  queueManager: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9./_%]{1,48}$',
+      'x-rule': 'it must be the name of a queue manager',
+      description: 'The queue manager that has the queue, where it is another one.',
+    }),
+  ),
+})
 export const PublishMessageRequest = view('PublishMessageRequest', { ...newMessage, retain: orDefault(flag(), false) })
 
 const messageIds = Type.Array(

@@ -167,9 +167,11 @@ export async function putConsoleMessage(context: RestContext): Promise<RestRespo
   const queue = context.params.queue as string
   const body = parseBody(PutMessageRequest, await readJsonObjectBody(context.request, maxBodyBytes))
   const message = buildNewMessage(body)
+  const { queueManager } = body
+  const target = queueManager === undefined ? { queue } : { queue, queueManager }
 
   return runWithConsoleConnection(context, queue, 'put to', async (connection) => {
-    const { messageId } = await connection.put({ queue }, message)
+    const { messageId } = await connection.put(target, message)
     return jsonResponse(201, { messageId: messageId.toString('hex') })
   })
 }

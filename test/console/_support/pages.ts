@@ -27,6 +27,7 @@ export const pageCommands = [
 ]
 
 const create: readonly Control[] = [['button', 'Create']]
+const connect: readonly Control[] = [['button', 'Connect to another queue manager']]
 const addRecord: readonly Control[] = [['button', 'Add']]
 
 /** Returns the controls that open a dialog from the menu of a row. */
@@ -81,13 +82,13 @@ export const consolePages: readonly ConsolePage[] = [
   ...objectPages('subscriptions', 'READER', ['properties']),
   { route: '#/qmgr/QM1/listeners', dialogs: [create, menu('TCP', 'Delete')] },
   ...objectPages('listeners', 'TCP', defined),
-  { route: '#/qmgr/QM1/channels', dialogs: [create, menu('TO.QM2', 'Stop')] },
+  { route: '#/qmgr/QM1/channels', dialogs: [create, connect, menu('TO.QM2', 'Stop')] },
   ...objectPages('channels', 'TO.QM2', ['channel', ...defined]),
   { route: '#/qmgr/QM1/app-channels', dialogs: [create] },
   ...objectPages('app-channels', 'APP', ['channel', ...defined]),
   { route: '#/qmgr/QM1/client-channels', dialogs: [create] },
   ...objectPages('client-channels', 'CLIENT', defined),
-  { route: '#/qmgr/QM1/remote-managers' },
+  { route: '#/qmgr/QM1/remote-managers', dialogs: [connect] },
   { route: '#/qmgr/QM1/channel-rules', dialogs: [create, [['button', 'Test']]] },
   { route: '#/qmgr/QM1/authinfos', dialogs: [create] },
   ...objectPages('authinfos', 'SYSTEM.DEFAULT.AUTHINFO.IDPWOS', defined),

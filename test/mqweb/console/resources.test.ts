@@ -141,6 +141,15 @@ test('pages through a queue no further than the property allows', async (t) => {
   t.is((await asAdmin(call, 'GET', `${messages}?limit=4`)).status, 400)
 })
 
+test('a message for another queue manager goes to its transmission queue', async (t) => {
+  const { call } = await opened(t, { commands: ['DEFINE QLOCAL(QM2) USAGE(XMITQ)'] })
+  const put = { text: 'far', queueManager: 'QM2' }
+  t.is((await asAdmin(call, 'POST', '/qmgr/QM1/queue/ORDERS/messages', put)).status, 201)
+  t.is((await asAdmin(call, 'GET', '/qmgr/QM1/queue/QM2/messages')).json.messages.length, 1)
+  const unknown = await asAdmin(call, 'POST', '/qmgr/QM1/queue/ORDERS/messages', { ...put, queueManager: 'QM3' })
+  t.not(unknown.status, 201)
+})
+
 for (const [body, message] of [
   [{ text: 7 }, /'text' is not valid: it must be a string/],
   [{ priority: 10 }, /from 0 to 9/],
@@ -148,6 +157,7 @@ for (const [body, message] of [
   [{ persistence: 'sometimes' }, /asQueueDefault, persistent, nonPersistent/],
   [{ correlationId: 'zz' }, /48 hexadecimal digits/],
   [{ replyTo: 'a@b@c' }, /queue@queueManager/],
+  [{ queueManager: 'a@b' }, /the name of a queue manager/],
   [{ properties: [{ name: 'a' }] }, /a name, a type and a value/],
   [{ properties: [{ name: '1', type: 'string', value: '' }] }, /is not a valid property name/],
   [{ properties: [{ name: 'a', type: 'byte', value: '200' }] }, /from -128 to 127/],

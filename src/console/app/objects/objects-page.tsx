@@ -11,6 +11,7 @@ import { useAction } from '../../../ui/feedback/use-action.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { downloadFile } from '../../../ui/files/download-file.ts'
 import { t } from '../../../ui/text/t.ts'
+import { ConnectButton } from '../remote-managers/connect-button.tsx'
 import { buildObjectLink, sectionTitles } from '../routing/page-route.ts'
 import { loadObjectRows, type ObjectRows } from '../screens/load-objects.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
@@ -77,6 +78,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
             <>
               <ToolbarButton label={t('Refresh')} icon={Renew} onClick={reload} />
               <ExportMenu manager={manager} screen={screen} columns={chosen} rows={arranged} />
+              {screen.section === 'channels' && value.mayCreate && <ConnectButton manager={manager} />}
               {rights.change && value.mayCreate && <CreateButton manager={manager} screen={screen} created={reload} />}
             </>
           )}

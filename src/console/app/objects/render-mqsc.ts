@@ -24,7 +24,7 @@ export function renderDefineCommand(screen: ObjectScreen, kind: ObjectKind, attr
     )
     .map(({ keyword }) => renderPair(keyword, attributes[keyword.toLowerCase()] ?? ''))
   const qualifier = (type?.qualifier ?? screen.qualifier).toUpperCase()
-  const lines = [`DEFINE ${qualifier}(${quote(name)})`, ...fixed, ...changed, 'REPLACE']
+  const lines = [`DEFINE ${qualifier}(${quoteMqsc(name)})`, ...fixed, ...changed, 'REPLACE']
   return `${lines.join(' +\n       ')}\n`
 }
 
@@ -35,12 +35,12 @@ function isChanged({ keyword, access, form, initial }: AttributeDefinition, attr
 }
 
 function renderPair(keyword: string, value: AttributeValue): string {
-  const text = typeof value === 'object' ? value.map(quote).join(',') : quote(String(value))
+  const text = typeof value === 'object' ? value.map(quoteMqsc).join(',') : quoteMqsc(String(value))
   return `${keyword}(${text})`
 }
 
 /** Quotes all but numbers and words in upper case: MQSC converts unquoted text to upper case. */
-function quote(text: string): string {
+export function quoteMqsc(text: string): string {
   return /^[A-Z0-9_]+$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`
 }
 

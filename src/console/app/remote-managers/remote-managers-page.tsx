@@ -19,6 +19,7 @@ import { request } from '../api/client.ts'
 import { buildObjectLink, sectionTitles } from '../routing/page-route.ts'
 import { findChannelStatusText } from '../screens/channel-texts.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { ConnectButton } from './connect-button.tsx'
 
 const freshMs = 10_000
 
@@ -28,7 +29,9 @@ export default function RemoteManagersPage({ manager }: { manager: string }) {
 
   return (
     <>
-      <ManagerPageHeader manager={manager} title={sectionTitles['remote-managers']} />
+      <ManagerPageHeader manager={manager} title={sectionTitles['remote-managers']}>
+        <ConnectButton manager={manager} size="md" />
+      </ManagerPageHeader>
       <Loaded resource={remote}>
         {(value) => (
           <>
@@ -60,7 +63,7 @@ function ManagerTable({ gateway, managers }: { gateway: string; managers: readon
       empty={{
         icon: Network_3,
         title: t('This queue manager reaches no other one'),
-        text: t('Define a transmission queue with the name of a queue manager, and a sender channel for it.'),
+        text: t('Connect to another queue manager: that defines a transmission queue and a sender channel.'),
       }}
     />
   )

@@ -1,0 +1,26 @@
+/** A button that opens the dialog to connect to another queue manager; the dialog is loaded with the first click. */
+import { lazy, Suspense } from 'react'
+import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
+import { t } from '../../../ui/text/t.ts'
+import { useSession } from '../session/session.tsx'
+
+const ConnectDialog = lazy(() => import('./connect-dialog.tsx'))
+
+/** Nothing is shown to users who may change nothing. */
+export function ConnectButton({ manager, size = 'lg' }: { manager: string; size?: 'md' | 'lg' }) {
+  const { rights } = useSession()
+  if (!rights.change) return null
+  return (
+    <DialogButton
+      size={size}
+      kind="tertiary"
+      dialog={(close) => (
+        <Suspense>
+          <ConnectDialog manager={manager} close={close} />
+        </Suspense>
+      )}
+    >
+      {t('Connect to another queue manager')}
+    </DialogButton>
+  )
+}
