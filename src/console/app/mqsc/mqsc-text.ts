@@ -1,4 +1,4 @@
-/** Parses what the MQSC page shows: attributes in the text that DISPLAY prints, the commands of a script, tokens for colours. */
+/** The text of MQSC: attributes that DISPLAY prints, the commands of a script, tokens for colours, quotes. */
 
 /** One displayed object: its attributes by keyword, in the order in which they were printed. */
 export type AnswerRow = ReadonlyMap<string, string>
@@ -71,4 +71,9 @@ function findKind(part: string, depth: number, isStart: boolean): TokenKind {
   if (!/^\w/.test(part)) return 'other'
   if (depth > 0) return 'value'
   return isStart ? 'verb' : 'keyword'
+}
+
+/** Quotes all but numbers and words in upper case: MQSC converts unquoted text to upper case. */
+export function quoteMqsc(text: string): string {
+  return /^[A-Z0-9_]+$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`
 }

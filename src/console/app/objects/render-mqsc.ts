@@ -1,6 +1,7 @@
 /** Renders objects as DEFINE commands of MQSC, which create them again on another queue manager. */
 import type { AttributeDefinition, ObjectKind } from '../../../contract/console/objects.ts'
 import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
+import { quoteMqsc } from '../mqsc/mqsc-text.ts'
 import {
   findObjectType,
   type ObjectColumn,
@@ -37,11 +38,6 @@ function isChanged({ keyword, access, form, initial }: AttributeDefinition, attr
 function renderPair(keyword: string, value: AttributeValue): string {
   const text = typeof value === 'object' ? value.map(quoteMqsc).join(',') : quoteMqsc(String(value))
   return `${keyword}(${text})`
-}
-
-/** Quotes all but numbers and words in upper case: MQSC converts unquoted text to upper case. */
-export function quoteMqsc(text: string): string {
-  return /^[A-Z0-9_]+$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`
 }
 
 /** Renders a list as CSV: RFC 4180. */

@@ -5,7 +5,7 @@ import { CopyableBlock } from '../../../ui/body/copyable-text.tsx'
 import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import type { FormRow } from '../../../ui/forms/form-rows.ts'
+import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
 import { useFormOf } from '../../../ui/forms/use-form.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
@@ -137,30 +137,35 @@ function buildRows(
         attributes: { placeholder: listener?.port ?? '' },
       },
     ],
-    [
-      {
-        name: 'channel',
-        label: t('Channel'),
-        kind: 'path',
-        help: t('The same name at both ends.'),
-        wrong: findNameError('channel', draft.channel),
-        attributes: { placeholder: other === '' ? '' : plan.channel },
-      },
-      {
-        name: 'transmissionQueue',
-        label: t('Transmission queue'),
-        kind: 'path',
-        help: t('Messages wait on it for the channel.'),
-        wrong: findNameError('queue', draft.transmissionQueue),
-        attributes: { placeholder: other },
-      },
-    ],
+    buildNameFields(plan, draft),
     {
       name: 'testQueue',
       label: t('Queue of the other side for a test message'),
       kind: 'path',
       help: t('Empty: no message is sent.'),
       wrong: findNameError('queue', draft.testQueue),
+    },
+  ]
+}
+
+/** The names that follow from those of the queue managers while they are empty. */
+function buildNameFields({ other, channel }: ConnectionPlan, draft: ConnectDraft): readonly FormField<ConnectDraft>[] {
+  return [
+    {
+      name: 'channel',
+      label: t('Channel'),
+      kind: 'path',
+      help: t('The same name at both ends.'),
+      wrong: findNameError('channel', draft.channel),
+      attributes: { placeholder: other === '' ? '' : channel },
+    },
+    {
+      name: 'transmissionQueue',
+      label: t('Transmission queue'),
+      kind: 'path',
+      help: t('Messages wait on it for the channel.'),
+      wrong: findNameError('queue', draft.transmissionQueue),
+      attributes: { placeholder: other },
     },
   ]
 }

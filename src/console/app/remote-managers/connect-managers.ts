@@ -2,7 +2,7 @@
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
 import { displayObjects, type ObjectAttributes, runCommandText } from '../api/mqsc.ts'
-import { quoteMqsc as quote } from '../objects/render-mqsc.ts'
+import { quoteMqsc as quote } from '../mqsc/mqsc-text.ts'
 
 /** The names of both sides, and where the other queue manager listens. */
 export interface ConnectionPlan {
