@@ -43,7 +43,7 @@ const dayCount = 30
 
 const calls = [
   ['answered', t('Answered')],
-  ['refusals', t('Refused')],
+  ['refusals', t('Rejected')],
   ['errors', t('Errors')],
 ] as const
 
@@ -96,7 +96,7 @@ type Counts = Record<'calls' | 'refusals' | 'errors' | 'tokens', number>
 
 const countColumns: readonly Column<Counts>[] = [
   [t('Calls'), (row) => row.calls],
-  [t('Refused'), ({ refusals }) => refusals],
+  [t('Rejected'), ({ refusals }) => refusals],
   [t('Errors'), ({ errors }) => errors],
   [t('Tokens'), ({ tokens }) => tokens],
 ]
