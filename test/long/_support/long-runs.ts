@@ -26,6 +26,7 @@ export const longest: readonly string[] = [
   'package',
   'channels',
   'console-keyboard',
+  'gateway-ledger',
   'ledger',
   'configuration-accessibility',
   'portal-accessibility',

@@ -1,10 +1,11 @@
 /**
- * A ledger of puts with `Idempotency-Key` and of leases, while the MQ web server is killed again and again. Senders repeat each
- * put until it has a response; workers lease, acknowledge and give back, one by a stream.
+ * A ledger of puts with `Idempotency-Key` and of leases, while servers are killed again and again. Senders repeat each put until it
+ * has a response; workers lease, acknowledge and give back, one by a stream.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
@@ -31,10 +32,54 @@ export interface LedgerResult {
   lost: string[]
 }
 
-/** Runs the rounds, each of which ends with a kill after so many responses, and returns what the ledger says. */
+/** The servers of a round, below the URL of a queue. */
+export interface LedgerServer {
+  post(path: string, body: string, headers: Record<string, string>): ReturnType<typeof call>
+  /** Opens the response of a GET. */
+  open(path: string): Promise<IncomingMessage>
+  /** Kills what the round kills: at least one process through which calls go. */
+  kill(): void
+  /** Settles when what was killed has ended. */
+  ended(): Promise<void>
+  /** Ends everything. */
+  stop(): Promise<void>
+}
+
+/** Runs rounds over an MQ web server, each of which ends with a kill after so many responses. */
 export async function runQueueLedger(folder: string, kills: readonly number[]): Promise<LedgerResult> {
   await writeFile(join(folder, 'mqwebuser.xml'), settings())
   await copyServerCertificate(folder)
+  return runLedger(kills, () => startWebServer(folder))
+}
+
+async function startWebServer(folder: string): Promise<LedgerServer> {
+  const child = fork(program, [folder])
+  const port = (await once(child, 'message'))[0] as number
+  const headers = { authorization: renderBasicCredentials('app', 'passw0rd') }
+  return {
+    post: (path, body, sent) => call(port, 'POST', `${base}${path}`, { user: 'app:passw0rd', body, headers: sent }),
+    async open(path) {
+      const options = {
+        host: '127.0.0.1',
+        port,
+        path: `${base}${path}`,
+        agent: false,
+        rejectUnauthorized: false,
+        headers,
+      }
+      return (await once(request(options).end(), 'response'))[0]
+    },
+    kill: () => child.kill('SIGKILL'),
+    ended: () => end(child),
+    stop: () => end(child),
+  }
+}
+
+/** Runs the rounds, each of which ends with a kill after so many responses, and returns what the ledger says. */
+export async function runLedger(
+  kills: readonly number[],
+  start: (round: number) => Promise<LedgerServer>,
+): Promise<LedgerResult> {
   const ids = new Map<string, string>()
   const pending = new Set<string>()
   const confirmed = new Set<string>()
@@ -43,17 +88,16 @@ export async function runQueueLedger(folder: string, kills: readonly number[]): 
   let next = 0
   let streamed = 0
 
-  for (const kill of [...kills, undefined]) {
-    const child = fork(program, [folder])
-    const port = (await once(child, 'message'))[0] as number
+  for (const [round, kill] of [...kills, undefined].entries()) {
+    const server = await start(round)
     let responses = 0
     let isOver = false
     const send = async (path: string, body: string, headers: Record<string, string>) => {
-      const reply = await call(port, 'POST', `${base}${path}`, { user: 'app:passw0rd', body, headers })
+      const reply = await server.post(path, body, headers)
       responses += 1
       if (kill !== undefined && responses >= kill && !isOver) {
         isOver = true
-        child.kill('SIGKILL')
+        server.kill()
       }
       return reply
     }
@@ -83,7 +127,7 @@ export async function runQueueLedger(folder: string, kills: readonly number[]): 
       return isConfirmed
     }
     const stream = async () => {
-      for await (const { lease, messageId, body } of streamMessages(port)) {
+      for await (const { lease, messageId, body } of streamMessages(server)) {
         see(body, messageId)
         if (confirmed.has(messageId)) twice.push(`${body} came again by a stream`)
         if (await acknowledge(lease, messageId)) streamed += 1
@@ -93,7 +137,7 @@ export async function runQueueLedger(folder: string, kills: readonly number[]): 
     if (kill === undefined) {
       for (const key of [...pending]) await put(key)
       while ((await work(100, false)) > 0);
-      await end(child)
+      await server.stop()
       continue
     }
     const retries = [...pending]
@@ -103,7 +147,7 @@ export async function runQueueLedger(folder: string, kills: readonly number[]): 
       until(() => work(2, false)),
       until(stream),
     ])
-    await end(child)
+    await server.ended()
   }
   const lost = [...ids].flatMap(([key, id]) => (attempted.has(id) ? [] : [key]))
   return { puts: ids.size, acknowledged: confirmed.size, streamed, twice, lost }
@@ -118,11 +162,8 @@ export async function runQueueLedger(folder: string, kills: readonly number[]): 
 const json_ = { 'content-type': 'application/json' }
 
 /** Yields the leased messages of a stream until the server ends. */
-async function* streamMessages(port: number): AsyncGenerator<LeasedMessage> {
-  const headers = { authorization: renderBasicCredentials('app', 'passw0rd') }
-  const path = `${base}/stream?mode=lease&credits=3&seconds=600`
-  const sent = request({ host: '127.0.0.1', port, path, agent: false, rejectUnauthorized: false, headers }).end()
-  const [response] = await once(sent, 'response')
+async function* streamMessages(server: LedgerServer): AsyncGenerator<LeasedMessage> {
+  const response = await server.open('/stream?mode=lease&credits=3&seconds=600')
   let text = ''
   for await (const chunk of response) {
     const lines = `${text}${chunk}`.split('\n')
