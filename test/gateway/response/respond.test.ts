@@ -9,7 +9,7 @@ const last = 'Host: x\r\nConnection: close\r\n\r\n'
 /** The same request as the fast path reads it, as node's server does, and in the version before. */
 const requests = {
   'on the fast path': `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'on the server of node': `GET ${path} HTTP/1.1\r\n${last}`,
+  'on the server of node': `GET ${path} HTTP/1.1\r\n${last.replace('close', 'Close')}`,
   'in HTTP/1.0': `GET ${path} HTTP/1.0\r\n${last}`,
 } as const
 
