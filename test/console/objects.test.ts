@@ -116,3 +116,28 @@ consoleTest(
     t.pass()
   },
 )
+
+consoleTest(
+  'a field that names an object offers the objects of that kind, and takes any other name',
+  {
+    commands: [
+      'DEFINE QLOCAL(TO.QM2) USAGE(XMITQ)',
+      'DEFINE QLOCAL(ORDERS)',
+      'DEFINE QREMOTE(FAR) RNAME(IN) RQMNAME(QM2)',
+    ],
+  },
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/queues/FAR/properties')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const field = page.getByLabel(/^Transmission queue/)
+    const names = () =>
+      page.locator('#attribute-XMITQ-names option').evaluateAll((all) => all.map((each) => each.getAttribute('value')))
+    t.deepEqual(await names(), [])
+    await field.focus()
+    await shows(t, async () => (await names())[0], 'TO.QM2')
+    t.false((await names()).includes('ORDERS'))
+    await field.fill('LATER')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('LATER').first().waitFor()
+  },
+)

@@ -1,9 +1,10 @@
 /** The fields of a form, one for each row of its table. */
 import { Checkbox, CheckboxGroup, RadioTile, Select, SelectItem, TextArea, TextInput, TileGroup } from '@carbon/react'
-import { isValidElement } from 'react'
+import { type ChangeEvent, isValidElement } from 'react'
 import { PasswordInput } from '../feedback/password-input.tsx'
 import { ChoiceRadios } from './choices.tsx'
 import { type FormField, type FormRow, findFieldId, findFocusId, isFieldList } from './form-rows.ts'
+import { NameInput } from './name-input.tsx'
 import type { Form } from './use-form.ts'
 
 export interface FormFieldsProps<Draft> {
@@ -79,16 +80,17 @@ function Field<Draft extends object>({ form, field }: FieldProps<Draft>) {
           onChange={({ target }) => change(target.value)}
         />
       )
-    default:
-      return (
-        <TextInput
-          {...shared}
-          {...inputs[kind]}
-          {...attributes}
-          value={text}
-          onChange={({ target }) => change(kind in trimmed ? target.value.trim() : target.value)}
-        />
-      )
+    default: {
+      const input = {
+        ...shared,
+        ...inputs[kind],
+        ...attributes,
+        value: text,
+        onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+          change(kind in trimmed ? target.value.trim() : target.value),
+      }
+      return field.loadNames ? <NameInput {...input} loadNames={field.loadNames} /> : <TextInput {...input} />
+    }
   }
 }
 

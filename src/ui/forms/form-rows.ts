@@ -30,8 +30,6 @@ export interface FieldAttributes {
   autoComplete?: string
   readOnly?: boolean
   step?: number
-  /** The id of a list of suggestions. */
-  list?: string
 }
 
 export interface FormField<Draft> {
@@ -54,6 +52,8 @@ export interface FormField<Draft> {
   /** The number of lines of a text of several lines. */
   rows?: number
   attributes?: FieldAttributes
+  /** Loads the names that the field offers beside free text, each time it gets the focus. */
+  loadNames?: (() => Promise<readonly string[]>) | undefined
   /** Returns the members that change with this one. */
   also?(value: string): Partial<Draft>
 }

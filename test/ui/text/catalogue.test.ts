@@ -22,9 +22,9 @@ const served = documentKinds.flatMap(({ id, form: { groups, words = [] } }) =>
     .flatMap((text) => (text === undefined || names.has(text) ? [] : [{ place: `the form of ${id}`, id: text }])),
 )
 
-/** The texts for the attributes of objects, which are data. */
+/** The texts for the attributes of objects, which are data: the label, the group and the help. */
 for (const [kind, attributes] of Object.entries(wordings))
-  for (const text of Object.values(attributes).flat())
+  for (const text of Object.values(attributes).flatMap((row) => row.slice(0, 3)))
     if (text !== '' && !names.has(text)) served.push({ place: `the attributes of ${kind}`, id: text })
 
 /** The descriptions of members, which the forms show as help. Those of APIs are for editors. */

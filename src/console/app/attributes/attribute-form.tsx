@@ -4,10 +4,13 @@ import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { FormFields } from '../../../ui/forms/form-fields.tsx'
 import type { FormField } from '../../../ui/forms/form-rows.ts'
 import { type Form, useFormOf } from '../../../ui/forms/use-form.ts'
-import { groupAttributes } from '../wording/index.ts'
+import { loadObjectNames } from '../api/object-names.ts'
+import { findWording, groupAttributes } from '../wording/index.ts'
 import { type AttributeDraft, buildAttributeRow, readFieldValue } from './attribute-rows.ts'
 
 export interface AttributeFormOptions {
+  /** The queue manager whose objects the fields offer. */
+  manager: string
   kind: string
   attributes: readonly AttributeDefinition[]
   required?: readonly string[]
@@ -17,11 +20,15 @@ export interface AttributeFormOptions {
 }
 
 export function useAttributeForm(options: AttributeFormOptions): Form<AttributeDraft> {
-  const { kind, attributes, required = [], textOf, change } = options
+  const { manager, kind, attributes, required = [], textOf, change } = options
   const values = attributes.map((attribute) => [attribute.keyword, readFieldValue(attribute, textOf(attribute))])
-  const rows = attributes.map((attribute) =>
-    buildAttributeRow(kind, attribute, textOf(attribute), required.includes(attribute.keyword)),
-  )
+  const rows = attributes.map((attribute) => {
+    const { names } = findWording(kind, attribute.keyword)
+    return {
+      ...buildAttributeRow(kind, attribute, textOf(attribute), required.includes(attribute.keyword)),
+      loadNames: names && (() => loadObjectNames(manager, names)),
+    }
+  })
   function write(some: Partial<AttributeDraft>) {
     for (const [keyword, value] of Object.entries(some))
       change(keyword, typeof value === 'boolean' ? (value ? 'YES' : 'NO') : String(value))

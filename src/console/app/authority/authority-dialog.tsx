@@ -3,6 +3,8 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { FormRow } from '../../../ui/forms/form-rows.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
+import { isNamedKind } from '../api/named-kinds.ts'
+import { loadObjectNames } from '../api/object-names.ts'
 import { type AuthorityRecord, deleteAuthorityRecord, saveAuthorityRecord } from './authority-records.ts'
 
 export interface AuthorityDialogProps {
@@ -22,9 +24,11 @@ const entityTypes = [
 
 export function AuthorityDialog({ manager, objectType, name = '', record, saved, close }: AuthorityDialogProps) {
   const isManager = objectType === 'QMGR'
+  const kind = objectType.toLowerCase()
+  const loadNames = isNamedKind(kind) ? () => loadObjectNames(manager, kind) : async () => []
   const start: AuthorityRecord = { profile: name, objectType, entityType: 'PRINCIPAL', entity: '', authorities: [] }
   const form = useForm('authority', record ?? start, (): FormRow<AuthorityRecord>[] => [
-    ...(record ? [] : buildEntityRows(!isManager)),
+    ...(record ? [] : buildEntityRows(isManager ? undefined : loadNames)),
     record && !isManager && record.profile !== name && (
       <p>{t('The record holds for every object that {profile} matches.', { profile: record.profile })}</p>
     ),
@@ -59,8 +63,8 @@ export function AuthorityDialog({ manager, objectType, name = '', record, saved,
   )
 }
 
-/** The fields that identify a new record. */
-function buildEntityRows(hasProfile: boolean): readonly FormRow<AuthorityRecord>[] {
+/** The fields that identify a new record; `loadNames` loads the objects of a record that has a profile. */
+function buildEntityRows(loadNames?: () => Promise<readonly string[]>): readonly FormRow<AuthorityRecord>[] {
   return [
     { name: 'entityType', label: t('For a'), kind: 'choice', choices: entityTypes },
     {
@@ -69,7 +73,8 @@ function buildEntityRows(hasProfile: boolean): readonly FormRow<AuthorityRecord>
       kind: 'path',
       required: t('Enter the name of a user or of a group.'),
     },
-    hasProfile && {
+    loadNames && {
+      loadNames,
       name: 'profile',
       label: t('Profile'),
       kind: 'path',

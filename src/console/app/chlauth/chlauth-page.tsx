@@ -9,6 +9,7 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
+import { loadObjectNames } from '../api/object-names.ts'
 import { sectionTitles } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
@@ -104,12 +105,13 @@ const initialCaller: ChannelCaller = {
 
 /** A dialog that asks the queue manager which rule decides about a caller, and shows the decision in words. */
 function TestRuleDialog({ manager, close }: { manager: string; close(): void }) {
+  const loadNames = () => loadObjectNames(manager, 'channel')
   const [outcome, setOutcome] = useState<Outcome & { caller: ChannelCaller }>()
   const form = useForm('caller', initialCaller, (caller) => {
     const { clientUser, queueManager } = caller
     const isBoth = clientUser !== '' && queueManager !== ''
     return [
-      { name: 'channel', label: t('Channel'), kind: 'name', required: t('Enter the name of a channel.') },
+      { name: 'channel', label: t('Channel'), kind: 'name', required: t('Enter the name of a channel.'), loadNames },
       ...ruleKeys.map((name) => ({
         name,
         label: keyLabels[name],

@@ -3,6 +3,7 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
+import { loadObjectNames } from '../api/object-names.ts'
 import {
   type ChannelRule,
   initialRule,
@@ -31,7 +32,9 @@ interface RuleDraft extends Omit<ChannelRule, 'list'> {
 
 export function RuleDialog({ manager, rule: before, saved, close }: RuleDialogProps) {
   const { list, ...start } = before ?? initialRule
-  const form = useForm<RuleDraft>('rule', { ...start, list: list.join('\n') }, (draft) => buildRows(draft, !before))
+  const form = useForm<RuleDraft>('rule', { ...start, list: list.join('\n') }, (draft) =>
+    buildRows(manager, draft, !before),
+  )
   const rule = { ...form.draft, list: form.draft.list.split(/[\s,]+/).filter((each) => each !== '') }
   return (
     <FormDialog
@@ -50,7 +53,7 @@ export function RuleDialog({ manager, rule: before, saved, close }: RuleDialogPr
   )
 }
 
-function buildRows(rule: RuleDraft, isNew: boolean): readonly FormRow<RuleDraft>[] {
+function buildRows(manager: string, rule: RuleDraft, isNew: boolean): readonly FormRow<RuleDraft>[] {
   return [
     isNew && {
       name: 'type',
@@ -66,6 +69,7 @@ function buildRows(rule: RuleDraft, isNew: boolean): readonly FormRow<RuleDraft>
       help: t('A name, or a part of it with *, such as APP.*'),
       required: t('Enter a channel, or * for all.'),
       attributes: { readOnly: rule.type === 'BLOCKADDR' },
+      loadNames: () => loadObjectNames(manager, 'channel'),
     },
     ...keysOfType[rule.type].map(
       (name, index): FormField<RuleDraft> => ({

@@ -6,6 +6,7 @@ import type { FormRow } from '../../../ui/forms/form-rows.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { listManagers } from '../api/managers.ts'
+import { loadObjectNames } from '../api/object-names.ts'
 import { maxColumns } from './arrange-widgets.ts'
 import { chartMeasureTitles, isQueueMeasure, widgetKindTitles } from './widget-kinds.ts'
 
@@ -62,6 +63,7 @@ function buildRows(
         help: t('The name of a local queue.'),
         missing: queue === '' ? t('Enter the name of a queue.') : undefined,
         attributes: { maxLength: 48 },
+        loadNames: () => loadObjectNames(manager, 'localQueue'),
       },
     { name: 'title', label: t('Title'), attributes: { maxLength: 64, placeholder: title } },
     { name: 'columns', label: t('Width'), kind: 'choice', choices: widths },

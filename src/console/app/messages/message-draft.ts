@@ -1,6 +1,6 @@
 /** A message to put or publish, as the form has it, and the request that results. */
 import type { MessageProperty } from '../../../contract/console/messages.ts'
-import type { FormRow } from '../../../ui/forms/form-rows.ts'
+import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { RequestBody } from '../api/client.ts'
 
@@ -30,8 +30,15 @@ export const initialDraft: MessageDraft = {
 
 const priorities = Array.from({ length: 10 }, (_, priority) => [String(priority), String(priority)] as const)
 
-/** Returns the fields of a message. A publication has no correlation id and no reply queue. */
-export function buildMessageRows(draft: MessageDraft, isPublication = false): readonly FormRow<MessageDraft>[] {
+/**
+ * Returns the fields of a message. `queues` loads the queues that may get a reply; a publication has no correlation id
+ * and no reply queue.
+ */
+export function buildMessageRows(
+  draft: MessageDraft,
+  queues?: FormField<MessageDraft>['loadNames'],
+): readonly FormRow<MessageDraft>[] {
+  const isPublication = queues === undefined
   const byDefault = isPublication ? t('As the topic') : t('As the queue')
   const persistences: readonly (readonly [MessageDraft['persistence'], string])[] = [
     ['asQueueDefault', byDefault],
@@ -62,6 +69,7 @@ export function buildMessageRows(draft: MessageDraft, isPublication = false): re
         label: t('Reply to'),
         kind: 'name',
         help: t('A queue, or queue@queueManager.'),
+        loadNames: queues,
       },
     ],
   ]

@@ -19,7 +19,7 @@ export default function PublishPanel({ manager: qmgr, topic: { attributes } }: {
       help: t('The string of the topic, or one below it.'),
       required: t('Enter a topic string.'),
     },
-    ...buildMessageRows(draft, true),
+    ...buildMessageRows(draft),
     { name: 'retain', label: t('Retain: later subscribers get it as well'), kind: 'check' },
   ])
   const { topic, retain, ...draft } = form.draft

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
+import { loadObjectNames } from '../api/object-names.ts'
 import { countMessages, describeTarget } from './message-texts.ts'
 
 export interface PutBackDialogProps {
@@ -37,6 +38,7 @@ export function PutBackDialog({ manager: qmgr, queue, messageIds, header, done, 
         ? t('The header names {target}.', { target: describeTarget(header) })
         : t('Empty: each message goes to the queue in its own header.'),
       attributes: { maxLength: 48 },
+      loadNames: () => loadObjectNames(qmgr, 'queue'),
     },
   ])
 

@@ -3,6 +3,7 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
+import { loadObjectNames } from '../api/object-names.ts'
 import { buildMessage, buildMessageRows, initialDraft, type MessageDraft } from './message-draft.ts'
 import { PropertyFields } from './property-fields.tsx'
 
@@ -16,7 +17,7 @@ export interface PutDialogProps {
 }
 
 export function PutDialog({ manager: qmgr, queue, initial = initialDraft, done, close }: PutDialogProps) {
-  const form = useForm('message', initial, (draft) => buildMessageRows(draft))
+  const form = useForm('message', initial, (draft) => buildMessageRows(draft, () => loadObjectNames(qmgr, 'queue')))
   const { draft, change } = form
   return (
     <FormDialog

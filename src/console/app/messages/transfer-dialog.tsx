@@ -1,13 +1,11 @@
 /** A dialog that moves, copies or deletes messages of a queue. */
 import type { TransferAction } from '../../../contract/console/messages.ts'
 import type { ActionProgress } from '../../../ui/feedback/action-dialog.tsx'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { t } from '../../../ui/text/t.ts'
 import { type RequestBody, request } from '../api/client.ts'
-import { loadObjectRows } from '../screens/load-objects.ts'
-import { queueScreen } from '../screens/queue-screen.ts'
+import { loadObjectNames } from '../api/object-names.ts'
 import { transferTexts } from './message-texts.ts'
 
 export interface TransferDialogProps {
@@ -21,7 +19,6 @@ export interface TransferDialogProps {
   close(): void
 }
 
-const maxSuggestions = 50
 /** The number of messages in one unit of work; a list has at most as many. */
 const blockSize = 100
 
@@ -38,7 +35,6 @@ export function TransferDialog({
   done,
   close,
 }: TransferDialogProps) {
-  const { value } = useResource(qmgr, (signal) => loadObjectRows(qmgr, queueScreen, [], signal))
   const needsTarget = action !== 'delete'
   const form = useForm('transfer', { target: '', isAll: false }, ({ target, isAll }) => [
     <p key="explanation">
@@ -55,7 +51,8 @@ export function TransferDialog({
       label: t('Target queue'),
       kind: 'name',
       missing: target === '' || target === queue ? t('Enter the name of another queue.') : undefined,
-      attributes: { list: 'transfer-queues', maxLength: 48 },
+      attributes: { maxLength: 48 },
+      loadNames: async () => (await loadObjectNames(qmgr, 'queue')).filter((name) => name !== queue),
     },
     total > messageIds.length && {
       name: 'isAll',
@@ -64,7 +61,6 @@ export function TransferDialog({
     },
   ])
   const { target, isAll } = form.draft
-  const names = (value?.rows ?? []).map(({ name }) => name).filter((name) => name !== queue && name.startsWith(target))
   const { verb, title, done: finished } = transferTexts[action]
   const body = { action, ...(needsTarget ? { target } : {}) }
   const transfer = (from: string, { messageIds: ids, ...how }: Transfer) =>
@@ -99,12 +95,6 @@ export function TransferDialog({
       about={needsTarget ? target : queue}
       succeeded={done}
       close={close}
-    >
-      <datalist id="transfer-queues">
-        {names.slice(0, maxSuggestions).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </FormDialog>
+    />
   )
 }

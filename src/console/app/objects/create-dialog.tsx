@@ -45,6 +45,7 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
   const basics = type?.basics ?? []
   const shown = all ? offered : basics.flatMap((basic) => offered.filter(({ keyword }) => keyword === basic))
   const attributes = useAttributeForm({
+    manager,
     kind: kindName,
     attributes: offered,
     required: isLike ? [] : (type?.required ?? []),

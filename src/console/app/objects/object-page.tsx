@@ -142,6 +142,7 @@ function ObjectProperties({ manager, screen, row, changed }: ObjectPropertiesPro
   const type = findObjectType(screen, row.type)
   return (
     <PropertiesPanel
+      manager={manager}
       kind={screen.kind}
       type={row.type}
       current={row.attributes}

@@ -30,6 +30,7 @@ export default function ConfigurationPage({ manager }: { manager: string }) {
                 <AuthorityPanel manager={manager} objectType="QMGR" />
               ) : (
                 <PropertiesPanel
+                  manager={manager}
                   kind="qmgr"
                   type="QMGR"
                   current={value}

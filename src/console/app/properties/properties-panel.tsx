@@ -21,6 +21,7 @@ import { useSession } from '../session/session.tsx'
 import { findWording, groupAttributes } from '../wording/index.ts'
 
 export interface PropertiesPanelProps {
+  manager: string
   kind: string
   type: string
   /** The current attributes, by keyword in lower case. */
@@ -61,7 +62,7 @@ interface PropertiesFormProps extends Omit<PropertiesPanelProps, 'isEditable'> {
   close(): void
 }
 
-function PropertiesForm({ kind, current, present, alter, saved, close }: PropertiesFormProps) {
+function PropertiesForm({ manager, kind, current, present, alter, saved, close }: PropertiesFormProps) {
   const [changes, setChanges] = useState<AttributeChanges>({})
   const action = useAction()
   const isChanged = Object.keys(changes).length > 0
@@ -69,6 +70,7 @@ function PropertiesForm({ kind, current, present, alter, saved, close }: Propert
   const attributes = present.filter(({ access }) => access === 'set')
   const before = (keyword: string) => renderAttributeText(current[keyword.toLowerCase()])
   const form = useAttributeForm({
+    manager,
     kind,
     attributes,
     textOf: ({ keyword }) => changes[keyword] ?? before(keyword),

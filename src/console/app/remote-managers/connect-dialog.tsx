@@ -11,6 +11,7 @@ import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
 import { listManagers } from '../api/managers.ts'
 import { displayObjects } from '../api/mqsc.ts'
+import { loadObjectNames } from '../api/object-names.ts'
 import { describeNameRule, findNameError } from '../attributes/name-rules.ts'
 import { isManagerReachable } from '../managers/manager-state-tag.tsx'
 import { buildObjectLink } from '../routing/page-route.ts'
@@ -58,11 +59,6 @@ export default function ConnectDialog({ manager, close }: { manager: string; clo
       succeeded={() => navigate(buildObjectLink(manager, 'channels', plan.channel))}
       close={close}
     >
-      <datalist id="connect-managers">
-        {partners.map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       {isComplete && (
         <>
           <p>{t('This runs on {manager}, for what does not exist yet:', { manager })}</p>
@@ -116,7 +112,8 @@ function buildRows(
       help: describeNameRule('qmgr'),
       required: t('Enter a name.'),
       wrong: other === manager ? t('Enter the name of another queue manager.') : findNameError('qmgr', other),
-      attributes: { list: 'connect-managers', maxLength: 48 },
+      attributes: { maxLength: 48 },
+      loadNames: () => loadObjectNames(manager, 'manager'),
     },
     [
       {
@@ -144,12 +141,13 @@ function buildRows(
       kind: 'path',
       help: t('Empty: no message is sent.'),
       wrong: findNameError('queue', draft.testQueue),
+      loadNames: partner && (() => loadObjectNames(other, 'queue')),
     },
   ]
 }
 
 /** The names that follow from those of the queue managers while they are empty. */
-function buildNameFields({ other, channel }: ConnectionPlan, draft: ConnectDraft): readonly FormField<ConnectDraft>[] {
+function buildNameFields({ manager, other, channel }: ConnectionPlan, draft: ConnectDraft): readonly FormField<ConnectDraft>[] {
   return [
     {
       name: 'channel',
@@ -166,6 +164,7 @@ function buildNameFields({ other, channel }: ConnectionPlan, draft: ConnectDraft
       help: t('Messages wait on it for the channel.'),
       wrong: findNameError('queue', draft.transmissionQueue),
       attributes: { placeholder: other },
+      loadNames: () => loadObjectNames(manager, 'transmissionQueue'),
     },
   ]
 }

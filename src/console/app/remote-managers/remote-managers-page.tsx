@@ -16,6 +16,7 @@ import { Group } from '../../../ui/shell/group.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
+import { loadObjectNames } from '../api/object-names.ts'
 import { buildObjectLink, sectionTitles } from '../routing/page-route.ts'
 import { findChannelStatusText } from '../screens/channel-texts.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
@@ -101,8 +102,20 @@ function RouteFinder({ manager }: { manager: string }) {
   const [steps, setSteps] = useState<readonly RouteStep[]>()
   const form = useForm('route', { queue: '', manager: '' }, () => [
     [
-      { name: 'queue', label: t('Queue'), kind: 'name', required: t('Enter the name of a queue.') },
-      { name: 'manager', label: t('Queue manager'), kind: 'name', help: t('Empty when the application names none.') },
+      {
+        name: 'queue',
+        label: t('Queue'),
+        kind: 'name',
+        required: t('Enter the name of a queue.'),
+        loadNames: () => loadObjectNames(manager, 'queue'),
+      },
+      {
+        name: 'manager',
+        label: t('Queue manager'),
+        kind: 'name',
+        help: t('Empty when the application names none.'),
+        loadNames: () => loadObjectNames(manager, 'manager'),
+      },
     ],
   ])
 

@@ -1,17 +1,30 @@
 /** Labels and help texts for the attributes of objects. */
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { t, translateServed } from '../../../ui/text/t.ts'
+import { isNamedKind, type NamedKind } from '../api/named-kinds.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
-/** By kind of object and keyword: the label, the group and the help, in the order in which pages show them. */
+/**
+ * By kind of object and keyword: the label, the group, the help and the kind of object that the value names, in the order of the
+ * pages.
+ */
 const wordingsByKind: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = wordings
 
 const otherGroup = t('Other')
 
-export function findWording(kind: string, keyword: string): { label: string; group: string; help: string } {
-  const texts = wordingsOf(kind)[keyword]?.map(translateServed) ?? []
-  const [label = keyword, group = otherGroup, help = ''] = texts
-  return { label, group, help }
+export interface Wording {
+  label: string
+  group: string
+  help: string
+  /** What the value names; undefined when it is no name of an object. */
+  names: NamedKind | undefined
+}
+
+export function findWording(kind: string, keyword: string): Wording {
+  const row = wordingsOf(kind)[keyword] ?? []
+  const [label = keyword, group = otherGroup, help = ''] = row.slice(0, 3).map(translateServed)
+  const names = row[3]
+  return { label, group, help, names: isNamedKind(names) ? names : undefined }
 }
 
 /** Client channels have the texts of channels. */
