@@ -147,7 +147,10 @@ function buildRows(
 }
 
 /** The names that follow from those of the queue managers while they are empty. */
-function buildNameFields({ manager, other, channel }: ConnectionPlan, draft: ConnectDraft): readonly FormField<ConnectDraft>[] {
+function buildNameFields(
+  { manager, other, channel }: ConnectionPlan,
+  draft: ConnectDraft,
+): readonly FormField<ConnectDraft>[] {
   return [
     {
       name: 'channel',
