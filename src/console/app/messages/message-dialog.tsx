@@ -3,7 +3,6 @@ import { Button } from '@carbon/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DeadLetterHeader, MessageDetails, TransferAction } from '../../../contract/console/messages.ts'
 import { fillPath } from '../../../ui/api/resource-client.ts'
-import { decodeBase64 } from '../../../ui/body/body-formats.ts'
 import { BodyView } from '../../../ui/body/body-view.tsx'
 import { CopyableText } from '../../../ui/body/copyable-text.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
@@ -14,13 +13,13 @@ import { useResource } from '../../../ui/feedback/use-resource.ts'
 import type { DescriptionListProps } from '../../../ui/shell/description-list.tsx'
 import { type DescriptionItem, DescriptionList } from '../../../ui/shell/description-list.tsx'
 import { Group } from '../../../ui/shell/group.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { request, resourceUrl } from '../api/client.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { mayChange } from '../session/rights.ts'
 import { useSession } from '../session/session.tsx'
 import type { MessageDraft } from './message-draft.ts'
+import { describeDescriptor, type MessageFact, readBody } from './message-facts.ts'
 import { StepButtons } from './message-pages.tsx'
 import { describeReason, describeTarget, findReasonAdvice, transferActions, transferTexts } from './message-texts.ts'
 import { PutBackDialog } from './put-back-dialog.tsx'
@@ -165,7 +164,7 @@ function MessageView({ message }: { message: MessageDetails }) {
           facts={fields.map((field) => [field.name, field.value])}
         />
       ))}
-      <Facts title={t('Descriptor')} facts={buildDescriptor(message)} />
+      <Facts title={t('Descriptor')} facts={describeDescriptor(message).map(renderFact)} />
       {properties.length > 0 && (
         <Facts
           title={t('Properties')}
@@ -187,13 +186,6 @@ function buildDraft(message: MessageDetails): MessageDraft {
   return { text, persistence, correlationId, replyTo, properties, priority: String(priority), expiry: '' }
 }
 
-/** Returns the bytes after the headers; all bytes of a message that is a header as a whole, such as PCF. */
-function readBody({ body, headers }: MessageDetails): Uint8Array {
-  const bytes = decodeBase64(body)
-  const start = headers.reduce((sum, { length }) => sum + length, 0)
-  return start < bytes.length ? bytes.subarray(start) : bytes
-}
-
 function DeadLetter({ header }: { header: DeadLetterHeader }) {
   return (
     <Notice kind="warning" title={describeReason(header)} role="none">
@@ -210,37 +202,6 @@ function Facts({ title, facts }: { title: string } & Pick<DescriptionListProps, 
   )
 }
 
-function buildDescriptor(message: MessageDetails): DescriptionListProps['facts'] {
-  const { expiry, group, publication } = message
-  return [
-    [t('Message id'), <CopyableText key="id" text={message.messageId} label={t('Message id')} />],
-    [
-      t('Correlation id'),
-      message.correlationId ? (
-        <CopyableText key="correlation" text={message.correlationId} label={t('Correlation id')} />
-      ) : (
-        t('none')
-      ),
-    ],
-    [t('Put at'), formatDateTime(message.putAt)],
-    [t('Put by'), message.userId],
-    [t('Application'), message.applicationName],
-    [t('Length'), t('{length} bytes', { length: message.length })],
-    [t('Format'), message.format || t('none')],
-    [t('Character set'), String(message.ccsid)],
-    [t('Persistence'), message.persistence === 'persistent' ? t('persistent') : t('not persistent')],
-    [t('Priority'), String(message.priority)],
-    [t('Expiry'), expiry === undefined ? t('unlimited') : t('in {seconds} s', { seconds: expiry / 1000 })],
-    [t('Reply to'), message.replyTo ?? t('none')],
-    [t('Backout count'), String(message.backoutCount)],
-    ...(group ? describeGroup(group) : []),
-    publication && [t('Topic string'), publication.topicString],
-  ]
-}
-
-function describeGroup({ id, sequence, isLast }: NonNullable<MessageDetails['group']>): readonly DescriptionItem[] {
-  return [
-    [t('Group id'), id],
-    [t('Sequence number in the group'), isLast ? t('{sequence}, the last message', { sequence }) : String(sequence)],
-  ]
+function renderFact([label, text, isId]: MessageFact): DescriptionItem {
+  return [label, isId ? <CopyableText key={label} text={text} label={label} /> : text]
 }

@@ -8,8 +8,8 @@ import { describeReason, describeTarget, findReasonAdvice } from './message-text
 
 export interface MessageTableProps {
   messages: readonly MessageSummary[]
-  /** The ids of the selected messages; undefined when nothing can be selected. */
-  selected: ReadonlySet<string> | undefined
+  /** The ids of the selected messages. */
+  selected: ReadonlySet<string>
   select(ids: readonly string[], isSelected: boolean): void
   open(id: string): void
   sort: MessageSort
@@ -43,25 +43,23 @@ const deadLetterColumns: typeof columns = [
 
 export function MessageTable({ messages, selected, select, open, sort, sortBy }: MessageTableProps) {
   const ids = messages.map(({ messageId }) => messageId)
-  const count = ids.filter((id) => selected?.has(id)).length
+  const count = ids.filter((id) => selected.has(id)).length
   const shown = messages.some(({ deadLetter }) => deadLetter) ? deadLetterColumns : columns
   return (
     <ScrollRegion label={t('Table of messages')}>
       <Table size="md" aria-label={t('Messages')}>
         <TableHead>
           <TableRow>
-            {selected && (
-              <TableHeader>
-                <Checkbox
-                  id="select-messages"
-                  hideLabel
-                  labelText={t('Select all messages of this page')}
-                  checked={count > 0 && count === ids.length}
-                  indeterminate={count > 0 && count < ids.length}
-                  onChange={(_, { checked }) => select(ids, checked)}
-                />
-              </TableHeader>
-            )}
+            <TableHeader>
+              <Checkbox
+                id="select-messages"
+                hideLabel
+                labelText={t('Select all messages of this page')}
+                checked={count > 0 && count === ids.length}
+                indeterminate={count > 0 && count < ids.length}
+                onChange={(_, { checked }) => select(ids, checked)}
+              />
+            </TableHeader>
             <TableHeader>{t('Message')}</TableHeader>
             {shown.map(([title, , id]) =>
               id && sortBy ? (
@@ -83,17 +81,15 @@ export function MessageTable({ messages, selected, select, open, sort, sortBy }:
         <TableBody>
           {messages.map((message) => (
             <TableRow key={message.messageId}>
-              {selected && (
-                <TableCell>
-                  <Checkbox
-                    id={`select-${message.messageId}`}
-                    hideLabel
-                    labelText={t('Select message {id}', { id: message.messageId })}
-                    checked={selected.has(message.messageId)}
-                    onChange={(_, { checked }) => select([message.messageId], checked)}
-                  />
-                </TableCell>
-              )}
+              <TableCell>
+                <Checkbox
+                  id={`select-${message.messageId}`}
+                  hideLabel
+                  labelText={t('Select message {id}', { id: message.messageId })}
+                  checked={selected.has(message.messageId)}
+                  onChange={(_, { checked }) => select([message.messageId], checked)}
+                />
+              </TableCell>
               <TableCell className="messages__preview">
                 <button type="button" className="messages__open" onClick={() => open(message.messageId)}>
                   {message.preview?.trim() || t('Message {messageId}', { messageId: message.messageId })}

@@ -5,7 +5,6 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useDialog } from '../../../ui/feedback/use-dialog.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
-import { useSession } from '../session/session.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessagePages, SearchProgress } from './message-pages.tsx'
 import { deliveryOrder, type MessageSort, MessageTable } from './message-table.tsx'
@@ -17,7 +16,6 @@ const pageSize = 25
 const searchDelayMs = 300
 
 export default function MessagesPanel({ manager, row }: { manager: string; row: ObjectRow }) {
-  const { rights } = useSession()
   const [page, setPage] = useState(0)
   const { dialog, show } = useDialog()
   const [search, setSearch] = useState('')
@@ -66,7 +64,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
     <>
       <MessageTable
         messages={value.messages}
-        selected={rights.change ? selected : undefined}
+        selected={selected}
         select={(ids, isSelected) => setSelected((before) => changeSelection(before, ids, isSelected))}
         open={open}
         sort={sort}
