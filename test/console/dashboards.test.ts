@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { axeFindings } from '../_support/axe.ts'
+import { requireSuccess } from '../_support/require-success.ts'
 import { shows } from '../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
 
@@ -13,7 +14,7 @@ consoleTest(
     await open('#/home')
     await page.getByRole('button', { name: 'User and appearance' }).click()
     await page.getByText('Dashboards', { exact: true }).click()
-    await page.getByText('There is no dashboard yet').waitFor()
+    await page.getByText('You have no dashboard yet.').waitFor()
     await page.getByRole('button', { name: 'Add dashboard' }).click()
     await page.getByText('This dashboard has no widgets yet.').waitFor()
 
@@ -113,5 +114,41 @@ consoleTest(
     await page.getByRole('button', { name: 'Actions for ORDERS' }).click()
     await page.getByRole('menuitem', { name: 'View properties' }).waitFor()
     t.is(await page.getByRole('menuitem', { name: 'Delete' }).count(), 0)
+  },
+)
+
+consoleTest(
+  'a user without a dashboard sees a ready one, and edits a copy',
+  { commands: ['DEFINE QLOCAL(ORDERS)', 'DEFINE QLOCAL(EMPTY)'] },
+  async (t, { page, open, server }) => {
+    const body = JSON.stringify({ text: 'an order' })
+    const messages = '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages'
+    await requireSuccess(server.call('POST', messages, { user: 'mqadmin:mqadmin', body }))
+    const titles = () => page.locator('.widget__title').allTextContents()
+    const ready = [
+      'Depth of ORDERS',
+      'Messages per second of ORDERS',
+      'Oldest message of ORDERS',
+      'Running channels of QM1',
+      'Queues of QM1',
+    ]
+
+    await open('#/dashboards')
+    await shows(t, titles, ready)
+    await page.getByRole('img', { name: /^Depth/ }).waitFor()
+    await page.getByRole('link', { name: 'EMPTY' }).waitFor()
+    t.is(await page.getByRole('button', { name: /^Move / }).count(), 0)
+    t.deepEqual(await axeFindings(page, 'light'), [])
+
+    await page.getByRole('button', { name: 'Edit a copy' }).click()
+    await page.getByRole('tab', { name: 'My dashboard' }).waitFor()
+    await shows(t, titles, ready)
+    await page.getByRole('button', { name: 'Actions for Oldest message of ORDERS' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await shows(
+      t,
+      titles,
+      ready.filter((title) => title !== 'Oldest message of ORDERS'),
+    )
   },
 )

@@ -47,11 +47,13 @@ export function DashboardGrid({ dashboard, change, configure }: DashboardGridPro
             key={widget.id}
             widget={widget}
             isDragged={widget.id === dragged}
-            startDrag={(event) => start(widget.id, event)}
-            move={(by) => move(widget, by)}
-            resize={(by) => resize(widget, by)}
-            configure={() => configure(widget)}
-            remove={() => change((before) => removeWidget(before, widget.id))}
+            arrange={{
+              startDrag: (event) => start(widget.id, event),
+              move: (by) => move(widget, by),
+              resize: (by) => resize(widget, by),
+              configure: () => configure(widget),
+              remove: () => change((before) => removeWidget(before, widget.id)),
+            }}
           />
         ))}
       </div>

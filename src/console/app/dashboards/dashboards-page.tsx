@@ -28,6 +28,7 @@ import {
 import { parseDashboardFile } from './dashboard-file.ts'
 import { DashboardGrid } from './dashboard-grid.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
+import { StarterDashboard } from './starter-dashboard.tsx'
 import { WidgetDialog } from './widget-dialog.tsx'
 
 export default function DashboardsPage({ dashboard: wanted }: { dashboard: string | undefined }) {
@@ -101,12 +102,7 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
         </span>
       </ManagerPageHeader>
       <LayoutConflict />
-      {!shown && (
-        <div className="list__empty">
-          <h2>{t('There is no dashboard yet')}</h2>
-          <p>{t('A dashboard shows the queues, channels and charts that you want to see together.')}</p>
-        </div>
-      )}
+      {!shown && <StarterDashboard add={add} />}
       {shown && (
         <Tabs
           selectedIndex={index}

@@ -52,7 +52,12 @@ function ManagersWidget() {
 
 export interface WidgetFrameProps {
   widget: Widget
-  isDragged: boolean
+  isDragged?: boolean
+  /** What the user can do with the widget; absent on a dashboard that is only shown. */
+  arrange?: WidgetActions
+}
+
+export interface WidgetActions {
   startDrag(event: PointerEvent): void
   /** Moves the widget by places: -1 or 1. */
   move(by: number): void
@@ -69,12 +74,32 @@ export function buildHandleId(widget: string): string {
   return `move-${widget}`
 }
 
-export function WidgetFrame(props: WidgetFrameProps) {
-  const { widget, isDragged, startDrag, move, resize, configure, remove } = props
+export function WidgetFrame({ widget, isDragged = false, arrange }: WidgetFrameProps) {
   const { id, title, columns } = widget
   const heading = useId()
-  const label = t('Actions for {title}', { title })
+  return (
+    <section
+      className={`widget widget--columns-${columns}${isDragged ? ' widget--dragged' : ''}`}
+      data-widget={id}
+      aria-labelledby={heading}
+    >
+      <header className="widget__head">
+        {arrange && <WidgetHandle {...arrange} widget={widget} />}
+        <h2 className="widget__title" id={heading}>
+          {title}
+        </h2>
+        {arrange && <WidgetMenu {...arrange} widget={widget} />}
+      </header>
+      <div className="widget__content">
+        <WidgetContent widget={widget} />
+      </div>
+    </section>
+  )
+}
 
+type WidgetActionsProps = WidgetActions & { widget: Widget }
+
+function WidgetHandle({ widget: { id, title }, startDrag, move, resize }: WidgetActionsProps) {
   function press(event: KeyboardEvent) {
     const step = steps[event.key]
     if (step === undefined) return
@@ -84,46 +109,38 @@ export function WidgetFrame(props: WidgetFrameProps) {
   }
 
   return (
-    <section
-      className={`widget widget--columns-${columns}${isDragged ? ' widget--dragged' : ''}`}
-      data-widget={id}
-      aria-labelledby={heading}
+    <button
+      type="button"
+      id={buildHandleId(id)}
+      className="widget__handle"
+      aria-label={t('Move {title}', { title })}
+      aria-description={moveHelp}
+      title={moveHelp}
+      onPointerDown={startDrag}
+      onKeyDown={press}
     >
-      <header className="widget__head">
-        <button
-          type="button"
-          id={buildHandleId(id)}
-          className="widget__handle"
-          aria-label={t('Move {title}', { title })}
-          aria-description={moveHelp}
-          title={moveHelp}
-          onPointerDown={startDrag}
-          onKeyDown={press}
-        >
-          <Draggable aria-hidden="true" />
-        </button>
-        <h2 className="widget__title" id={heading}>
-          {title}
-        </h2>
-        <OverflowMenu size="sm" flipped aria-label={label} iconDescription={label}>
-          <OverflowMenuItem itemText={t('Configure')} onClick={configure} />
-          <MenuAction
-            itemText={t('Wider')}
-            reason={columns === maxColumns && t('The widget has the full width.')}
-            onClick={() => resize(1)}
-          />
-          <MenuAction
-            itemText={t('Narrower')}
-            reason={columns === 1 && t('The widget is one column wide.')}
-            onClick={() => resize(-1)}
-          />
-          <OverflowMenuItem hasDivider itemText={t('Remove')} onClick={remove} />
-        </OverflowMenu>
-      </header>
-      <div className="widget__content">
-        <WidgetContent widget={widget} />
-      </div>
-    </section>
+      <Draggable aria-hidden="true" />
+    </button>
+  )
+}
+
+function WidgetMenu({ widget: { title, columns }, resize, configure, remove }: WidgetActionsProps) {
+  const label = t('Actions for {title}', { title })
+  return (
+    <OverflowMenu size="sm" flipped aria-label={label} iconDescription={label}>
+      <OverflowMenuItem itemText={t('Configure')} onClick={configure} />
+      <MenuAction
+        itemText={t('Wider')}
+        reason={columns === maxColumns && t('The widget has the full width.')}
+        onClick={() => resize(1)}
+      />
+      <MenuAction
+        itemText={t('Narrower')}
+        reason={columns === 1 && t('The widget is one column wide.')}
+        onClick={() => resize(-1)}
+      />
+      <OverflowMenuItem hasDivider itemText={t('Remove')} onClick={remove} />
+    </OverflowMenu>
   )
 }
 

@@ -1,0 +1,55 @@
+/** Builds the dashboard of a user who has none: what a first look needs, from what runs now. Pure. */
+import type { ChartMeasure, Dashboard, Widget } from '../../../contract/console/layout.ts'
+import type { ManagerHealth, QueueHealth } from '../../../contract/console/managers.ts'
+import { t } from '../../../ui/text/t.ts'
+import { widgetKindTitles } from './widget-kinds.ts'
+
+const maxDepths = 3
+const maxRates = 2
+const maxManagers = 2
+
+/** `managers` are those that the user can reach. Titles name the object, because all widgets stand on one page. */
+export function buildStarterDashboard(managers: readonly ManagerHealth[]): Dashboard {
+  const deepest = listQueues(managers, 'deepest', ({ depth }) => depth)
+  const oldest = listQueues(managers, 'oldest', ({ age = 0 }) => age)
+  const some = managers.slice(0, maxManagers)
+  const widgets: Omit<Widget, 'id'>[] = [
+    ...deepest.slice(0, maxDepths).map((each) => buildChart('depth', t('Depth of {name}', { name: each.name }), each)),
+    ...deepest
+      .slice(0, maxRates)
+      .map((each) => buildChart('rates', t('Messages per second of {name}', { name: each.name }), each)),
+    ...oldest.slice(0, 1).map((each) => buildChart('age', t('Oldest message of {name}', { name: each.name }), each)),
+    ...some.map(({ name }) => {
+      const title = t('Running channels of {manager}', { manager: name })
+      return buildChart('channels', title, { manager: name, name: '' })
+    }),
+    ...some.map(({ name }) => ({
+      ...buildChart('depth', t('{objects} of {manager}', { objects: widgetKindTitles.queues, manager: name }), {
+        manager: name,
+        name: '',
+      }),
+      kind: 'queues' as const,
+    })),
+  ]
+  const title = t('My dashboard')
+  return { id: 'starter', title, widgets: widgets.map((widget, index) => ({ ...widget, id: `starter-${index}` })) }
+}
+
+type NamedQueue = { name: string; manager: string }
+
+/** Returns the queues of all queue managers that hold messages, those with the highest value first. */
+function listQueues(
+  managers: readonly ManagerHealth[],
+  list: 'deepest' | 'oldest',
+  value: (queue: QueueHealth) => number,
+): readonly NamedQueue[] {
+  return managers
+    .flatMap((manager) => (manager[list] ?? []).map((queue) => ({ queue, manager: manager.name })))
+    .filter(({ queue }) => queue.depth > 0)
+    .sort((a, b) => value(b.queue) - value(a.queue))
+    .map(({ queue, manager }) => ({ name: queue.name, manager }))
+}
+
+function buildChart(measure: ChartMeasure, title: string, { name, manager }: NamedQueue): Omit<Widget, 'id'> {
+  return { kind: 'chart', title: title.slice(0, 64), columns: 2, manager, showSystem: false, measure, queue: name }
+}

@@ -1,0 +1,64 @@
+/** The page of dashboards of a user who has none: a ready one to look at, and to copy. */
+import { Button } from '@carbon/react'
+import { Edit } from '@carbon/react/icons'
+import { useMemo } from 'react'
+import type { Dashboard } from '../../../contract/console/layout.ts'
+import type { ManagerHealth } from '../../../contract/console/managers.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { t } from '../../../ui/text/t.ts'
+import { loadHealth } from '../api/managers.ts'
+import { isManagerReachable } from '../managers/manager-state-tag.tsx'
+import { copyDashboard } from './arrange-widgets.ts'
+import { buildStarterDashboard } from './build-starter.ts'
+import { WidgetFrame } from './widget-frame.tsx'
+
+export function StarterDashboard({ add }: { add(dashboard: Dashboard): void }) {
+  const health = useResource('starter', loadHealth)
+  return (
+    <Loaded resource={health}>
+      {(managers) => {
+        const usable = managers.filter((each) => isManagerReachable(each) && each.reason === undefined)
+        return usable.length === 0 ? <NoDashboard /> : <ReadyDashboard managers={usable} add={add} />
+      }}
+    </Loaded>
+  )
+}
+
+function NoDashboard() {
+  return (
+    <div className="list__empty">
+      <h2>{t('There is no dashboard yet')}</h2>
+      <p>{t('A dashboard shows the queues, channels and charts that you want to see together.')}</p>
+    </div>
+  )
+}
+
+interface ReadyDashboardProps {
+  managers: readonly ManagerHealth[]
+  add(dashboard: Dashboard): void
+}
+
+function ReadyDashboard({ managers, add }: ReadyDashboardProps) {
+  const dashboard = useMemo(() => buildStarterDashboard(managers), [managers])
+  return (
+    <>
+      <div className="dashboard__starter">
+        <p>{t('You have no dashboard yet. This one is made from what runs now; change a copy of it.')}</p>
+        <Button
+          size="md"
+          kind="tertiary"
+          renderIcon={Edit}
+          onClick={() => add(copyDashboard(dashboard, dashboard.title))}
+        >
+          {t('Edit a copy')}
+        </Button>
+      </div>
+      <div className="dashboard">
+        {dashboard.widgets.map((widget) => (
+          <WidgetFrame key={widget.id} widget={widget} />
+        ))}
+      </div>
+    </>
+  )
+}
