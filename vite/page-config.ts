@@ -1,11 +1,11 @@
 /** Configures the build of a browser page: from `src/<part>/app` into `dist/<part>`. */
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
-import { dropKerning } from './drop-kerning.ts'
 import { precompress } from './precompress.ts'
 import { preloadStart } from './preload-start.ts'
 import { removePropTypes } from './remove-prop-types.ts'
 import { replaceCarbonParts } from './replace-carbon-parts.ts'
+import { trimFonts } from './trim-fonts.ts'
 import { trimStyles } from './trim-styles.ts'
 
 /** The modules that have a browser page. */
@@ -37,6 +37,6 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
       postcss: { plugins: [trimStyles(here('src/ui/styles/base.scss'))] },
     },
     oxc: { jsx: { runtime: 'automatic' } },
-    plugins: [replaceCarbonParts(), removePropTypes(), dropKerning(), preloadStart(), precompress()],
+    plugins: [replaceCarbonParts(), removePropTypes(), trimFonts(), preloadStart(), precompress()],
   }
 }

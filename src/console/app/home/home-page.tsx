@@ -1,12 +1,10 @@
-/** The home page: the health of every queue manager, and what needs attention, with links to each place. */
+/** The home page: the health of every queue manager, what needs attention with its remedy, and the first steps of a new installation. */
 import '../styles/home.scss'
 import { Button } from '@carbon/react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ManagerHealth, QueueHealth } from '../../../contract/console/managers.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { buildCreateLink } from '../../../ui/routing/hash-query.ts'
 import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { loadHealth } from '../api/managers.ts'
@@ -17,14 +15,15 @@ import { describeTimeToFull, formatAge } from '../table/age-texts.ts'
 import { DepthBar } from '../table/depth-bar.tsx'
 import { ManagerCard } from './manager-card.tsx'
 
-const ChannelReason = lazy(() => import('./channel-reason.tsx'))
+const TroubledChannelNote = lazy(() => import('./troubled-channel.tsx'))
+const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 const freshMs = 10_000
 /** The number of items in a list; each leads to a page with all of them. */
 const maxItems = 8
 
 export default function HomePage() {
-  const { user, rights } = useSession()
+  const { user } = useSession()
   const health = useResource('health', loadHealth, { intervalMs: freshMs })
 
   return (
@@ -33,22 +32,16 @@ export default function HomePage() {
       <Loaded resource={health}>
         {(managers) => (
           <>
-            {managers.length === 0 && (
-              <div className="home__none">
-                <p>{t('There is no queue manager yet.')}</p>
-                {rights.manage && (
-                  <Button as="a" href={buildCreateLink(buildHashLink('qmgr'))}>
-                    {t('Create a queue manager')}
-                  </Button>
-                )}
-              </div>
-            )}
             <div className="home">
               {managers.map((manager) => (
-                <ManagerCard key={manager.name} manager={manager} />
+                <ManagerCard key={manager.name} manager={manager} changed={health.reload} />
               ))}
             </div>
-            {managers.some(({ queues }) => queues !== undefined) && <Attention managers={managers} />}
+            <Introduction managers={managers}>
+              {managers.some(({ queues }) => queues !== undefined) && (
+                <Attention managers={managers} changed={health.reload} />
+              )}
+            </Introduction>
           </>
         )}
       </Loaded>
@@ -56,12 +49,29 @@ export default function HomePage() {
   )
 }
 
-function Attention({ managers }: { managers: readonly ManagerHealth[] }) {
+/** An installation with more queues needs no first steps. */
+const maxFewQueues = 3
+
+/** Renders its children, after the first steps while the installation is small. */
+function Introduction({ managers, children }: { managers: readonly ManagerHealth[]; children: ReactNode }) {
+  const isSmall = managers.length < 2 && managers.every(({ queues = maxFewQueues + 1 }) => queues <= maxFewQueues)
+  if (!isSmall) return children
+  return (
+    <Suspense>
+      <FirstSteps manager={managers[0]}>{children}</FirstSteps>
+    </Suspense>
+  )
+}
+
+function Attention({ managers, changed }: { managers: readonly ManagerHealth[]; changed(): void }) {
   const showsManager = managers.length > 1
-  const filling = listQueues(managers, 'filling', ({ depth, maxDepth, minutesToFull = 0 }) => (
+  const filling = listQueues(managers, 'filling', ({ name, depth, maxDepth, minutesToFull = 0 }, manager) => (
     <span className="home__note">
       <DepthBar depth={depth} most={maxDepth} />
       <span>{describeTimeToFull(minutesToFull)}</span>
+      <Button as="a" size="sm" kind="tertiary" href={buildObjectLink(manager, 'queues', name, 'messages')}>
+        {t('Show messages')}
+      </Button>
     </span>
   ))
   const deepest = listQueues(managers, 'deepest', ({ depth, maxDepth }) => <DepthBar depth={depth} most={maxDepth} />)
@@ -69,7 +79,7 @@ function Attention({ managers }: { managers: readonly ManagerHealth[] }) {
 
   const lists = [
     [t('Full soon'), filling, t('No queue fills up.')],
-    [t('Channels that need attention'), listChannels(managers), t('Every channel that was started runs.')],
+    [t('Channels that need attention'), listChannels(managers, changed), t('Every channel that was started runs.')],
     [t('Deepest queues'), deepest, t('No queue holds messages.')],
     [t('Oldest messages'), oldest, t('No queue holds messages.')],
   ] as const
@@ -92,7 +102,7 @@ const urgency: Readonly<Record<'filling' | 'deepest' | 'oldest', (queue: QueueHe
 function listQueues(
   managers: readonly ManagerHealth[],
   list: keyof typeof urgency,
-  renderNote: (queue: QueueHealth) => AttentionItem['note'],
+  renderNote: (queue: QueueHealth, manager: string) => AttentionItem['note'],
 ): readonly AttentionItem[] {
   return managers
     .flatMap((manager) => (manager[list] ?? []).map((queue) => ({ manager: manager.name, queue })))
@@ -103,11 +113,11 @@ function listQueues(
       name: queue.name,
       manager,
       to: buildObjectLink(manager, 'queues', queue.name, list === 'filling' ? 'statistics' : 'messages'),
-      note: renderNote(queue),
+      note: renderNote(queue, manager),
     }))
 }
 
-function listChannels(managers: readonly ManagerHealth[]): readonly AttentionItem[] {
+function listChannels(managers: readonly ManagerHealth[], changed: () => void): readonly AttentionItem[] {
   return managers
     .flatMap(({ name: manager, troubledChannels = [] }) =>
       troubledChannels.map((channel) => {
@@ -120,7 +130,7 @@ function listChannels(managers: readonly ManagerHealth[]): readonly AttentionIte
           to: buildObjectLink(manager, section, name),
           note: (
             <Suspense>
-              <ChannelReason channel={channel} />
+              <TroubledChannelNote manager={manager} channel={channel} changed={changed} />
             </Suspense>
           ),
         }

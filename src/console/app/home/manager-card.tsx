@@ -1,4 +1,5 @@
 /** The card of a queue manager on the home page: state, counts, rates, and messages on its dead-letter queue. */
+import { lazy, Suspense } from 'react'
 import type { ManagerHealth } from '../../../contract/console/managers.ts'
 import { formatShortNumber } from '../../../ui/charts/axis-scale.ts'
 import { findLatestValue, findMaxValue } from '../../../ui/charts/samples.ts'
@@ -7,7 +8,9 @@ import { t } from '../../../ui/text/t.ts'
 import { isManagerEnded, isManagerReachable, ManagerStateTag } from '../managers/manager-state-tag.tsx'
 import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
 
-export function ManagerCard({ manager }: { manager: ManagerHealth }) {
+const StartManager = lazy(() => import('./start-manager.tsx'))
+
+export function ManagerCard({ manager, changed }: { manager: ManagerHealth; changed(): void }) {
   const { name, queues, messages, connectionCount, rates, deadLetter, reason } = manager
   const max = rates ? findMaxValue([rates.puts, rates.gets]) : 0
   const lines = rates
@@ -25,7 +28,11 @@ export function ManagerCard({ manager }: { manager: ManagerHealth }) {
         </a>
         <ManagerStateTag manager={manager} />
       </h2>
-      {isManagerEnded(manager) && !isManagerReachable(manager) && <p>{t('Start it on its page.')}</p>}
+      {isManagerEnded(manager) && !isManagerReachable(manager) && (
+        <Suspense>
+          <StartManager name={name} changed={changed} />
+        </Suspense>
+      )}
       {reason !== undefined && <p>{t('You may not connect to it (reason {reason}).', { reason: String(reason) })}</p>}
       {queues !== undefined && (
         <p className="health__counts">

@@ -1,0 +1,23 @@
+/** The button that starts a stopped queue manager. It is loaded when there is one. */
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { t } from '../../../ui/text/t.ts'
+import { startManager } from '../api/managers.ts'
+import { useSession } from '../session/session.tsx'
+
+export default function StartManager({ name, changed }: { name: string; changed(): void }) {
+  const { rights } = useSession()
+  const starting = useAction({ notifiesErrors: true })
+
+  async function start() {
+    await starting.run(() => startManager(name), t('Queue manager started'), name, t('Start'))
+    changed()
+  }
+
+  if (!rights.manage) return <p>{t('An administrator can start it.')}</p>
+  return (
+    <ActionButton size="sm" aria-label={`${t('Start')}: ${name}`} busy={starting.busy} onClick={() => void start()}>
+      {t('Start')}
+    </ActionButton>
+  )
+}
