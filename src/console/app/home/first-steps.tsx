@@ -13,9 +13,6 @@ import { useSession } from '../session/session.tsx'
 
 const freshMs = 10_000
 
-/** The look of Carbon's buttons without their code: the home page of a new installation loads this at once. */
-const button = 'cds--btn cds--btn--sm cds--layout--size-sm cds--btn--'
-
 interface FirstStepsProps {
   /** The only queue manager; undefined while there is none. */
   manager: ManagerHealth | undefined
@@ -42,8 +39,9 @@ export default function FirstSteps({ manager, children }: FirstStepsProps) {
           <ol>
             {steps.map((step) => (
               <li key={step.title} className="panel__row">
+                {/* The looks of Carbon's buttons without their code, because the first view loads this file. */}
                 {step === next ? (
-                  <a className={`${button}primary`} href={step.to}>
+                  <a className="cds--btn cds--btn--sm cds--layout--size-sm cds--btn--primary" href={step.to}>
                     {step.title}
                   </a>
                 ) : (
@@ -57,7 +55,11 @@ export default function FirstSteps({ manager, children }: FirstStepsProps) {
               </li>
             ))}
           </ol>
-          <button type="button" className={`${button}ghost`} onClick={() => hide(true)}>
+          <button
+            type="button"
+            className="cds--btn cds--btn--sm cds--layout--size-sm cds--btn--ghost"
+            onClick={() => hide(true)}
+          >
             {t('Hide the first steps')}
           </button>
         </Group>
