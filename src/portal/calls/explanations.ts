@@ -5,7 +5,12 @@ import { clientNetwork, toClientNetwork } from '../../http/request/client-addres
 import { findOwnApplication } from '../applications/own-applications.ts'
 import { viewCourse } from '../configuration/call-log.ts'
 import { FileResponse } from '../context/file-response.ts'
-import { findOwnApplications, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'
+import {
+  findOwnApplications,
+  type PortalContext,
+  type ResourceHandler,
+  seesDocuments,
+} from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { findAdvice } from './advice.ts'
 import { viewMovements } from './message-movements.ts'
@@ -52,10 +57,6 @@ export const downloadTest: ResourceHandler<'GET /explanations/:request/test.yaml
 }
 
 type Asker = Pick<PortalContext, 'request' | 'user' | 'deps'>
-
-function seesDocuments({ user, deps }: Asker): boolean {
-  return user.isOwner && deps.settings.ownersEditDocuments
-}
 
 /** Returns whether the user may see how a call was decided. How it was served names upstreams and places in documents. */
 function isVisible(found: Explanation, context: Asker): boolean {

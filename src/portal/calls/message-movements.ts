@@ -1,6 +1,6 @@
 /** Which movements of messages a user sees, and of whose applications. */
 import type { MessageMovement } from '../../contract/access/explanation.ts'
-import { findOwnApplications, type PortalContext } from '../context/portal-context.ts'
+import { findOwnApplications, type PortalContext, seesDocuments } from '../context/portal-context.ts'
 import type { MessageMovementView } from '../rest/index.ts'
 
 /**
@@ -11,10 +11,9 @@ export function viewMovements(
   messages: readonly MessageMovement[],
   context: Pick<PortalContext, 'user' | 'deps'>,
 ): MessageMovementView[] {
-  const { user, deps } = context
-  const seesAll = user.isOwner && deps.settings.ownersEditDocuments
+  const seesAll = seesDocuments(context)
   const names = new Set<string | undefined>(findOwnApplications(context).map(({ name }) => name))
-  const ofCatalog = messages.filter(({ catalog }) => catalog === deps.catalog.path)
+  const ofCatalog = messages.filter(({ catalog }) => catalog === context.deps.catalog.path)
   const own = ofCatalog.filter(({ application }) => names.has(application))
   const ownMessages = new Set(own.flatMap(({ messageId }) => messageId ?? []))
   // The messages of a batch have the trace of the call that put them. Others may use the same trace for their messages.

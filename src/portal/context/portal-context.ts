@@ -50,6 +50,11 @@ export function buildPortalPath({ path }: Pick<Catalog, 'path'>): string {
   return `${path}/portal`
 }
 
+/** Returns whether the user is an owner who may change documents, and so sees what all calls of the catalog did. */
+export function seesDocuments({ user, deps }: Pick<PortalContext, 'user' | 'deps'>): boolean {
+  return user.isOwner && deps.settings.ownersEditDocuments
+}
+
 /** Finds the applications of the signed-in user. */
 export function findOwnApplications({ user, deps }: Pick<PortalContext, 'user' | 'deps'>): Application[] {
   const { accounts, catalog } = deps
