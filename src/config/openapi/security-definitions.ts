@@ -7,6 +7,7 @@ import {
   readInlineRegistry,
 } from '../documents/members/inline-registry.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
+import { renderFound } from '../schema/describe-violations.ts'
 import { type MemberPath, renderMemberPath } from '../text/parsed-document.ts'
 import type { RegistrySettings, SecurityDefinition } from '../types/index.ts'
 
@@ -76,12 +77,10 @@ function readDefinition(key: string, path: MemberPath, reading: DocumentContext)
   const row = tables.securities.find((each) => each.type === type)
   if (!row) {
     const types = tables.securities.map((each) => each.type)
-    const at = source.locate([...path, 'type'])
-    const meant = didYouMean(type, types)
-    problems.error(
-      at,
-      `${renderMemberPath(path)}.type must be one of ${types.join(', ')} - found "${source.renderValue([...path, 'type'])}"${meant}`,
-    )
+    const at = [...path, 'type']
+    const meant = typeof written === 'string' ? didYouMean(written, types) : ''
+    const found = renderFound(written, at, source)
+    problems.memberError(source, at, `must be one of ${types.join(', ')}${found}${meant}`)
     return undefined
   }
 

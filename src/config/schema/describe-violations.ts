@@ -15,20 +15,27 @@ export function describeViolations(
   path: MemberPath,
   source: ParsedDocument,
 ): SchemaViolation[] {
-  return selectRelevantErrors(errors.filter(isNew)).map((error) => {
+  return selectRelevantErrors(withoutReported(errors)).map((error) => {
     const here = [...path, ...parseJsonPointer(error.instancePath, source.valueAt(path))]
     if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
       return unknownMember(error, here, source)
     }
     const name = here.length === 0 ? 'the document' : renderMemberPath(here)
-    return { at: source.locate(here), message: sentence(error, name, () => found(error.data, here, source)) }
+    return { at: source.locate(here), message: sentence(error, name, () => renderFound(error.data, here, source)) }
   })
 }
 
-/** Returns whether the error is not reported yet: an unresolved reference is undefined, and reported. */
-function isNew({ keyword, data, params }: ErrorObject): boolean {
-  const told = keyword === 'required' && Object.hasOwn(data as object, params.missingProperty)
-  return !told && data !== undefined
+/**
+ * Returns the errors without those of a reference that could not be resolved: its member is undefined, and the error is reported.
+ * A map with such a member fits no other form either.
+ */
+function withoutReported(errors: readonly ErrorObject[]): ErrorObject[] {
+  const isReported = ({ keyword, data, params }: ErrorObject) =>
+    keyword === 'required' && Object.hasOwn(data as object, params.missingProperty)
+  const reported = new Set(errors.filter(isReported).map(({ instancePath }) => instancePath))
+  const isOfOtherForm = ({ keyword, instancePath }: ErrorObject) =>
+    reported.has(instancePath) && ['type', 'anyOf', 'oneOf'].includes(keyword)
+  return errors.filter((each) => each.data !== undefined && !isReported(each) && !isOfOtherForm(each))
 }
 
 function unknownMember(
@@ -105,7 +112,8 @@ function sentence(error: ErrorObject, name: string, met: () => string): string {
 }
 
 /** Returns ` - found "implicitt"` with the text of the document, not of a reference; nothing for secrets. */
-function found(data: unknown, path: MemberPath, source: ParsedDocument): string {
+export function renderFound(data: unknown, path: MemberPath, source: ParsedDocument): string {
+  if (data === undefined) return ' - found nothing'
   if (/secret|password|passphrase|token$/i.test(String(path.at(-1) ?? ''))) return ''
   const written = source.writtenText(path)
   if (typeof data === 'string') return ` - found ${clipped(JSON.stringify(written ?? data))}`

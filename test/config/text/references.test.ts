@@ -99,6 +99,11 @@ test('a member whose reference leads nowhere is not missed as well', async (t) =
   t.deepEqual(await problemsOf(t, files), ['providers/users.yaml:5:13 the environment variable NOPE is not set'])
 })
 
+test('a map whose reference leads nowhere is not asked for another form', async (t) => {
+  const files = changed('apis/customers.yaml', '  assembly:', '  properties: { a: { value: "$env{NOPE}" } }\n  assembly:')
+  t.deepEqual(await problemsOf(t, files), ['apis/customers.yaml:17:29 the environment variable NOPE is not set'])
+})
+
 test('a value of one $env is converted where a number or a boolean is required', async (t) => {
   const files = {
     ...changed(

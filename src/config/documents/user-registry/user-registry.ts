@@ -5,6 +5,7 @@ import { type ConfigFact, computeDigest, listNamedParts, renderYesNo } from '../
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
+import { renderFound } from '../../schema/describe-violations.ts'
 import {
   exportEnvelopeMembers,
   flagSchema,
@@ -64,9 +65,9 @@ export const userRegistryKind: DocumentKind = {
     const row = tables.registries.find((each) => each.type === type)
     if (!row) {
       const types = tables.registries.map((each) => each.type)
-      const found = JSON.stringify(source.renderValue(['registry_type']))
+      const found = renderFound(type, ['registry_type'], source)
       const meant = typeof type === 'string' ? didYouMean(type, types) : ''
-      const message = `registry_type must be one of ${types.join(', ')} - found ${found}${meant}`
+      const message = `registry_type must be one of ${types.join(', ')}${found}${meant}`
       problems.error(source.locate(['registry_type']), message)
       checkAgainstSchema(ofAnyType, source.value, [], { source, problems }) // checks the members that all types have, although the type is unknown
       return undefined

@@ -270,6 +270,16 @@ for (const [title, files, expected] of [
     `${place}:6:11 securityDefinitions.oauth-1.type must be one of oauth2, apiKey, basic - found "oauth3" - did you mean "oauth2"?`,
   ],
   [
+    'a security type that is a map',
+    api('type: oauth2', 'type: {}'),
+    `${place}:6:11 securityDefinitions.oauth-1.type must be one of oauth2, apiKey, basic - found a map`,
+  ],
+  [
+    'a security definition without a type',
+    api('type: oauth2', 'name: oauth2'),
+    `${place}:6:5 securityDefinitions.oauth-1.type must be one of oauth2, apiKey, basic - found nothing`,
+  ],
+  [
     'a requirement that is not defined',
     api('- oauth-1:', '- oauth1:'),
     `${place}:12:5 security[0] names no security definition: "oauth1" - did you mean "oauth-1"?`,
