@@ -100,7 +100,11 @@ test('a member whose reference leads nowhere is not missed as well', async (t) =
 })
 
 test('a map whose reference leads nowhere is not asked for another form', async (t) => {
-  const files = changed('apis/customers.yaml', '  assembly:', '  properties: { a: { value: "$env{NOPE}" } }\n  assembly:')
+  const files = changed(
+    'apis/customers.yaml',
+    '  assembly:',
+    '  properties: { a: { value: "$env{NOPE}" } }\n  assembly:',
+  )
   t.deepEqual(await problemsOf(t, files), ['apis/customers.yaml:17:29 the environment variable NOPE is not set'])
 })
 

@@ -5,7 +5,6 @@ import { type ConfigFact, computeDigest, listNamedParts, renderYesNo } from '../
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
-import { renderFound } from '../../schema/describe-violations.ts'
 import {
   exportEnvelopeMembers,
   flagSchema,
@@ -15,6 +14,7 @@ import {
   sluiceSchema,
   titleSchema,
 } from '../../schema/common-schemas.ts'
+import { renderFound } from '../../schema/describe-violations.ts'
 import type { RegistrySettings, TypeTables } from '../../types/index.ts'
 import { replaceTlsProfileUrl } from '../members/tls-profile-name.ts'
 import { listTokenCeilingFacts, readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
