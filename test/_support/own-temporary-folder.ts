@@ -21,11 +21,9 @@ for file in "$1"/*/data/postmaster.pid; do
   while kill -0 "$pid" 2> /dev/null && [ $tries -lt 100 ]; do tries=$((tries + 1)); sleep 0.1; done
   [ $tries -lt 100 ] || kill -KILL "$pid"
 done
-for environment in /proc/[0-9]*/environ; do
-  tr '\\0' '\\n' < "$environment" 2> /dev/null | grep -qxF "TMPDIR=$1" || continue
-  pid=\${environment#/proc/}
-  kill -KILL "\${pid%/environ}"
-done 2> /dev/null
+grep -lzxF "TMPDIR=$1" /proc/[0-9]*/environ 2> /dev/null | while IFS=/ read -r _ _ pid _; do
+  kill -KILL "$pid" 2> /dev/null
+done
 rm -rf "$1"
 `
 

@@ -37,7 +37,7 @@ export async function runCommand(
   const file = await findCommand(name)
   const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...environment }
   return new Promise((resolve) => {
-    const options = { env, cwd: tmpdir(), timeout: 50_000 }
+    const options = { env, cwd: tmpdir(), timeout: 60_000 }
     const child = execFile(process.execPath, [file, ...args], options, (_error, output, errors) =>
       resolve({ status: child.exitCode ?? -1, output, errors }),
     )

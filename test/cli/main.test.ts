@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import test from 'ava'
 import { commands } from '../../src/cli/index.ts'
+import { compileCache, findCommand } from '../_support/product-package.ts'
 
 interface Finished {
   status: number | null
@@ -13,7 +13,8 @@ interface Finished {
 
 /** Runs a command of the package to its end. With `closed`, its reader goes away before it writes anything. */
 async function run(name: string, args: readonly string[], { closed = false } = {}): Promise<Finished> {
-  const child = spawn(process.execPath, [join('bin', `${name}.js`), ...args])
+  const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
+  const child = spawn(process.execPath, [await findCommand(name), ...args], { env })
   if (closed) child.stdout.destroy()
   const status = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [output, errors] = await Promise.all([closed ? '' : text(child.stdout), text(child.stderr)])

@@ -4,14 +4,16 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { eventually } from '../_support/eventually.ts'
 import { postgresBinaries, startPostgres } from '../_support/postgres.ts'
 import { logLines, temporaryFolder } from '../_support/product.ts'
+import { compileCache, findCommand } from '../_support/product-package.ts'
 import { call } from '../mqweb/_support/server.ts'
 
 const withServer = postgresBinaries ? test : test.skip
+const compiled = { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache }
 
 interface Machine {
   name: string
@@ -65,8 +67,15 @@ withServer('a standby that takes over goes on with the deliveries of webhooks', 
     await startMachine(t, folder, 'b', database.url),
   ] as const
   for (const { name } of machines) {
-    const words = [resolve('bin/setmqweb.js'), 'properties', '-k', 'mqRestWebhookAllowedNetworks', '-v', '127.0.0.0/8']
-    const set = spawn(process.execPath, words, { env: { PATH: process.env.PATH, SLUICE_DATA: join(folder, name) } })
+    const words = [
+      await findCommand('setmqweb'),
+      'properties',
+      '-k',
+      'mqRestWebhookAllowedNetworks',
+      '-v',
+      '127.0.0.0/8',
+    ]
+    const set = spawn(process.execPath, words, { env: { ...compiled, SLUICE_DATA: join(folder, name) } })
     t.deepEqual(await once(set, 'exit'), [0, null])
   }
   const [active, standby] = await awaitRoles(machines)
@@ -115,9 +124,9 @@ async function awaitRoles(
 
 /** Starts the service, and waits until it is ready. */
 async function startMachine(t: ExecutionContext, folder: string, name: string, storeUrl: string): Promise<Machine> {
-  const child = spawn(process.execPath, [resolve('bin/sluice.js'), 'mqweb', '--qmgr', 'QM1', '-x'], {
+  const child = spawn(process.execPath, [await findCommand('sluice'), 'mqweb', '--qmgr', 'QM1', '-x'], {
     env: {
-      PATH: process.env.PATH,
+      ...compiled,
       SLUICE_DATA: join(folder, name),
       SLUICE_HOST: '0.0.0.0',
       SLUICE_MQWEB_PORT: '0',

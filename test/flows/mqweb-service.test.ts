@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import test from 'ava'
 import { logLines, temporaryFolder } from '../_support/product.ts'
+import { compileCache, findCommand } from '../_support/product-package.ts'
 
 test('it starts queue managers, notifies systemd, logs JSON lines only, and ends on SIGTERM', async (t) => {
   const [folder, remove] = await temporaryFolder()
@@ -15,9 +16,10 @@ test('it starts queue managers, notifies systemd, logs JSON lines only, and ends
   await writeFile(join(folder, 'systemd-notify'), `#!/bin/sh\n${script}\n`)
   await chmod(join(folder, 'systemd-notify'), 0o755)
 
-  const child = spawn(process.execPath, [resolve('bin/sluice.js'), 'mqweb', '--qmgr', 'QM1'], {
+  const child = spawn(process.execPath, [await findCommand('sluice'), 'mqweb', '--qmgr', 'QM1'], {
     env: {
       PATH: `${folder}:${process.env.PATH}`,
+      NODE_COMPILE_CACHE: compileCache,
       SLUICE_DATA: join(folder, 'data'),
       SLUICE_MQWEB_PORT: '0',
       NOTIFY_SOCKET: join(folder, 'notify'),

@@ -2,7 +2,7 @@
  * Two agents on two queue managers in two processes. Both processes are killed again and again in the middle of a transfer:
  * every file arrives exactly once and whole, and no source file is deleted before. And the memory of a large transfer.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import test from 'ava'
 import { findFreePort } from '../_support/free-port.ts'
+import { compileCache, runCommand } from '../_support/product-package.ts'
 
 interface Host {
   readonly pid: number
@@ -22,19 +23,12 @@ const managers = ['QM1', 'QM2'] as const
 
 async function openHost(data: string, manager: string): Promise<Host> {
   let child: ChildProcess | undefined
-  const env = { PATH: process.env.PATH, SLUICE_DATA: data }
-  const run: Host['run'] = (line, input = '') =>
-    new Promise((done) => {
-      const [name, ...args] = line.split(' ')
-      const command = [resolve(`bin/${name}.js`), ...args]
-      const started = execFile(
-        process.execPath,
-        command,
-        { env, cwd: tmpdir(), timeout: 60_000 },
-        (_, output, errors) => done(output + errors),
-      )
-      started.stdin?.end(input)
-    })
+  const env = { PATH: String(process.env.PATH), SLUICE_DATA: data, NODE_COMPILE_CACHE: compileCache }
+  const run: Host['run'] = async (line, input = '') => {
+    const [name = '', ...args] = line.split(' ')
+    const { output, errors } = await runCommand(name, args, { environment: env, input })
+    return output + errors
+  }
   return {
     run,
     get pid() {

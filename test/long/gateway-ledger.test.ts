@@ -50,7 +50,7 @@ test('twelve kills of workers and gateways lose no message, put none twice, and 
     }
   }
 
-  const kills = Array.from({ length: 12 }, (_, round) => 3 + round * 29)
+  const kills = Array.from({ length: 12 }, (_, round) => 3 + round * 13)
   const { twice, lost, puts, acknowledged, streamed } = await runLedger(kills, start)
   t.deepEqual({ twice, lost }, { twice: [], lost: [] })
   t.true(streamed > 0)

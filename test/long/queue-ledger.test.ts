@@ -7,7 +7,7 @@ import { runWebhookLedger } from '../mqweb/_support/webhook-ledger.ts'
 test('forty kills lose no message, put none twice, and give none again that was acknowledged', async (t) => {
   const [folder, remove] = await temporaryFolder()
   t.teardown(remove)
-  const kills = Array.from({ length: 40 }, (_, round) => 1 + round * 17)
+  const kills = Array.from({ length: 40 }, (_, round) => 1 + round * 7)
   const { twice, lost, puts, acknowledged, streamed } = await runQueueLedger(folder, kills)
   t.deepEqual({ twice, lost }, { twice: [], lost: [] })
   t.true(streamed > 0)
@@ -17,7 +17,7 @@ test('forty kills lose no message, put none twice, and give none again that was 
 test('thirty kills lose no delivery of a webhook', async (t) => {
   const [folder, remove] = await temporaryFolder()
   t.teardown(remove)
-  const kills = Array.from({ length: 30 }, (_, round) => 1 + round * 13)
+  const kills = Array.from({ length: 30 }, (_, round) => 1 + round * 5)
   const { lost, puts, accepted } = await runWebhookLedger(folder, kills)
   t.deepEqual(lost, [])
   t.log(`${puts} puts, ${accepted} accepted deliveries`)
