@@ -1,5 +1,6 @@
 /** The kept responses of a worker, in one store for all APIs. The least recently used ones make room. */
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../../../lib/caches/limit-entries.ts'
 import { defaultMetricsRegistry, type Registry } from '../../../lib/output/prometheus.ts'
 import { gatherInvalidations, type InvalidResources } from './announce-invalidations.ts'
 
@@ -50,15 +51,15 @@ export class ResponseStore {
   constructor(maxBytes = defaultStoreBytes, announce?: (resource: string) => void) {
     this.#maxBytes = maxBytes
     this.#announce = announce
-    const max = Math.min(maxEntries, Math.ceil(Math.max(1, maxBytes) / overheadBytes))
+    const maxSize = Math.max(1, maxBytes)
+    const leastBytes = Math.max(overheadBytes, Math.ceil(maxSize / maxEntries)) // limits the number of entries
     this.#entries = new LRUCache({
-      max,
-      maxSize: Math.max(1, maxBytes),
+      maxSize,
       sizeCalculation: ({ variants }, key) =>
-        variants.reduce((sum, each) => sum + sizeOf(each), overheadBytes + key.length),
+        variants.reduce((sum, each) => sum + sizeOf(each), leastBytes + key.length),
     })
     this.#invalidations = new LRUCache({
-      max,
+      ...limitEntries(Math.ceil(maxSize / leastBytes)),
       dispose: (order) => {
         this.#floor = Math.max(this.#floor, order)
       },
