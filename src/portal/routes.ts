@@ -5,6 +5,7 @@ import * as secrets from './applications/secrets.ts'
 import * as subscriptions from './applications/subscriptions.ts'
 import { showLogo, showPicture } from './brand/brand.ts'
 import { downloadTest, listRejectedCalls, showExplanation } from './calls/explanations.ts'
+import { showMinutes } from './calls/minutes.ts'
 import { downloadUsage, showDays, showMonths } from './calls/months.ts'
 import { inspectToken } from './calls/tokens.ts'
 import { showUsage } from './calls/usage.ts'
@@ -93,6 +94,7 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'PUT /applications/:application/subscriptions/:product': ['signedIn', subscriptions.subscribeApplication],
     'DELETE /applications/:application/subscriptions/:product': ['signedIn', subscriptions.unsubscribeApplication],
     'GET /applications/:application/usage': ['signedIn', showUsage],
+    'GET /applications/:application/minutes': ['signedIn', showMinutes],
     'GET /applications/:application/months': ['signedIn', showMonths],
     'GET /applications/:application/days': ['signedIn', showDays],
     'GET /applications/:application/usage.csv': ['signedIn', downloadUsage],

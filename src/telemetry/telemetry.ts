@@ -136,15 +136,16 @@ export function openTelemetry({ store, clock, log, explainCall, writeCallLine: w
   function countUse({ location, client, status, reason, totalMs }: CallRecord, catalogOf: CatalogOf): void {
     if (!client) return
     const subject = subjects.getOrCreate(client, location, () => {
-      const { org, catalog, api = '' } = location
+      const { org, catalog, api = '', operation } = location
       const observed = catalogOf(location)
       const entitlement = observed?.consumers.findEntitlement(client, api, operationOf(location, observed.catalog))
       const plan = entitlement ? `${entitlement.product.name}/${entitlement.plan.name}` : ''
       const { name: application } = client.application
       const hourly = observed?.catalog.portal !== undefined
-      return { catalog: `${org}/${catalog}`, application, plan, api, hourly }
+      return { catalog: `${org}/${catalog}`, application, plan, api, operation, hourly }
     })
-    usage.addCall(subject, status >= 500 ? 'errors' : reason ? 'refusals' : undefined, totalMs)
+    const outcome = status >= 500 ? 'errors' : reason ? 'refusals' : undefined
+    usage.addCall(subject, outcome, totalMs, outcome && (reason ?? String(status)))
   }
 }
 

@@ -2,9 +2,11 @@ import test from 'ava'
 import type { Explanation, KeptCall, MessageMovement } from '../../src/contract/access/explanation.ts'
 import { buildCountKey } from '../../src/gateway/limits/call-counter.ts'
 import { buildLimitCountKey, buildPlanKey } from '../../src/gateway/limits/plan-limits.ts'
+import { silentLog } from '../../src/lib/output/log.ts'
 import { readYaml } from '../../src/lib/yaml/edit-yaml.ts'
-import type { ExplanationView, TokenView, UsageView } from '../../src/portal/rest/index.ts'
+import type { ExplanationView, TokenView, UsageMinutes, UsageView } from '../../src/portal/rest/index.ts'
 import { buildHourlyUsageKey, buildHourlyUsageKind } from '../../src/telemetry/usage/hourly-usage.ts'
+import { openUsageCounter } from '../../src/telemetry/usage/usage-counter.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
 
@@ -257,6 +259,73 @@ test('usage is shown for each hour, with the rest of each plan', async (t) => {
   const short = await anna.get<UsageView>('/applications/shop/usage?hours=1')
   t.is(short.body.hours.length, 1)
   t.is((await anna.get<UsageView>('/applications/shop/usage')).body.hours.length, 24)
+})
+
+test('usage is shown by the minute: slow operations, and what failed since when', async (t) => {
+  const portal = await startPortal(t)
+  const anna = await portal.signedUp('anna')
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
+  const minute = 60_000
+  const first = Math.floor(portal.clock.now / (15 * minute)) * 15 * minute
+  const [second, now] = [first + 10 * minute, first + 30 * minute]
+  portal.clock.now = first
+  const clock = () => portal.clock.now
+  const counter = openUsageCounter({ store: portal.store, clock, log: silentLog })
+  const operation = portal.catalog().apis.find(({ reference }) => reference === 'customers:1.0.0')?.operations[0]
+  const subject = { catalog: 'acme/sandbox', application: 'shop', plan: '', api: 'customers:1.0.0', hourly: true }
+  const known = { ...subject, operation: operation?.id }
+  for (const [at, outcome, ms, reason] of [
+    [first, 'refusals', 2, 'scope_insufficient'],
+    [second, undefined, 4, undefined],
+    [second, 'refusals', 2, 'scope_insufficient'],
+    [second, 'errors', 100, '502'],
+  ] as const) {
+    portal.clock.now = at
+    counter.addCall(known, outcome, ms, reason)
+  }
+  counter.addCall({ ...subject, operation: 'gone' }, undefined, 1)
+  portal.clock.now = now
+  await counter.close()
+
+  const { body } = await anna.get<UsageMinutes>('/applications/shop/minutes?minutes=60')
+  t.is(body.stepMinutes, 1)
+  t.is(body.steps.length, 60)
+  t.is(body.steps.at(-1)?.at, new Date(now).toISOString())
+  t.like(
+    body.steps.find(({ at }) => at === new Date(second).toISOString()),
+    { calls: 4, refusals: 1, errors: 1 },
+  )
+  t.deepEqual(
+    body.operations.map((each) => [each.operation, each.calls, each.refusals, each.errors, each.averageMs]),
+    [
+      [`${operation?.method} ${operation?.path}`, 4, 2, 1, 27],
+      ['gone', 1, 0, 0, 1],
+    ],
+  )
+  t.like(body.failures[0], {
+    reason: 'scope_insufficient',
+    api: 'customers:1.0.0',
+    calls: 2,
+    since: new Date(first).toISOString(),
+    last: new Date(second).toISOString(),
+  })
+  t.regex(body.failures[0]?.advice ?? '', /scope/)
+  t.regex(body.failures[1]?.advice ?? '', /The API responded with an error/)
+
+  const day = (await anna.get<UsageMinutes>('/applications/shop/minutes?minutes=1440')).body
+  t.deepEqual([day.stepMinutes, day.steps.length], [15, 96])
+  const past = (
+    await anna.get<UsageMinutes>(`/applications/shop/minutes?minutes=5&until=${new Date(first + minute).toISOString()}`)
+  ).body
+  t.deepEqual(
+    past.steps.map(({ calls }) => calls),
+    [0, 0, 0, 0, 1],
+  )
+  t.is((await anna.get<UsageMinutes>('/applications/shop/minutes?until=9999-01-01T00:00:00Z')).body.to, body.to)
+  for (const query of ['minutes=0', 'minutes=1441', 'until=yesterday', 'until=2026-99-01T00:00:00Z'])
+    t.like(await anna.get(`/applications/shop/minutes?${query}`), { status: 400, body: { code: 'wrong_query' } })
+  const bob = await portal.signedUp('bob')
+  t.is((await bob.get('/applications/shop/minutes')).status, 404)
 })
 
 for (const hours of ['0', '169', '-1', '1.5', 'x', '1e2']) {

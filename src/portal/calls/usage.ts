@@ -37,7 +37,7 @@ export const showUsage: ResourceHandler<'GET /applications/:application/usage'> 
 /** Returns a number of the query, from 1 to `max`. Throws a `PortalError` for anything else. */
 export function readCount(query: URLSearchParams, name: string, byDefault: number, max: number): number {
   const text = query.get(name) ?? String(byDefault)
-  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (count >= 1 && count <= max) return count
   throw new PortalError('wrong_query', { detail: `"${name}" must be a whole number from 1 to ${max}.` })
 }
@@ -47,7 +47,8 @@ function buildUsageHour(startsAt: number, rows: readonly HourlyUsage[]): UsageHo
   return { hour: renderTime(startsAt), tokens: sum(its, ({ tokens }) => tokens), ...sumCalls(its) }
 }
 
-function sumCalls(rows: readonly HourlyUsage[]): Omit<UsageHour, 'hour' | 'tokens'> {
+/** Returns the counts of calls over all rows, with their latency. */
+export function sumCalls(rows: readonly HourlyUsage[]): Omit<UsageHour, 'hour' | 'tokens'> {
   const calls = sum(rows, (each) => each.calls)
   const p95 = percentile(95, rows)
   return {
@@ -83,7 +84,7 @@ function sumByApi(rows: readonly HourlyUsage[]): UsageView['apis'] {
   return [...byApi].map(([api, its]) => ({ api, ...sumCalls(its) })).sort((a, b) => b.calls - a.calls)
 }
 
-function sum<T>(rows: readonly T[], of: (row: T) => number): number {
+export function sum<T>(rows: readonly T[], of: (row: T) => number): number {
   return rows.reduce((total, row) => total + of(row), 0)
 }
 

@@ -140,10 +140,20 @@ export interface TokenInspection {
 export interface UsageReader {
   /** Returns the counters of each hour since `since`, the start of an hour in milliseconds since the epoch. */
   readHours(application: Application, since: number): Promise<HourlyUsage[]>
+  /** Returns the counters of each minute, operation and process between two times in milliseconds since the epoch. */
+  readMinutes(application: Application, times: { since: number; until: number }): Promise<MinuteUsage[]>
   /** Returns the counters of each day since a day in UTC, `2026-11-21`, in the order of days. */
   readDays(application: Application, sinceDay: string): Promise<DayUsage[]>
   /** Returns the current use of each limit of a plan. */
   readLimits(application: Application, product: string, plan: string): Promise<LimitUsage[]>
+}
+
+/** The usage of one operation by one application within one minute. */
+export interface MinuteUsage extends HourlyUsage {
+  /** The id of the operation; empty without one. */
+  operation: string
+  /** The number of rejected and failed calls by reason or status. */
+  failures: Readonly<Record<string, number>>
 }
 
 /** The usage of one API by one application within one hour. */

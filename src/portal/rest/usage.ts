@@ -48,6 +48,42 @@ export const UsageView = view('UsageView', {
   plans: list(PlanUsage, 'The current use of the plan of each subscription.'),
 })
 
+const step = Type.Object({
+  at: text('The start of the step.'),
+  calls: number(),
+  errors: number(),
+  refusals: number(),
+  ...latency,
+})
+
+export type UsageMinutes = Static<typeof UsageMinutes>
+export const UsageMinutes = view('UsageMinutes', {
+  from: text(),
+  to: text(),
+  stepMinutes: number('The length of a step: 1, 5 or 15 minutes.'),
+  steps: list(step, 'One entry per step, including steps without calls, the oldest first.'),
+  operations: list(
+    Type.Object({
+      ...counts,
+      operation: text('`METHOD /path`, or the id of an operation that no longer exists.'),
+      ...latency,
+    }),
+    'The totals of each operation, the one with the most calls first.',
+  ),
+  failures: list(
+    Type.Object({
+      reason: text('The reason code, or the status of the response: `scope_insufficient`, `502`.'),
+      api: text(),
+      operation: text(),
+      calls: number(),
+      since: text('The first minute with such a call.'),
+      last: text('The last minute with such a call.'),
+      advice: text(),
+    }),
+    'Rejected and failed calls by reason and operation, the most frequent first.',
+  ),
+})
+
 const planCounts = {
   api: text('The API as `name:version`; empty for token requests.'),
   plan: text('The plan as `product/plan`; empty without a plan.'),
@@ -96,6 +132,15 @@ export const usageResources = declareResources('applications', {
     summary: 'Show calls and tokens by the hour',
     parameters: [query('hours', 'The number of hours.', Type.Integer({ minimum: 1, maximum: 168, default: 24 }))],
     response: UsageView,
+  },
+  'GET /applications/:application/minutes': {
+    id: 'showMinutes',
+    summary: 'Show calls, failures and latency by the minute, of the last day',
+    parameters: [
+      query('minutes', 'The length of time.', Type.Integer({ minimum: 1, maximum: 1440, default: 60 })),
+      query('until', 'The end of the time, as in RFC 3339; now without it.', Type.String({ format: 'date-time' })),
+    ],
+    response: UsageMinutes,
   },
   'GET /applications/:application/months': {
     id: 'showMonths',

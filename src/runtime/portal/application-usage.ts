@@ -4,7 +4,7 @@ import { readPlanLimits } from '../../gateway/index.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { buildLimitView, type UsageReader } from '../../portal/index.ts'
 import type { CounterStore, StateStore } from '../../storage/index.ts'
-import { type DailyUsage, readDailyUsage, readHourlyUsage } from '../../telemetry/usage/index.ts'
+import { type DailyUsage, readDailyUsage, readHourlyUsage, readMinuteUsage } from '../../telemetry/usage/index.ts'
 
 export function openApplicationUsage(
   { path, products }: Catalog,
@@ -13,6 +13,8 @@ export function openApplicationUsage(
   return {
     readHours: ({ name }, since) =>
       readHourlyUsage(store, { catalog: path.slice(1), application: name }, { since, now: clock() }),
+
+    readMinutes: ({ name }, times) => readMinuteUsage(store, { catalog: path.slice(1), application: name }, times),
 
     async readDays({ name }, sinceDay) {
       const rows = await readDailyUsage(store, sinceDay)

@@ -2,7 +2,7 @@
 import type { StateStore } from '../../storage/index.ts'
 import { type UsageMeasure, type UsageSubject, usageKind, usageMeasures } from './usage-subject.ts'
 
-export interface DailyUsage extends Omit<UsageSubject, 'hourly'>, Record<UsageMeasure, number> {
+export interface DailyUsage extends Omit<UsageSubject, 'hourly' | 'operation'>, Record<UsageMeasure, number> {
   /** The day in UTC; empty for a sum over days. */
   day: string
 }
@@ -31,7 +31,7 @@ export function sumDailyUsage(all: readonly DailyUsage[]): DailyUsage[] {
 
 function rowOf(
   rows: Map<string, DailyUsage>,
-  { day, catalog, application, plan, api }: Omit<UsageSubject, 'hourly'> & { day: string },
+  { day, catalog, application, plan, api }: Omit<UsageSubject, 'hourly' | 'operation'> & { day: string },
 ) {
   const name = [day, catalog, application, plan, api].join('\t')
   let row = rows.get(name)

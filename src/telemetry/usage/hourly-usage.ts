@@ -82,6 +82,7 @@ function add(row: HourlyUsage, measure: string, value: number): void {
   else if (/^\d+$/.test(measure)) row.latencies.push({ ...boundsOf(Number(measure)), calls: value })
 }
 
-function boundsOf(bucket: number): { aboveMs: number; upToMs: number } {
+/** Returns the durations that a bucket has. */
+export function boundsOf(bucket: number): { aboveMs: number; upToMs: number } {
   return { aboveMs: bucket === 0 ? 0 : 2 ** ((bucket - 1) / 2), upToMs: 2 ** (bucket / 2) }
 }

@@ -6,7 +6,7 @@
  */
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { hourMs } from '../../lib/time/durations.ts'
+import { hourMs, minuteMs } from '../../lib/time/durations.ts'
 import { recordLifeMs, type StateStore } from '../../storage/index.ts'
 import {
   buildHourlyUsageKey,
@@ -15,6 +15,7 @@ import {
   hourlyRetentionMs,
   latencyBucketCount,
 } from './hourly-usage.ts'
+import { openMinuteUsage } from './minute-usage.ts'
 import {
   buildUsageKey,
   formatUtcDay,
@@ -27,18 +28,19 @@ import {
 const flushMs = 5_000
 
 export function openUsageCounter({ store, clock, log }: { store: StateStore; clock: Clock; log: Log }) {
-  /** The counts of the current hour. Subjects are found by identity: callers pass the same object each time. */
+  /** The counts of the current minute. Subjects are found by identity: callers pass the same object each time. */
   let counted = new Map<UsageSubject, UsageCounts>()
-  let hourEndsAt = endOfHour(clock())
+  let minuteEndsAt = endOfMinute(clock())
   let pending = new PendingCounts()
+  const minutes = openMinuteUsage(store)
   let writing = Promise.resolve()
   const timer = setInterval(() => {
     writing = writing.then(flush)
   }, flushMs).unref()
 
   return {
-    /** Counts a call of `tookMs` milliseconds. */
-    addCall(subject: UsageSubject, outcome: 'errors' | 'refusals' | undefined, tookMs: number): void {
+    /** Counts a call of `tookMs` milliseconds. `reason` says why it failed. */
+    addCall(subject: UsageSubject, outcome: 'errors' | 'refusals' | undefined, tookMs: number, reason = ''): void {
       const counts = countsOf(subject)
       counts.calls += 1
       if (outcome) counts[outcome] += 1
@@ -46,6 +48,7 @@ export function openUsageCounter({ store, clock, log }: { store: StateStore; clo
       const bucket = findLatencyBucket(tookMs)
       counts.latencies[bucket] = (counts.latencies[bucket] ?? 0) + 1
       counts.ms += tookMs
+      if (outcome) counts.failures.set(reason, (counts.failures.get(reason) ?? 0) + 1)
     },
 
     addToken(subject: UsageSubject): void {
@@ -61,20 +64,24 @@ export function openUsageCounter({ store, clock, log }: { store: StateStore; clo
   }
 
   function countsOf(subject: UsageSubject): UsageCounts {
-    if (clock() >= hourEndsAt) movePending()
+    if (clock() >= minuteEndsAt) movePending()
     let counts = counted.get(subject)
     if (!counts) {
       const latencies = subject.hourly ? new Uint32Array(latencyBucketCount) : undefined
-      counts = { calls: 0, errors: 0, refusals: 0, tokens: 0, ms: 0, latencies }
+      counts = { calls: 0, errors: 0, refusals: 0, tokens: 0, ms: 0, latencies, failures: new Map() }
       counted.set(subject, counts)
     }
     return counts
   }
 
   function movePending(): void {
-    for (const [subject, counts] of counted) pending.addCounts(subject, counts, hourEndsAt - hourMs)
+    const startsAt = minuteEndsAt - minuteMs
+    for (const [subject, counts] of counted) {
+      pending.addCounts(subject, counts, Math.floor(startsAt / hourMs) * hourMs)
+      if (subject.hourly && counts.calls > 0) minutes.add(subject, counts, startsAt)
+    }
     counted = new Map()
-    hourEndsAt = endOfHour(clock())
+    minuteEndsAt = endOfMinute(clock())
   }
 
   async function flush(): Promise<void> {
@@ -87,7 +94,7 @@ export function openUsageCounter({ store, clock, log }: { store: StateStore; clo
         store.count(kind, key, by, now + (kind === usageKind ? recordLifeMs : hourlyRetentionMs)),
       ),
     )
-    let failure: unknown
+    let failure: unknown = await minutes.flush(now).catch((error: unknown) => error)
     for (const [index, { kind, key, by }] of taken.entries()) {
       const each = written[index]
       if (each?.status !== 'rejected') continue
@@ -98,8 +105,8 @@ export function openUsageCounter({ store, clock, log }: { store: StateStore; clo
   }
 }
 
-function endOfHour(milliseconds: number): number {
-  return (Math.floor(milliseconds / hourMs) + 1) * hourMs
+function endOfMinute(milliseconds: number): number {
+  return (Math.floor(milliseconds / minuteMs) + 1) * minuteMs
 }
 
 /** Counts that have not been written to the store yet: for each counter, the number to add. */

@@ -17,21 +17,25 @@ export interface UsageSubject {
   plan: string
   /** The API as `name:version`; empty without an API. */
   api: string
-  /** Whether usage by hour and durations are counted too. */
+  /** The id of the operation; undefined without one. */
+  operation?: string | undefined
+  /** Whether usage by hour and minute and durations are counted too. */
   hourly: boolean
 }
 
-/** The counts of one subject within one hour. */
+/** The counts of one subject within one minute. */
 export interface UsageCounts extends Record<UsageMeasure, number> {
   ms: number
   /** The number of calls in each bucket of durations; undefined when usage by hour is not counted. */
   latencies: Uint32Array | undefined
+  /** Calls that failed, by reason or status. */
+  failures: Map<string, number>
 }
 
 /** Returns the key of a store entry. Keys sort by day. */
 export function buildUsageKey(
   day: string,
-  { catalog, application, plan, api }: Omit<UsageSubject, 'hourly'>,
+  { catalog, application, plan, api }: Omit<UsageSubject, 'hourly' | 'operation'>,
   measure: UsageMeasure,
 ): string {
   return `${day}\t${catalog}\t${application}\t${plan}\t${api}\t${measure}`

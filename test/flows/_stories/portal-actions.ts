@@ -103,6 +103,7 @@ async function changeApplication(run: Run): Promise<void> {
     ['GET /applications', '/applications'],
     ['GET /applications/:application', shop],
     ['GET /applications/:application/usage', `${shop}/usage?hours=2`],
+    ['GET /applications/:application/minutes', `${shop}/minutes`],
     ['GET /applications/:application/days', `${shop}/days`],
     ['GET /applications/:application/months', `${shop}/months`],
     ['GET /applications/:application/rejections', `${shop}/rejections`],

@@ -101,7 +101,7 @@ sitting(
     // The call stands in the usage.
     await page.goto(`${portal}#/applications/shop/usage`)
     await page.getByRole('region', { name: 'What failed, and why?' }).getByText('1 of 2 calls').waitFor()
-    await page.getByRole('img', { name: 'Calls per hour: Answered 1, Rejected 1, Errors 0' }).waitFor()
+    await page.getByRole('row', { name: /GET \/customers.* 2 1 0 / }).waitFor()
     await page
       .getByText(/1 used, 99 left/)
       .first()

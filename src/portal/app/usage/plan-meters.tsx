@@ -2,41 +2,10 @@
 import { ErrorFilled } from '@carbon/react/icons'
 import { useId } from 'react'
 import { Group } from '../../../ui/shell/group.tsx'
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { formatTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { LimitUsage, PlanUsage, UsageView } from '../../rest/index.ts'
+import type { LimitUsage, PlanUsage } from '../../rest/index.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
-import { formatLatency } from './usage-samples.ts'
-
-interface ApiCountsTableProps extends Pick<UsageView, 'apis'> {
-  titles: CatalogTitles
-  /** Whether the latency is known by API. */
-  hasLatency?: boolean
-}
-
-/** Shows the counters of APIs. */
-export function ApiCountsTable({ apis, titles, hasLatency = false }: ApiCountsTableProps) {
-  const latency = [
-    [t('Average'), ({ averageMs }) => formatLatency(averageMs)],
-    [t('95th percentile'), ({ p95Ms }) => formatLatency(p95Ms)],
-  ] as const satisfies readonly Column<UsageView['apis'][number]>[]
-  return (
-    <DataTable
-      label={t('Calls by API')}
-      rows={apis}
-      keyOf={({ api }) => api}
-      columns={[
-        ['API', ({ api }) => titles.describeApi(api) || t('no API')],
-        [t('Calls'), ({ calls }) => calls],
-        [t('Rejected'), ({ refusals }) => refusals],
-        [t('Errors'), ({ errors }) => errors],
-        ...(hasLatency ? latency : []),
-      ]}
-      empty={t('It has called nothing in this time.')}
-    />
-  )
-}
 
 interface LimitMeterProps {
   label: string

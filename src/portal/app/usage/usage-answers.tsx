@@ -1,87 +1,105 @@
-/** The answers that the page of usage begins with: the nearest limit, what failed, and what is slow. */
+/** The answers that the page of usage begins with: the nearest limit, what failed and since when, and what is slow. */
 import { Link } from '@carbon/react'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import type { LimitUsage, UsageView } from '../../rest/index.ts'
-import { usePortalResource } from '../api/use-portal-resource.ts'
+import type { LimitUsage, UsageMinutes, UsageView } from '../../rest/index.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
 import { buildApplicationLink } from '../routing/page-route.ts'
+import { RelativeTime } from '../text/relative-time.tsx'
 import { describeLimitUsage } from './plan-meters.tsx'
-import { findFailureStart, findNearestLimit, formatLatency, sumUsage } from './usage-samples.ts'
+import { findNearestLimit, findSlowStart, formatLatency, sumCounts } from './usage-samples.ts'
 
 export interface UsageAnswersProps {
-  usage: UsageView
+  usage: Pick<UsageView, 'application' | 'plans'>
+  minutes: UsageMinutes
   titles: CatalogTitles
 }
 
-export function UsageAnswers({ usage, titles }: UsageAnswersProps) {
-  const nearest = findNearestLimit(usage.plans)
-  const { calls, refusals, errors } = sumUsage(usage.hours)
-  const slowest = usage.apis.toSorted((a, b) => (b.p95Ms ?? 0) - (a.p95Ms ?? 0))[0]
-  const since = findFailureStart(usage.hours)
+export function UsageAnswers({ usage: { application, plans }, minutes, titles }: UsageAnswersProps) {
+  const nearest = findNearestLimit(plans)
   return (
     <div className="answers">
       <Answer
         question={t('Am I near my limit?')}
         answer={nearest ? t('{share} % used', { share: shareOf(nearest) }) : t('No limit')}
+        isBad={nearest !== undefined && shareOf(nearest) >= 80}
       >
         {nearest && `${nearest.words}. ${describeLimitUsage(nearest)} `}
         {nearest && shareOf(nearest) >= 80 && (
-          <Link href={buildApplicationLink(usage.application, 'subscriptions')}>{t('Change the plan')}</Link>
+          <Link href={buildApplicationLink(application, 'subscriptions')}>{t('Change the plan')}</Link>
         )}
       </Answer>
-      <Answer
-        question={t('What failed, and why?')}
-        answer={
-          refusals + errors === 0 ? t('Nothing') : t('{failed} of {calls} calls', { failed: refusals + errors, calls })
-        }
-      >
-        {refusals + errors > 0 && (
-          <>
-            {t('{refusals} rejected by the gateway, {errors, plural, one {# error} other {# errors}} of the API.', {
-              refusals,
-              errors,
-            })}{' '}
-            {since && t('In each hour with calls since {time}.', { time: formatTime(since) })}
-            <LatestRejection application={usage.application} />
-          </>
-        )}
-      </Answer>
-      <Answer question={t('What is slow?')} answer={formatLatency(slowest?.p95Ms) ?? t('No call')}>
-        {slowest?.averageMs !== undefined &&
-          t('95 % of the calls of {api} are faster; the average is {average}.', {
-            api: titles.describeApi(slowest.api),
-            average: formatLatency(slowest.averageMs),
-          })}
-      </Answer>
+      <FailureAnswer minutes={minutes} titles={titles} application={application} />
+      <SlowAnswer minutes={minutes} titles={titles} />
     </div>
   )
 }
 
-function Answer({ question, answer, children }: { question: string; answer: string; children: ReactNode }) {
+type MinutesProps = Pick<UsageAnswersProps, 'minutes' | 'titles'>
+
+function FailureAnswer({ minutes, titles, application }: MinutesProps & { application: string }) {
+  const { calls, refusals, errors } = sumCounts(minutes.steps)
+  const failed = refusals + errors
+  const [worst] = minutes.failures
   return (
-    <section className="answer-card" aria-label={question}>
+    <Answer
+      question={t('What failed, and why?')}
+      answer={failed === 0 ? t('Nothing') : t('{failed} of {calls} calls', { failed, calls })}
+      isBad={failed > 0}
+    >
+      {failed > 0 &&
+        t('{refusals} rejected by the gateway, {errors, plural, one {# error} other {# errors}} of the API.', {
+          refusals,
+          errors,
+        })}{' '}
+      {worst && (
+        <>
+          <Link href={buildApplicationLink(application, 'rejections')}>{worst.reason}</Link>
+          {` ${[worst.operation, titles.describeApi(worst.api)].filter(Boolean).join(' · ')}, ${t('since')} `}
+          <RelativeTime at={worst.since} />. {worst.advice}
+        </>
+      )}
+    </Answer>
+  )
+}
+
+function SlowAnswer({ minutes: { operations, steps }, titles }: MinutesProps) {
+  const slowest = operations.toSorted((a, b) => (b.p95Ms ?? 0) - (a.p95Ms ?? 0))[0]
+  const since = findSlowStart(steps)
+  return (
+    <Answer
+      question={t('What is slow?')}
+      answer={formatLatency(slowest?.p95Ms) ?? t('No call')}
+      isBad={since !== undefined}
+    >
+      {slowest?.averageMs !== undefined &&
+        t('95 % of the calls of {operation} are faster; the average is {average}.', {
+          operation: [slowest.operation, titles.describeApi(slowest.api)].filter(Boolean).join(' · '),
+          average: formatLatency(slowest.averageMs),
+        })}{' '}
+      {since && (
+        <>
+          {t('All calls together are twice as slow as before, since')} <RelativeTime at={since} />.
+        </>
+      )}
+    </Answer>
+  )
+}
+
+interface AnswerProps {
+  question: string
+  answer: string
+  isBad: boolean
+  children: ReactNode
+}
+
+function Answer({ question, answer, isBad, children }: AnswerProps) {
+  return (
+    <section className={isBad ? 'answer-card answer-card--bad' : 'answer-card'} aria-label={question}>
       <h2 className="answer-card__question">{question}</h2>
       <p className="answer-card__answer">{answer}</p>
       <div>{children}</div>
     </section>
-  )
-}
-
-/** What the latest rejection was about, and what to do. */
-function LatestRejection({ application }: { application: string }) {
-  const { value } = usePortalResource('GET /applications/:application/rejections', { application })
-  const [latest] = value ?? []
-  if (!latest) return null
-  const same = value?.filter(({ reason }) => reason === latest.reason).length ?? 0
-  return (
-    <p>
-      <Link href={buildApplicationLink(application, 'rejections')}>
-        {t('{count, plural, one {The latest} other {The latest #}}: {reason}', { count: same, reason: latest.reason })}
-      </Link>{' '}
-      {latest.advice}
-    </p>
   )
 }
 

@@ -1,45 +1,37 @@
 import { Download } from '@carbon/react/icons'
-import { useEffect, useState } from 'react'
-import { dayMs, minuteMs } from '../../../lib/time/durations.ts'
+import { useState } from 'react'
+import { dayMs, hourMs, minuteMs } from '../../../lib/time/durations.ts'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { ChoiceSwitcher } from '../../../ui/forms/choices.tsx'
 import { Group } from '../../../ui/shell/group.tsx'
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView, UsageView } from '../../rest/index.ts'
 import { buildResourceUrl } from '../api/client.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
 import { useCatalogTitles } from '../products/use-catalog-titles.ts'
-import { ApiCountsTable, PlanMeters } from './plan-meters.tsx'
+import { formatDuration } from '../tokens/format-relative-time.ts'
+import { PlanMeters } from './plan-meters.tsx'
 import { UsageAnswers } from './usage-answers.tsx'
-import {
-  addReading,
-  buildDaySamples,
-  buildReadingSamples,
-  buildUsageSamples,
-  formatLatency,
-  latencyLines,
-  listThresholds,
-  maxReadings,
-  readingMs,
-  type UsageReading,
-} from './usage-samples.ts'
+import { buildDaySamples, buildUsageSamples, latencyLines, listThresholds, type UsageStep } from './usage-samples.ts'
+import { countColumns, FailureTable, OperationTable } from './usage-tables.tsx'
 
+/** The lengths of time in minutes. */
 const ranges = [
-  ['now', t('5 min')],
-  ['6', t('6 h')],
-  ['24', t('1 day')],
-  ['168', t('7 days')],
-  ['720', t('30 days')],
+  ['5', t('5 min')],
+  ['60', t('1 h')],
+  ['360', t('6 h')],
+  ['1440', t('1 day')],
+  ['10080', t('7 days')],
+  ['43200', t('30 days')],
 ] as const
 
-/** Hours are kept for eight days, days for longer. Shorter times are read while the page is open. */
-const maxHours = 168
-const minHours = 24
+/** Minutes are kept for a day, hours for eight days, days for longer. */
+const maxMinutes = 1_440
 const dayCount = 30
+const intervalMs = 10_000
 
 const calls = [
   ['answered', t('Answered')],
@@ -47,26 +39,28 @@ const calls = [
   ['errors', t('Errors')],
 ] as const
 
-export default function UsagePanel({ application }: { application: ApplicationView }) {
-  const [range, setRange] = useState('24')
-  const [readings, setReadings] = useState<readonly UsageReading[]>([])
-  const shownHours = Math.min(Number(range) || minHours, maxHours)
-  const hours = Math.max(minHours, shownHours)
-  const { name } = application
+export default function UsagePanel({ application: { name } }: { application: ApplicationView }) {
+  const [range, setRange] = useState('1440')
+  const minutes = Number(range)
+  const shortMinutes = Math.min(minutes, maxMinutes)
   const titles = useCatalogTitles()
-  const options = { query: { hours }, intervalMs: readingMs }
-  const usage = usePortalResource('GET /applications/:application/usage', { application: name }, options)
-
-  const { value: latest } = usage
-  useEffect(() => {
-    if (latest) setReadings((before) => addReading(before, latest))
-  }, [latest])
+  const hours = minutes > maxMinutes ? 168 : 24
+  const usage = usePortalResource(
+    'GET /applications/:application/usage',
+    { application: name },
+    { query: { hours }, intervalMs },
+  )
+  const short = usePortalResource(
+    'GET /applications/:application/minutes',
+    { application: name },
+    { query: { minutes: shortMinutes }, intervalMs },
+  )
+  const period = ranges.find(([each]) => Number(each) === shortMinutes)?.[1]
 
   return (
     <Loaded resource={usage}>
       {(value) => (
         <>
-          <UsageAnswers usage={value} titles={titles} />
           <ChoiceSwitcher
             className="charts__range"
             label={t('How far back')}
@@ -74,17 +68,31 @@ export default function UsagePanel({ application }: { application: ApplicationVi
             value={range}
             change={setRange}
           />
-          {range === 'now' ? (
-            <MinuteChart readings={readings} />
-          ) : Number(range) > maxHours ? (
-            <DayCharts application={name} plans={value.plans} />
-          ) : (
-            <HourCharts usage={value} minutes={shownHours * 60} />
-          )}
+          <Loaded resource={short}>
+            {(recent) => (
+              <>
+                <UsageAnswers usage={value} minutes={recent} titles={titles} />
+                {minutes > 10_080 ? (
+                  <DayCharts application={name} plans={value.plans} />
+                ) : minutes > maxMinutes ? (
+                  <StepCharts
+                    steps={value.hours.map(({ hour, ...counts }) => ({ at: hour, ...counts }))}
+                    everyMs={hourMs}
+                    plans={value.plans}
+                  />
+                ) : (
+                  <StepCharts steps={recent.steps} everyMs={recent.stepMinutes * minuteMs} plans={value.plans} />
+                )}
+                <Group title={t('What failed, in {range}', { range: period })}>
+                  <FailureTable failures={recent.failures} titles={titles} />
+                </Group>
+                <Group title={t('Operations, in {range}', { range: period })}>
+                  <OperationTable operations={recent.operations} titles={titles} />
+                </Group>
+              </>
+            )}
+          </Loaded>
           <PlanMeters plans={value.plans} titles={titles} />
-          <Group title={t('By API, in {range}', { range: ranges.find(([each]) => Number(each) === hours)?.[1] })}>
-            <ApiCountsTable apis={value.apis} titles={titles} hasLatency />
-          </Group>
           <MonthUsage application={name} titles={titles} />
         </>
       )}
@@ -92,56 +100,19 @@ export default function UsagePanel({ application }: { application: ApplicationVi
   )
 }
 
-type Counts = Record<'calls' | 'refusals' | 'errors' | 'tokens', number>
-
-const countColumns: readonly Column<Counts>[] = [
-  [t('Calls'), (row) => row.calls],
-  [t('Rejected'), ({ refusals }) => refusals],
-  [t('Errors'), ({ errors }) => errors],
-  [t('Tokens'), ({ tokens }) => tokens],
-]
-
-function HourCharts({ usage: { hours, plans }, minutes }: { usage: UsageView; minutes: number }) {
-  const shown = { samples: buildUsageSamples(hours), minutes }
-  const thresholds = listThresholds(plans, shown.samples.everyMs)
-  return (
-    <section className="charts charts--wide" aria-label={t('Usage by the hour')}>
-      <Chart {...shown} title={t('Calls per hour')} unit="" lines={calls} thresholds={thresholds} whole stacked />
-      <Chart {...shown} title={t('Latency')} unit="ms" lines={latencyLines} />
-      <details className="usage__hours">
-        <summary>{t('Hours with calls, as a table')}</summary>
-        <DataTable
-          label={t('Calls by hour')}
-          small
-          rows={hours.filter((each) => each.calls + each.tokens > 0).toReversed()}
-          keyOf={({ hour }) => hour}
-          columns={[
-            [t('Hour'), ({ hour }) => formatDateTime(hour)],
-            ...countColumns,
-            [t('Average'), ({ averageMs }) => formatLatency(averageMs)],
-            [t('95th percentile'), ({ p95Ms }) => formatLatency(p95Ms)],
-          ]}
-          empty={t('It has called nothing in this time.')}
-        />
-      </details>
-    </section>
-  )
+interface StepChartsProps {
+  steps: readonly UsageStep[]
+  everyMs: number
+  plans: UsageView['plans']
 }
 
-/** The calls between the readings since the page was opened. */
-function MinuteChart({ readings }: { readings: readonly UsageReading[] }) {
-  const shown = { samples: buildReadingSamples(readings), minutes: (maxReadings * readingMs) / minuteMs }
+function StepCharts({ steps, everyMs, plans }: StepChartsProps) {
+  const shown = { samples: buildUsageSamples(steps, everyMs), minutes: (steps.length * everyMs) / minuteMs }
+  const title = t('Calls per {length}', { length: formatDuration(everyMs / 1_000) })
   return (
-    <section className="charts charts--wide" aria-label={t('Usage of the last minutes')}>
-      <Chart
-        {...shown}
-        title={t('Calls in {seconds} seconds', { seconds: readingMs / 1000 })}
-        unit=""
-        lines={calls}
-        whole
-        stacked
-      />
-      <p className="list__note">{t('It is counted while this page is open.')}</p>
+    <section className="charts charts--wide" aria-label={t('Usage by time')}>
+      <Chart {...shown} title={title} unit="" lines={calls} thresholds={listThresholds(plans, everyMs)} whole stacked />
+      <Chart {...shown} title={t('Latency')} unit="ms" lines={latencyLines} />
     </section>
   )
 }
@@ -182,6 +153,7 @@ function MonthUsage({ application, titles }: { application: string; titles: Cata
               ['API', ({ api }) => titles.describeApi(api) || t('Token requests')],
               [t('Plan'), ({ plan }) => titles.describePlan(plan)],
               ...countColumns,
+              [t('Tokens'), ({ tokens }) => tokens],
             ]}
             empty={t('It has called nothing in the last months.')}
           >

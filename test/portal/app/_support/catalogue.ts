@@ -8,6 +8,7 @@ import type {
   ProviderView,
   SessionView,
   TokenView,
+  UsageMinutes,
   UsageView,
 } from '../../../../src/portal/rest/index.ts'
 import { type Answers, prefix, published } from './stand-in.ts'
@@ -51,6 +52,7 @@ export function answersWith({ title, description }: Words = plainWords): Answers
     'GET /applications': [application, { ...application, name: 'other', state: 'disabled' }],
     'GET /applications/:application': application,
     'GET /applications/:application/usage': usageWith(title),
+    'GET /applications/:application/minutes': minutesWith(title),
     'GET /applications/:application/months': [
       { month: '2026-01', api: title, plan: title, calls: 640, errors: 16, refusals: 48, tokens: 3 },
     ],
@@ -269,6 +271,32 @@ function usageWith(title: string): UsageView {
         product: 'customer',
         plan: 'free',
         limits: [{ ...limit, calls: 100, words: '100 calls per hour', used: 60, left: 40, resetsAt: hour(1) }],
+      },
+    ],
+  }
+}
+
+function minutesWith(title: string): UsageMinutes {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
+  const busy = { calls: 40, errors: 1, refusals: 3, averageMs: 12.5, p95Ms: 48 }
+  const idle = { calls: 0, errors: 0, refusals: 0 }
+  return {
+    from: at(0),
+    to: at(60),
+    stepMinutes: 1,
+    steps: Array.from({ length: 60 }, (_, minute) => ({ at: at(minute), ...(minute % 3 === 0 ? idle : busy) })),
+    operations: [
+      { api: title, operation: 'GET /customers', calls: 640, errors: 16, refusals: 48, averageMs: 12.5, p95Ms: 48 },
+    ],
+    failures: [
+      {
+        reason: 'scope_insufficient',
+        api: title,
+        operation: 'GET /customers',
+        calls: 48,
+        since: at(1),
+        last: at(59),
+        advice: title,
       },
     ],
   }

@@ -1,30 +1,28 @@
 import test from 'ava'
 import {
-  addReading,
   buildDaySamples,
-  buildReadingSamples,
   buildUsageSamples,
-  findFailureStart,
   findNearestLimit,
+  findSlowStart,
   listThresholds,
-  sumUsage,
+  sumCounts,
 } from '../../../../src/portal/app/usage/usage-samples.ts'
 
 const hours = [
-  { hour: '2026-01-01T00:00:00Z', calls: 2, errors: 0, refusals: 1, tokens: 1, averageMs: 3, p95Ms: 9 },
-  { hour: '2026-01-01T01:00:00Z', calls: 0, errors: 0, refusals: 0, tokens: 0 },
+  { at: '2026-01-01T00:00:00Z', calls: 2, errors: 0, refusals: 1, tokens: 1, averageMs: 3, p95Ms: 9 },
+  { at: '2026-01-01T01:00:00Z', calls: 0, errors: 0, refusals: 0, tokens: 0 },
 ]
 
 test('hours become lines whose last sample is the newest hour', (t) => {
-  const { everyMs, last, lines } = buildUsageSamples(hours)
+  const { everyMs, last, lines } = buildUsageSamples(hours, 3_600_000)
   t.is(new Date(last * everyMs).toISOString(), '2026-01-01T01:00:00.000Z')
   t.deepEqual(lines.answered, [1, 0])
   t.deepEqual(lines.p95, [9, null], 'an hour without a call has no latency')
 })
 
 test('totals are of all hours; of none they are zero', (t) => {
-  t.deepEqual(sumUsage(hours), { calls: 2, errors: 0, refusals: 1, tokens: 1 })
-  t.deepEqual(sumUsage([]), { calls: 0, errors: 0, refusals: 0, tokens: 0 })
+  t.deepEqual(sumCounts(hours), { calls: 2, errors: 0, refusals: 1 })
+  t.deepEqual(sumCounts([]), { calls: 0, errors: 0, refusals: 0 })
 })
 
 test('days without calls are part of the last days', (t) => {
@@ -64,36 +62,10 @@ test('limits of the whole plan are lines in a chart whose samples are as long or
   )
 })
 
-test('failures last since the first hour after the latest good one', (t) => {
-  const hour = (at: number, calls: number, refusals: number) => ({
-    hour: `2026-01-01T0${at}:00:00Z`,
-    calls,
-    refusals,
-    errors: 0,
-    tokens: 0,
-  })
-  t.is(
-    findFailureStart([hour(0, 2, 1), hour(1, 2, 0), hour(2, 2, 2), hour(3, 0, 0), hour(4, 1, 1)]),
-    hour(2, 0, 0).hour,
-  )
-  t.is(findFailureStart([hour(0, 2, 2), hour(1, 2, 0), hour(2, 0, 0)]), undefined)
-})
-
-test('calls between readings are counted, also over the end of an hour, and old readings are dropped', (t) => {
-  const at = (hour: number, calls: number) => ({
-    hour: `2026-01-01T0${hour}:00:00Z`,
-    calls,
-    errors: 0,
-    refusals: 0,
-    tokens: 0,
-  })
-  const first = addReading([], { hours: [at(0, 50), at(1, 7)], to: '2026-01-01T01:59:55Z' })
-  const second = addReading(first, { hours: [at(0, 50), at(1, 9)], to: '2026-01-01T02:00:00Z' })
-  const third = addReading(second, { hours: [at(1, 10), { ...at(2, 4), refusals: 3 }], to: '2026-01-01T02:00:05Z' })
-  t.deepEqual(buildReadingSamples(third).lines, { answered: [2, 2], refusals: [0, 3], errors: [0, 0] })
-  t.deepEqual(buildReadingSamples(first).lines.answered, [])
-
-  let many = third
-  for (let index = 0; index < 100; index++) many = addReading(many, { hours: [at(2, 4)], to: '2026-01-01T02:10:00Z' })
-  t.is(buildReadingSamples(many).lines.answered?.length, 60)
+test('calls are slow since the first of the latest steps that take twice the usual time', (t) => {
+  const steps = (...averages: number[]) =>
+    averages.map((averageMs, index) => ({ at: String(index), calls: 1, errors: 0, refusals: 0, averageMs }))
+  t.is(findSlowStart([...steps(10, 90, 9, 11, 10, 25), ...hours.slice(1)]), '5')
+  t.is(findSlowStart(steps(10, 9, 10, 90, 9)), undefined)
+  t.is(findSlowStart([]), undefined)
 })

@@ -12,9 +12,10 @@ import type { LiveView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import type { CatalogTitles } from '../../products/catalog-titles.ts'
 import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
-import { ApiCountsTable, LimitMeter } from '../../usage/plan-meters.tsx'
+import { LimitMeter } from '../../usage/plan-meters.tsx'
 import { RejectionTable } from '../../usage/rejection-table.tsx'
 import { latencyLines } from '../../usage/usage-samples.ts'
+import { ApiCountsTable } from '../../usage/usage-tables.tsx'
 import { addReadings, buildLiveSamples, intervalMs, type LiveReading } from './live-samples.ts'
 
 const calls = [
