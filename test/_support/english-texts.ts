@@ -11,7 +11,8 @@ export const englishTexts: readonly string[] = Object.keys(de).filter(
 const find = `(english) => {
   const texts = new Set()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) texts.add(walker.currentNode.data.trim())
+  while (walker.nextNode())
+    if (!walker.currentNode.parentElement.closest('[class^=code--]')) texts.add(walker.currentNode.data.trim())
   for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.add(element.getAttribute(name) ?? '')
   return english.filter((text) => texts.has(text))

@@ -1,15 +1,16 @@
-/** Shows indented JSON or XML in colours, with lines that fold. Other text stays as it is. */
-import { useMemo, useState } from 'react'
+/** Shows indented JSON, XML or YAML in colours, with lines that fold, except in YAML. Other text stays as it is. */
+import { memo, useMemo, useState } from 'react'
 import { t } from '../text/t.ts'
-import { detectLanguage, findFolds, splitLine } from './highlight.ts'
+import { type CodeLanguage, detectLanguage, findFolds, splitLine } from './highlight.ts'
 
 /** The length above which a text has no colours, because each part is an element of the page. */
 const maxLength = 60_000
+const noFolds: ReadonlyMap<number, number> = new Map()
 
 export function CodeView({ text }: { text: string }) {
   const language = detectLanguage(text)
   const lines = useMemo(() => text.split('\n'), [text])
-  const folds = useMemo(() => findFolds(lines), [lines])
+  const folds = useMemo(() => (language === 'yaml' ? noFolds : findFolds(lines)), [lines, language])
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   if (!language || text.length > maxLength) return text
 
@@ -29,11 +30,7 @@ export function CodeView({ text }: { text: string }) {
             onClick={() => setFolded((before) => toggle(before, at))}
           />
         )}
-        {splitLine(lines[at] ?? '', language).map(([kind, part], place) => (
-          <span key={String(place)} className={kind && `code--${kind}`}>
-            {part}
-          </span>
-        ))}
+        <LineParts line={lines[at] ?? ''} language={language} />
         {isFolded && (
           <span className="code-line__hidden">
             {t('{count, plural, one {# line} other {# lines}}', { count: hidden })}
@@ -44,6 +41,15 @@ export function CodeView({ text }: { text: string }) {
     )
   })
 }
+
+/** Only lines that have changed are drawn again. */
+const LineParts = memo(function LineParts({ line, language }: { line: string; language: CodeLanguage }) {
+  return splitLine(line, language).map(([kind, part], place) => (
+    <span key={String(place)} className={kind && `code--${kind}`}>
+      {part}
+    </span>
+  ))
+})
 
 function toggle(before: ReadonlySet<number>, line: number): ReadonlySet<number> {
   const after = new Set(before)

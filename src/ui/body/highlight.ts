@@ -1,21 +1,25 @@
-/** Splits lines of indented JSON and XML into parts with a colour, and finds the lines that fold. Pure. */
+/** Splits lines of indented JSON, XML and YAML into parts with a colour, and finds the lines that fold. Pure. */
 
-type CodeLanguage = 'json' | 'xml'
+export type CodeLanguage = 'json' | 'xml' | 'yaml'
 
 /** A part of a line; text without a colour has an empty kind. */
 export type CodePart = readonly [kind: '' | 'name' | 'string' | 'number' | 'word' | 'comment', text: string]
 
 const jsonTokens = /("(?:[^"\\]|\\[\s\S])*"?)(:?)|-?\d[\d.eE+-]*|true|false|null/g
 const xmlTokens = /<!--.*|<!\[CDATA\[.*|<[/?!]?[^\s<>/?]*|"[^"]*"?|'[^']*'?|[^\s=<>"'/?]+=?|>/g
+const yamlTokens =
+  /((?:^|\s)#.*)|("(?:[^"\\]|\\.)*"?|'[^']*'?|-(?=\s|$)|[^\s,[\]{}:"']+(?:(?::| +(?![#\s]))[^\s,[\]{}:"']+)*)(:(?!\S))?/g
 
-/** Returns the language of a text by its first character; undefined for a text of another language. */
+/** Returns the language of a text by its first line; undefined for a text of another language. */
 export function detectLanguage(text: string): CodeLanguage | undefined {
   if (/^\s*[[{]/.test(text)) return 'json'
-  return /^\s*</.test(text) ? 'xml' : undefined
+  if (/^\s*</.test(text)) return 'xml'
+  return /^(#.*\n)*[\w$-]+:\s/.test(text) ? 'yaml' : undefined
 }
 
-/** Returns the parts of one line of indented JSON or XML. Together they are the line. */
+/** Returns the parts of one line. Together they are the line. */
 export function splitLine(line: string, language: CodeLanguage): readonly CodePart[] {
+  if (language === 'yaml') return splitYamlLine(line)
   const parts: CodePart[] = []
   let isMarkup = false
   let end = 0
@@ -31,6 +35,26 @@ export function splitLine(line: string, language: CodeLanguage): readonly CodePa
   }
   if (end < line.length) parts.push(['', line.slice(end)])
   return parts
+}
+
+function splitYamlLine(line: string): readonly CodePart[] {
+  const parts: CodePart[] = []
+  let end = 0
+  for (const { 0: token, 1: comment, 2: text = '', 3: colon, index } of line.matchAll(yamlTokens)) {
+    if (index > end) parts.push(['', line.slice(end, index)])
+    parts.push(comment === undefined ? [findYamlKind(text, colon), text] : ['comment', comment])
+    if (colon) parts.push(['', colon])
+    end = index + token.length
+  }
+  if (end < line.length) parts.push(['', line.slice(end)])
+  return parts
+}
+
+function findYamlKind(text: string, colon: string | undefined): CodePart[0] {
+  if (colon) return 'name'
+  if (/^(true|false|null|~)$/.test(text)) return 'word'
+  if (/^-?\d[\d.]*$/.test(text)) return 'number'
+  return /^[-|>?]/.test(text) ? '' : 'string'
 }
 
 function findJsonKind(token: string, text?: string, colon?: string): CodePart[0] {

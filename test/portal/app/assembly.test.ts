@@ -70,6 +70,8 @@ story(`an owner sees the assembly as a picture, and the steps of a recorded call
   await page.getByRole('link', { name: 'Configuration' }).click()
   await page.getByRole('button', { name: 'Create a document' }).waitFor()
   await page.goto(`${portal}#/configuration/${encodeURIComponent('apis/orders.yaml')}`)
+  await page.locator('summary', { hasText: 'Assembly' }).getByText('gatewayscript, switch, set-variable').waitFor()
+  await page.locator('summary', { hasText: 'Assembly' }).click()
 
   const picture = page.getByRole('region', { name: 'The assembly as a picture' })
   await picture.waitFor()

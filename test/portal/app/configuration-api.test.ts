@@ -24,6 +24,7 @@ portalTest(
   async (t, { page, open, standIn }) => {
     standIn.answers['GET /configuration/document'] = documentOf('api', swagger)
     await open(routeOf('orders'))
+    await page.getByRole('button', { name: 'Open all groups' }).click()
     const readText = async () => parse(String(await page.getByLabel('Text of the document').textContent()))
 
     await page.getByLabel('New path').fill('orders/{id}')
@@ -32,7 +33,7 @@ portalTest(
     await page.getByLabel('New path').press('Enter')
     await page.getByLabel('Method to add to /orders/{id}').selectOption('put')
     await page.getByRole('button', { name: 'Add PUT /orders/{id}' }).press('Enter')
-    await page.locator('summary', { hasText: /^PUT$/ }).press('Enter')
+    await page.locator('summary', { hasText: /^PUT\s*$/ }).press('Enter')
     const operation = page.getByRole('group', { name: 'PUT /orders/{id}' })
     await operation.getByLabel('Summary').fill('Change an order')
     await operation.getByRole('button', { name: 'Add to Parameters' }).click()
@@ -76,6 +77,7 @@ portalTest(
   async (t, { page, open, standIn }) => {
     standIn.answers['GET /configuration/document'] = documentOf('api', openapi)
     await open(routeOf('orders'))
+    await page.getByRole('button', { name: 'Open all groups' }).click()
     const readText = async () => parse(String(await page.getByLabel('Text of the document').textContent()))
 
     await page.getByText('GET All orders').click()

@@ -89,6 +89,7 @@ portalTest(
   async (t, { page, open, standIn }) => {
     standIn.answers['GET /configuration/document'] = documentOf('api')
     await open(routeOf(sampleFiles.api))
+    await page.locator('summary', { hasText: 'Assembly' }).click()
     const assembly = page.getByRole('group', { name: 'Policies', exact: true })
     await assembly.getByLabel('Policy to add to Policies').selectOption('operation-switch')
     await assembly.getByRole('button', { name: 'Add to Policies' }).press('Enter')
@@ -245,13 +246,16 @@ portalTest(
     standIn.answers['POST /configuration/preview'] = { problems: [wrong], changes: [], patch: '' }
     await open(routeOf(file))
     await page.getByLabel(/^Name/).first().fill('a b')
-    await page.getByText('info.name has a blank').waitFor()
+    await page.getByText('info.name has a blank').first().waitFor()
     t.is(await page.getByLabel(/^Name/).first().getAttribute('aria-invalid'), 'true')
     t.deepEqual(await axeFindings(page, 'light'), [])
+    await page.getByText('1 error: correct them first').waitFor()
+    await page.getByRole('button', { name: 'info.name has a blank' }).click()
+    t.is(await page.evaluate(() => document.activeElement?.id), 'field-info-name')
 
     standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], patch: '' }
     await page.getByLabel(/^Name/).first().fill('ab')
-    await page.getByText('info.name has a blank').waitFor({ state: 'detached' })
+    await page.getByText('info.name has a blank').first().waitFor({ state: 'detached' })
     t.is(await page.getByRole('heading', { name: 'Difference' }).count(), 0, 'the change itself is shown on request')
   },
 )

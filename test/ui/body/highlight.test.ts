@@ -1,7 +1,8 @@
 import test from 'ava'
 import { findFolds, splitLine } from '../../../src/ui/body/highlight.ts'
 
-const coloured = (line: string, language: 'json' | 'xml') => splitLine(line, language).filter(([kind]) => kind !== '')
+const coloured = (line: string, language: 'json' | 'xml' | 'yaml') =>
+  splitLine(line, language).filter(([kind]) => kind !== '')
 
 test('names, strings, numbers and words of JSON have colours of their own', (t) => {
   t.deepEqual(coloured('  "a \\" b": ["x:y", -1.5e3, true, null],', 'json'), [
@@ -25,9 +26,24 @@ test('elements, attributes and comments of XML have colours, and their text has 
   ])
 })
 
+test('keys, texts, numbers, words and comments of YAML have colours', (t) => {
+  t.deepEqual(coloured(`- "a b": { url: http://x/y#z, 'n': -1, on: true, of: two words } # why: this`, 'yaml'), [
+    ['name', '"a b"'],
+    ['name', 'url'],
+    ['string', 'http://x/y#z'],
+    ['name', "'n'"],
+    ['number', '-1'],
+    ['name', 'on'],
+    ['word', 'true'],
+    ['name', 'of'],
+    ['string', 'two words'],
+    ['comment', ' # why: this'],
+  ])
+})
+
 for (const line of ['{"a": "b\\', "<a b='c", '"', '', '  <!-- x', 'naïve "text" <']) {
   test(`the parts of ${JSON.stringify(line)} are together the line`, (t) => {
-    for (const language of ['json', 'xml'] as const) {
+    for (const language of ['json', 'xml', 'yaml'] as const) {
       const parts = splitLine(line, language)
       t.is(parts.map(([, text]) => text).join(''), line)
     }

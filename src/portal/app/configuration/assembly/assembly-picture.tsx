@@ -1,7 +1,8 @@
 /** The assembly of an API as a picture: a column of its policies, with a column for each branch. */
 import { isJsonObject, type JsonObject } from '../../../../lib/collections/json-object.ts'
 import { t } from '../../../../ui/text/t.ts'
-import { buildFieldId, readPath, type ValuePath } from '../schema/path-pattern.ts'
+import { showField } from '../form/model/show-field.ts'
+import { readPath, type ValuePath } from '../schema/path-pattern.ts'
 
 interface AssemblyPictureProps {
   document: unknown
@@ -54,7 +55,7 @@ function StepColumn({ steps, path }: { steps: readonly unknown[]; path: ValuePat
         const place = [...path, index]
         return (
           <li className="flow__step" key={place.join('.')}>
-            <button type="button" className="flow__node" onClick={() => showEntry(place)}>
+            <button type="button" className="flow__node" onClick={() => showField([...place, policy])}>
               <strong>{policy}</strong>
               {title !== '' && title !== policy && <span className="flow__title">{title}</span>}
             </button>
@@ -77,17 +78,6 @@ function StepColumn({ steps, path }: { steps: readonly unknown[]; path: ValuePat
 
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-/** Opens the settings of a policy in the form, and moves there. */
-function showEntry(place: ValuePath): void {
-  const entry = document.getElementById(`${buildFieldId(place)}-entry`)
-  for (let each = entry?.parentElement; each; each = each.parentElement)
-    if (each instanceof HTMLDetailsElement) each.open = true
-  const own = entry?.querySelector<HTMLDetailsElement>(':scope > details')
-  if (own) own.open = true
-  entry?.scrollIntoView({ block: 'center' })
-  own?.querySelector('summary')?.focus({ preventScroll: true })
 }
 
 interface Branch {

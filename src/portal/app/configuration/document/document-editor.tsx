@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
 import { editYaml, readYaml, type YamlEdit } from '../../../../lib/yaml/edit-yaml.ts'
 import { openYamlLocator } from '../../../../lib/yaml/locate-yaml.ts'
+import { CodeView } from '../../../../ui/body/code-view.tsx'
 import { ActionButton } from '../../../../ui/feedback/action-button.tsx'
 import { ErrorNotice, Notice } from '../../../../ui/feedback/notice.tsx'
 import { useNotifications } from '../../../../ui/feedback/notifications.tsx'
@@ -17,6 +18,7 @@ import { requestResource } from '../../api/client.ts'
 import { downloadPatch, PreviewPanel } from '../changes/preview-panel.tsx'
 import { DocumentForm, translateForm } from '../form/document-form.tsx'
 import { buildErrorProps, type FieldProblem } from '../form/model/form-context.ts'
+import { showField } from '../form/model/show-field.ts'
 import { findKindTitle } from '../schema/member-titles.ts'
 import { DocumentTests } from './document-tests.tsx'
 import { MergePanel } from './merge-panel.tsx'
@@ -47,7 +49,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
   const hasErrors = preview?.result.problems.some(({ severity }) => severity === 'error') ?? false
   const parsed = useMemo(() => parse(text), [text])
   const problems = useFieldProblems(file, text, isChanged, preview)
-  const errors = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)
+  const errors = problems.filter(({ severity }) => severity === 'error')
   const unchanged = !isChanged && t('The document has no changes.')
   const unchecked = isPreviewed ? hasErrors && t('Correct the errors first.') : t('Look at what changes first.')
   useLeaveGuard(isChanged, isPreviewed && action.busy) // only a change that was looked at is saved
@@ -111,6 +113,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
           {parsed.problem}
         </Notice>
       )}
+      {errors.length > 0 && <ProblemLinks problems={errors} open={() => setView('form')} />}
       {view === 'form' && !parsed.problem && (
         <div className="document__columns">
           <DocumentForm
@@ -127,7 +130,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
             <h2 className="preview__title">YAML</h2>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
             <section className="preview__patch" tabIndex={0} aria-label={t('Text of the document')}>
-              {text}
+              <CodeView text={text} />
             </section>
           </section>
         </div>
@@ -140,16 +143,34 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
           rows={24}
           spellCheck={false}
           value={text}
-          {...buildErrorProps('document-text', parsed.problem ?? (errors.join(' ') || undefined))}
+          {...buildErrorProps(
+            'document-text',
+            parsed.problem ?? (errors.map(({ message }) => message).join(' ') || undefined),
+          )}
           onChange={(event) => setText(event.target.value)}
         />
       )}
+      {action.problem && <ErrorNotice text={action.problem} />}
+      {isPreviewed && isChanged && preview && <PreviewPanel file={file} preview={preview.result} />}
+      <DocumentTests kind={kind} file={file} text={text} value={parsed.value} />
       <div className="document__actions">
-        <ActionButton kind="secondary" busy={action.busy} reason={unchanged} onClick={() => void check()}>
+        <p className="document__state" aria-live="polite">
+          {describeState(isChanged, errors.length, isPreviewed)}
+        </p>
+        <ActionButton kind="ghost" reason={unchanged} onClick={() => setText(base.text)}>
+          {t('Discard')}
+        </ActionButton>
+        <ActionButton
+          kind={isPreviewed ? 'tertiary' : 'primary'}
+          busy={action.busy}
+          reason={unchanged}
+          onClick={() => void check()}
+        >
           {t('Show what changes')}
         </ActionButton>
         {isWritable ? (
           <ActionButton
+            kind={isPreviewed ? 'primary' : 'tertiary'}
             renderIcon={Save}
             busy={action.busy}
             reason={unchanged || (theirs ? t('Merge the changes of others first.') : unchecked)}
@@ -159,6 +180,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
           </ActionButton>
         ) : (
           <ActionButton
+            kind={isPreviewed ? 'primary' : 'tertiary'}
             renderIcon={Download}
             reason={unchecked}
             onClick={() => downloadPatch(file, preview?.result.patch ?? '')}
@@ -166,18 +188,39 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
             {t('Download the patch')}
           </ActionButton>
         )}
-        <ActionButton kind="ghost" reason={unchanged} onClick={() => setText(base.text)}>
-          {t('Discard')}
-        </ActionButton>
       </div>
-      {action.problem && <ErrorNotice text={action.problem} />}
-      {!isChanged && (
-        <p className="prose">{t('Change the document, then look at what the change does before you save it.')}</p>
-      )}
-      {isChanged && !isPreviewed && <p className="prose">{t('Look at what changes first.')}</p>}
-      {isPreviewed && isChanged && preview && <PreviewPanel file={file} preview={preview.result} />}
-      <DocumentTests kind={kind} file={file} text={text} value={parsed.value} />
     </div>
+  )
+}
+
+/** Says whether the document has changes, and what comes next. */
+function describeState(isChanged: boolean, errors: number, isPreviewed: boolean): string {
+  if (!isChanged) return t('No changes yet')
+  if (errors > 0) return t('{count, plural, one {# error} other {# errors}}: correct them first', { count: errors })
+  return isPreviewed ? t('Looked at: ready to save') : t('Changed: look at what changes, then save')
+}
+
+/** The errors of the document, each of which leads to its field. */
+function ProblemLinks({ problems, open }: { problems: readonly FieldProblem[]; open(): void }) {
+  return (
+    <Notice kind="error" role="status" title={t('These values are not accepted')}>
+      <ul>
+        {problems.map(({ path, message }) => (
+          <li key={`${path.join('.')} ${message}`}>
+            <button
+              type="button"
+              className="document__problem"
+              onClick={() => {
+                open()
+                requestAnimationFrame(() => showField(path))
+              }}
+            >
+              {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

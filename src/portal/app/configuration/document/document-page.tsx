@@ -1,5 +1,7 @@
 /** The page on which an owner changes one document: as a form or as YAML, with what the change would do. */
+import { Tag } from '@carbon/react'
 import { Copy, Edit, TrashCan } from '@carbon/react/icons'
+import { CopyableText } from '../../../../ui/body/copyable-text.tsx'
 import { Loaded } from '../../../../ui/feedback/loaded.tsx'
 import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../../ui/feedback/use-resource.ts'
@@ -33,10 +35,11 @@ function findTitle(file: string, list: ConfigurationList | undefined): string {
 function UsedBy({ file, documents }: { file: string } & Pick<ConfigurationList, 'documents'>) {
   const { value } = usePortalResource('GET /configuration/references', {}, { query: { file } })
   const users = [...Map.groupBy(value ?? [], (each) => each.file)]
-  if (users.length === 0) return null
+  if (!value) return null
+  if (users.length === 0) return <p className="document__users">{t('No other document uses it.')}</p>
   return (
-    <p className="prose document__users">
-      {t('Used by:')}{' '}
+    <p className="document__users">
+      {t('Used by:')}
       {users.map(([user, members]) => (
         <a key={user} href={buildDocumentLink(user)} title={members.map(({ path }) => path).join(', ')}>
           {documents.find((each) => each.file === user)?.title || user}
@@ -79,10 +82,11 @@ export default function DocumentPage({ file }: { file: string }) {
       <Loaded resource={resource}>
         {([loaded, { documents }]) => (
           <>
-            <p className="prose">
-              {findKindTitle(loaded.kind)} <code>{file}</code>
-            </p>
-            <UsedBy key={loaded.revision} file={file} documents={documents} />
+            <div className="document__facts">
+              <Tag type="blue">{findKindTitle(loaded.kind)}</Tag>
+              <CopyableText text={file} label={t('Path of the document')} />
+              <UsedBy key={loaded.revision} file={file} documents={documents} />
+            </div>
             <DocumentEditor key={loaded.file} document={loaded} documents={documents} />
           </>
         )}

@@ -1,14 +1,16 @@
 /** The form of a document, made from the schema and the layout of its kind. */
+import { Button } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
 import type { FormField, DocumentForm as FormLayout } from '../../../../config/types/index.ts'
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
 import { ChoiceSelect } from '../../../../ui/forms/choices.tsx'
 import { t, translateServed } from '../../../../ui/text/t.ts'
-import { buildFieldId, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
+import { buildFieldId, isWithin, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
 import { buildInitialValue, findNearestVariant, isDescribed, simplifySchema } from '../schema/simplify-schema.ts'
 import { FieldView } from './field-view.tsx'
 import { MemberFields } from './fields/member-fields.tsx'
 import { FormContext, type FormModel, findFormField, useForm } from './model/form-context.ts'
+import { type SummarizedField, summarizeFields } from './model/summarize-fields.ts'
 
 /** Translates the layout of a form, which the server sends in English. Pure. */
 export function translateForm(form: FormLayout): FormLayout {
@@ -36,110 +38,118 @@ function translateField(field: FormField): FormField {
   }
 }
 
+/** A form with more groups begins with the first one open; the others show in a line what they hold. */
+const maxOpenGroups = 3
+
 export function DocumentForm(model: FormModel) {
   const { root, value, form, problems } = model
   const { variants } = simplifySchema(root, root)
   const schema = findNearestVariant(value, variants, root) ?? root
-  const { groups } = form
-  const shown = groups.flatMap(({ fields }) => fields.map(({ path }) => path))
+  const listed = form.groups.flatMap(({ fields }) => fields.map(({ path }) => path))
+  const isRest = (path: ValuePath) => !isListed(path, listed)
+  const rest = Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
+    isDescribed(member) && !listed.some((path) => path.split('/')[0] === name)
+      ? [{ path: [name], schema: member }]
+      : [],
+  )
+  const groups = form.groups
+    .map((group) => ({ ...group, found: group.fields.flatMap((field) => findField(field, schema, root)) }))
+    .filter(({ found }) => found.length > 0)
+  const titles = [...groups.map(({ title }) => title), t('More settings')]
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(groups.length > maxOpenGroups ? titles.slice(0, 1) : titles.slice(0, groups.length || 1)),
+  )
+  const isAllOpen = titles.every((title) => open.has(title))
+
+  function toggle(title: string, isOpen: boolean) {
+    setOpen((before) => (isOpen ? new Set([...before, title]) : new Set([...before].filter((each) => each !== title))))
+  }
 
   return (
     <FormContext value={{ ...model, Field: FieldView }}>
       <div className="document-form">
-        {groups.map(({ title, help, fields }) => {
-          const present = fields.flatMap((field) => renderField(field, schema, variants, root))
-          // A field that is a group itself shows the title.
-          const isRepeated = present.length === 1 && fields.every((field) => field.title === title)
-          return (
-            present.length > 0 && (
-              <FormGroup
-                key={title}
-                title={title}
-                help={help}
-                hidesTitle={isRepeated}
-                isFolded={groups.length > maxOpenGroups && title !== groups[0]?.title}
-                hasProblem={problems.some(({ path }) =>
-                  isListed(
-                    path,
-                    fields.map((field) => `${field.path}/**`),
-                  ),
-                )}
-              >
-                {present}
-              </FormGroup>
-            )
-          )
-        })}
-        <details className="document-form__more" open={groups.length === 0}>
-          <summary>{t('More settings')}</summary>
-          <div className="document-form__fields">
-            <MemberFields path={[]} schema={schema} floor={0} isShown={(path) => !isListed(path, shown)} />
-          </div>
-        </details>
+        <div className="document-form__tools">
+          <Button kind="ghost" size="sm" onClick={() => setOpen(new Set(isAllOpen ? [] : titles))}>
+            {isAllOpen ? t('Fold all groups') : t('Open all groups')}
+          </Button>
+        </div>
+        {groups.map(({ title, help, found }) => (
+          <FormGroup
+            key={title}
+            title={title}
+            help={help}
+            summary={summarizeFields(model, found)}
+            // A field that is a group itself has the same title.
+            isSingle={found.length === 1}
+            isOpen={open.has(title) || problems.some((each) => found.some(({ path }) => isWithin(each.path, path)))}
+            toggle={(isOpen) => toggle(title, isOpen)}
+          >
+            {found.map((field) => (
+              <GroupField key={field.path.join('/')} {...field} variants={variants} />
+            ))}
+          </FormGroup>
+        ))}
+        <FormGroup
+          title={t('More settings')}
+          summary={summarizeFields(model, rest)}
+          isOpen={open.has(t('More settings'))}
+          toggle={(isOpen) => toggle(t('More settings'), isOpen)}
+        >
+          <MemberFields path={[]} schema={schema} floor={0} isShown={isRest} />
+        </FormGroup>
       </div>
     </FormContext>
   )
 }
 
-/** A form with more groups shows the first one; the others are opened one by one. */
-const maxOpenGroups = 6
-
 interface FormGroupProps {
   title: string
-  help: string | undefined
-  hidesTitle: boolean
-  isFolded: boolean
-  /** A group with a problem is open. */
-  hasProblem: boolean
+  help?: string | undefined
+  /** What the group holds, in one line that is shown while it is folded. */
+  summary: string
+  isSingle?: boolean
+  isOpen: boolean
+  toggle(isOpen: boolean): void
   children: ReactNode
 }
 
-function FormGroup({ title, help, hidesTitle, isFolded, hasProblem, children }: FormGroupProps) {
-  const [isOpen, setOpen] = useState(!isFolded)
-  const content = (
-    <div className="document-form__fields">
-      {help && <p className="document-form__help">{help}</p>}
-      {children}
-    </div>
-  )
+/** A group of fields on a card that folds. */
+function FormGroup({ title, help, summary, isSingle = false, isOpen, toggle, children }: FormGroupProps) {
   return (
-    <fieldset className="document-form__group">
-      <legend className={hidesTitle || isFolded ? 'cds--visually-hidden' : 'document-form__title'}>{title}</legend>
-      {isFolded ? (
-        <details
-          className="document-form__more"
-          open={isOpen || hasProblem}
-          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-        >
-          <summary>{title}</summary>
-          {content}
-        </details>
-      ) : (
-        content
+    <details
+      className={`document-form__group cds--layer-two${isSingle ? ' document-form__group--single' : ''}`}
+      open={isOpen}
+      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
+    >
+      <summary>
+        <span className="document-form__title">{title}</span>
+        {!isOpen && <span className="document-form__summary">{summary}</span>}
+      </summary>
+      {isOpen && (
+        <div className="document-form__fields">
+          {help && <p className="document-form__help">{help}</p>}
+          {children}
+        </div>
       )}
-    </fieldset>
+    </details>
   )
 }
 
+interface FoundField extends SummarizedField {
+  isRequired: boolean
+}
+
+function GroupField({ path, schema, isRequired, variants }: FoundField & { variants: readonly JsonSchema[] }) {
+  if (schema.const !== undefined && variants.length > 0) return <VariantField path={path} variants={variants} />
+  return <FieldView path={path} schema={schema} isRequired={isRequired} floor={0} />
+}
+
 /** Returns a field of the form; nothing when the schema has no such member. */
-function renderField(
-  { path, beside }: FormField,
-  schema: JsonSchema,
-  variants: readonly JsonSchema[],
-  root: JsonSchema,
-): ReactNode[] {
+function findField({ path, beside }: FormField, schema: JsonSchema, root: JsonSchema): FoundField[] {
   const steps = path.split('/')
   const isOpen = beside !== undefined && schema.properties?.[beside] !== undefined
   const found = findMember(schema, steps, root) ?? (isOpen ? { schema: {}, isRequired: false } : undefined)
-  if (!found) return []
-  const isDiscriminator = found.schema.const !== undefined && variants.length > 0
-  return [
-    isDiscriminator ? (
-      <VariantField key={path} path={steps} variants={variants} />
-    ) : (
-      <FieldView key={path} path={steps} schema={found.schema} isRequired={found.isRequired} floor={0} />
-    ),
-  ]
+  return found ? [{ path: steps, ...found }] : []
 }
 
 function findMember(

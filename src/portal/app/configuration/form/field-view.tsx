@@ -109,7 +109,7 @@ function BooleanField(props: FieldProps) {
     <Checkbox
       id={buildFieldId(path)}
       labelText={title}
-      helperText={joinHelp(help, schema.default ?? false)}
+      helperText={joinHelp([help], schema.default ?? false)}
       checked={value === true}
       invalid={problem !== undefined}
       invalidText={problem}

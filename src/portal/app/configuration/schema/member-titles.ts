@@ -61,6 +61,7 @@ export function findMemberTitle(name: string): string {
   const known = titles[name]
   if (known) return known
   const words = name
+    .replace(/^x-(ibm-)?/, '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .split(/[\s_-]+/)
     .map((word) => acronyms[word.toLowerCase()] ?? word.toLowerCase())

@@ -90,7 +90,7 @@ export function ChoiceField(props: FieldProps) {
     <ChoiceSelect
       id={buildFieldId(path)}
       labelText={isRequired && schema.default === undefined ? t('{title} - required', { title }) : title}
-      helperText={joinHelp(help, schema.default)}
+      helperText={joinHelp([help], schema.default)}
       value={value}
       {...buildErrorProps(buildFieldId(path), problem)}
       choices={choices}

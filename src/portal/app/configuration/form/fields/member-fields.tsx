@@ -23,7 +23,7 @@ export function FieldGroup({ path, title, help, showsInner = false, children }: 
   const problems = model.problems.filter((each) => showsInner || each.path.length === path.length)
   const problem = findProblemText({ ...model, problems }, path)
   return (
-    <fieldset className="document-form__inner">
+    <fieldset className="document-form__inner" id={`${buildFieldId(path)}-entry`}>
       <legend className="document-form__subtitle">{title}</legend>
       {help && <p className="document-form__help">{help}</p>}
       {problem && <p className="document-form__problem">{problem}</p>}

@@ -3,10 +3,10 @@ import { TextArea, TextInput } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../../ui/text/t.ts'
-import { formatDuration } from '../../../tokens/format-relative-time.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { isReference } from '../../schema/simplify-schema.ts'
 import { buildEdit, buildErrorProps, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
+import { describeSeconds } from '../model/summarize-fields.ts'
 
 /** A field for a list of texts, one on each line. */
 export function TextsField(props: FieldProps) {
@@ -80,7 +80,8 @@ export function TextField(props: FieldProps) {
     <TextInput
       id={buildFieldId(path)}
       labelText={isRequired && schema.default === undefined ? t('{title} - required', { title }) : title}
-      helperText={[describeSeconds(Number(typed), schema), joinHelp(help, schema.default)].join(' ').trim()}
+      helperText={joinHelp([describeSeconds(typed, schema), help], schema.default)}
+      {...(isNumber && { inputMode: 'numeric' })}
       placeholder={schema.default === undefined ? '' : String(schema.default)}
       value={typed}
       {...buildErrorProps(buildFieldId(path), wrong)}
@@ -95,20 +96,12 @@ export function TextField(props: FieldProps) {
   )
 }
 
-/** Returns a number of seconds in words: `60 minutes.` */
-function describeSeconds(seconds: number, { description = '' }: JsonSchema): string {
-  return / in seconds\b/.test(description) && seconds >= 120 ? `${formatDuration(seconds)}.` : ''
-}
-
-/** Returns the help with the default value, which the gateway uses while the member is absent. */
-export function joinHelp(help: string | undefined, initial: unknown): string {
+/** Returns the sentences of help with the default value, which the gateway uses while the member is absent. */
+export function joinHelp(help: readonly (string | undefined)[], initial: unknown): string {
   const isPlain = ['string', 'number', 'boolean'].includes(typeof initial) && initial !== ''
-  return [
-    help,
-    isPlain &&
-      t('Default: {value}.', { value: typeof initial === 'boolean' ? t(initial ? 'yes' : 'no') : String(initial) }),
-  ]
-    .filter(Boolean)
+  const value = typeof initial === 'boolean' ? t(initial ? 'yes' : 'no') : String(initial)
+  return [...help, isPlain && t('Default: {value}.', { value })]
+    .flatMap((text) => (text ? [/[.:!?]$/.test(text) ? text : `${text}.`] : []))
     .join(' ')
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { isJsonObject } from '../../../../../lib/collections/json-object.ts'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../../ui/text/t.ts'
+import { MethodTag } from '../../../text/method-tag.tsx'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { AddChoice, RemoveButton } from '../fields/list-entries.tsx'
 import { AddName, MapEntryHead } from '../fields/map-field.tsx'
@@ -68,7 +69,8 @@ function PathOperations({ path }: { path: ValuePath }) {
       {present.map((method) => (
         <div key={method} className="entry__head">
           <Unfolding
-            summary={describeOperation(method, pathItem[method])}
+            path={[...path, method]}
+            summary={<OperationTitle method={method} operation={pathItem[method]} />}
             render={() => (
               <model.Field
                 path={[...path, method]}
@@ -88,6 +90,7 @@ function PathOperations({ path }: { path: ValuePath }) {
         </div>
       ))}
       <Unfolding
+        path={shared}
         summary={t('Parameters of every operation of {template}', { template })}
         render={() => (
           <model.Field
@@ -117,22 +120,32 @@ function PathOperations({ path }: { path: ValuePath }) {
   )
 }
 
-/** Returns the method with what identifies the operation: `GET getCustomer`. */
-function describeOperation(method: string, operation: unknown): string {
+/** The method in its colour, with the summary of the operation or its id. */
+function OperationTitle({ method, operation }: { method: string; operation: unknown }) {
   const { summary, operationId } = (operation ?? {}) as { summary?: unknown; operationId?: unknown }
-  return [method.toUpperCase(), summary ?? operationId ?? ''].join(' ').trim()
+  return (
+    <>
+      <MethodTag method={method.toUpperCase()} /> {String(summary ?? operationId ?? '')}
+    </>
+  )
 }
 
 export interface UnfoldingProps {
+  /** The path of what is inside. */
+  path: ValuePath
   summary: ReactNode
   /** Returns what is inside. */
   render(): ReactNode
 }
 
-export function Unfolding({ summary, render }: UnfoldingProps) {
+export function Unfolding({ path, summary, render }: UnfoldingProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="entry__details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      id={`${buildFieldId(path)}-fold`}
+      className="entry__details"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>{summary}</summary>
       {isOpen && render()}
     </details>

@@ -31,6 +31,7 @@ export function SchemasField({ path, title }: FieldProps) {
               <span className="entry__note">{describeUse(uses.get(renderReference(name, model.value)) ?? 0)}</span>
             </MapEntryHead>
             <Unfolding
+              path={[...path, name]}
               summary={t('Properties of {name}', { name })}
               render={() =>
                 isObjectSchema(schemas[name]) ? (
