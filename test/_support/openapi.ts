@@ -4,9 +4,12 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { ExecutionContext } from 'ava'
 import { type OpenApiDocument, toOpenApiPath } from '../../src/http/openapi/openapi-document.ts'
 
+/** Keeps the schemas that it has compiled. */
+const validator = new Validator()
+
 /** Asserts that a document is valid OpenAPI 3.1, has unique operation ids and that each reference points to something. */
 export async function assertValidDocument(t: ExecutionContext, document: OpenApiDocument): Promise<void> {
-  const { valid, errors } = await new Validator().validate({ ...structuredClone(document) })
+  const { valid, errors } = await validator.validate({ ...structuredClone(document) })
   t.true(valid, JSON.stringify(errors, null, 1)?.slice(0, 4000))
   const ids = listOperations(document).map(({ operation }) => operation.operationId)
   t.deepEqual(ids, [...new Set(ids)])

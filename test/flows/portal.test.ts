@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import type {
   CreateApplicationResponse,
@@ -10,14 +9,13 @@ import type {
   UsageView,
 } from '../../src/portal/rest/index.ts'
 import { resources } from '../../src/portal/rest/resources.ts'
-import { addUser, openUsersInFile } from '../../src/registries/index.ts'
-import { type BusyTurn, optionsForBusyTurns, readBusyTurns } from '../_support/busy-turns.ts'
-import { getToken, requestToken } from '../_support/client.ts'
+import { optionsForBusyTurns } from '../_support/busy-turns.ts'
+import { requestToken } from '../_support/client.ts'
 import { sluice, startProduct } from '../_support/product.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
-import { Browser, password } from '../portal/_support/browser.ts'
-import { runPortalActions } from './_stories/portal-actions.ts'
+import { Browser } from '../portal/_support/browser.ts'
+import { checkResponsivePrimary } from './_stories/responsive-primary.ts'
 
 const prefix = '/acme/sandbox/portal'
 const customers = '/acme/sandbox/customerdb/v1/customers'
@@ -130,33 +128,8 @@ const withoutPrimary = [
   'POST /configuration/keys/:provider',
 ]
 
-/** Five times what is promised, for slow machines; the processor time does not depend on their load. */
-const maxBusyMs = 250
-
-test.serial('the primary responds during every action with the largest documents', async (t) => {
-  const users = openUsersInFile({ file: join(product.data, 'users/portal-developers.json'), caseSensitive: false })
-  await addUser(users, 'admin', password)
-  const owner = new Browser(product.gateway, prefix)
-  await requireSuccess(owner.signIn('admin'))
-  const { access_token: token } = await getToken(product.gateway)
-  const { id: requestId } = await call('/acme/sandbox/customerdb/v1/nothing', 'x')
-
-  const startedAt = Date.now()
-  const watching = new AbortController()
-  const statuses = new Set<number>()
-  const watch = async () => {
-    while (!watching.signal.aborted) {
-      statuses.add((await fetch(`${product.management}/livez`)).status)
-      await setTimeout(20)
-    }
-  }
-  const watched = watch()
-  const done = await runPortalActions(owner, { requestId, token }).finally(() => watching.abort())
-  await watched
-
-  t.deepEqual([...statuses], [200])
-  const isLong = ({ at, busyMs }: BusyTurn) => at > startedAt && busyMs > maxBusyMs
-  t.deepEqual(readBusyTurns(busyTurns).filter(isLong), [])
+test.serial('the primary responds during every action with large documents', async (t) => {
+  const done = await checkResponsivePrimary(t, product, { busyTurns, textBytes: 256 * 1024 })
   const tags = ['applications', 'approvals', 'configuration', 'diagnosis']
   const untested = Object.entries(resources).filter(([key, { tag }]) => tags.includes(tag) && !done.has(key as never))
   t.deepEqual(untested.map(([key]) => key).sort(), withoutPrimary.toSorted())

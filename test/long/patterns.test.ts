@@ -1,6 +1,6 @@
 /**
  * Every expression and format with texts of the largest size that a caller may send. `test/lib/patterns/linear-time.test.ts` has the
- * same with 32 KiB and more texts.
+ * same with 16 KiB and more texts.
  */
 import test from 'ava'
 import {

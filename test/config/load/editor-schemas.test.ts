@@ -9,9 +9,11 @@ import { tables } from '../_support/tables.ts'
 
 const schemas = buildEditorSchemas(tables)
 
+/** Compiles each schema once. */
+const ajv = new Ajv({ strict: false, formats: { 'web-address': true } })
+addFormats.default(ajv)
+
 function fits(name: string, document: unknown): boolean {
-  const ajv = new Ajv({ strict: false, formats: { 'web-address': true } })
-  addFormats.default(ajv)
   return ajv.compile(schemas[name] as object)(document)
 }
 

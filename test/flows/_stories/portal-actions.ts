@@ -1,33 +1,37 @@
-/** Every action of signed-in users of the portal that its primary takes part in, with the largest documents that it accepts. */
+/** Every action of signed-in users of the portal that its primary takes part in, with large documents. */
 import type { ResourceKey } from '../../../src/portal/rest/resources.ts'
 import type { Browser } from '../../portal/_support/browser.ts'
 
-type Run = <T>(key: ResourceKey, path: string, body?: object) => Promise<T>
+type Call = <T>(key: ResourceKey, path: string, body?: object) => Promise<T>
 
-/** The largest text of a document that the portal changes. */
-const maxTextBytes = 4 * 1024 * 1024
+interface Run extends Call {
+  /** How large the text of a document becomes. */
+  textBytes: number
+}
+
 const hostile = '$env{'.repeat(400)
 
-/** Returns the text with a comment of lines, so that a change of the document has nearly the largest size. */
-function enlarge(text: string, line: string): string {
+/** Returns the text with a comment of lines, so that a change of the document has nearly the size. */
+function enlarge(text: string, line: string, textBytes: number): string {
   const comment = `# ${line}\n`
-  const left = maxTextBytes - 1_000 - JSON.stringify(text).length
+  const left = textBytes - 1_000 - JSON.stringify(text).length
   return `${text}${comment.repeat(Math.floor(left / JSON.stringify(comment).length))}`
 }
 
 /** Runs the actions in an order in which each succeeds. Returns the resources, by method and path. */
 export async function runPortalActions(
   owner: Browser,
-  { requestId, token }: { requestId: string; token: string },
+  { requestId, token, textBytes }: { requestId: string; token: string; textBytes: number },
 ): Promise<Set<ResourceKey>> {
   const done = new Set<ResourceKey>()
-  const run: Run = async <T>(key: ResourceKey, path: string, body?: object) => {
+  const call: Call = async <T>(key: ResourceKey, path: string, body?: object) => {
     const [method] = key.split(' ') as [string]
     const answer = await owner.call<T>(method, path, body)
     if (answer.status >= 300) throw new Error(`${key} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     done.add(key)
     return answer.body
   }
+  const run = Object.assign(call, { textBytes })
   await changeDocuments(run)
   await changeApplication(run)
   await approve(run)
@@ -42,7 +46,7 @@ const read = (run: Run, file: string) =>
 
 async function enlargeDocument(run: Run, file: string, line = 'words '.repeat(10)): Promise<void> {
   const { text, revision } = await read(run, file)
-  const change = { file, text: enlarge(text, line) }
+  const change = { file, text: enlarge(text, line, run.textBytes) }
   await run('POST /configuration/preview', '/configuration/preview', change)
   await run('PUT /configuration/document', '/configuration/document', { ...change, revision })
 }
@@ -53,7 +57,7 @@ async function changeDocuments(run: Run): Promise<void> {
   const before = await Promise.all(files.map((each) => read(run, each)))
   const changes = before.map(({ text, revision }, index) => ({
     file: files[index],
-    text: enlarge(text, index === 0 ? hostile : 'words'),
+    text: enlarge(text, index === 0 ? hostile : 'words', run.textBytes),
     revision,
   }))
   await run('POST /configuration/changes/preview', '/configuration/changes/preview', {
@@ -125,7 +129,7 @@ async function approve(run: Run): Promise<void> {
 }
 
 async function runTools(run: Run, token: string): Promise<void> {
-  const description = 'words '.repeat(600_000)
+  const description = 'words '.repeat(run.textBytes / 7)
   await run('POST /configuration/import', '/configuration/import', {
     catalog: 'catalogs/sandbox/catalog.yaml',
     provider: 'customer-oauth',
@@ -143,7 +147,7 @@ async function runTools(run: Run, token: string): Promise<void> {
   })
   const file = 'providers/portal-developers.yaml'
   const { text } = await read(run, file)
-  const body = { file, text: `${text}${'# words\n'.repeat(100_000)}`, user: 'admin', password: 'wrong' }
+  const body = { file, text: `${text}${'# words\n'.repeat(run.textBytes / 40)}`, user: 'admin', password: 'wrong' }
   await run('POST /configuration/sign-in-test', '/configuration/sign-in-test', body)
   for (const [key, path] of [
     ['GET /apis/:api', '/apis/mq'],
