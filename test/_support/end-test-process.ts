@@ -3,6 +3,7 @@
  * timers: the run would wait ten minutes for it and fail. `ava.config.js` loads this file before the tests.
  */
 import { fileURLToPath } from 'node:url'
+import { type CallSiteObject, getCallSites } from 'node:util'
 import test, { registerCompletionHandler } from 'ava'
 
 const limitMs = 60_000
@@ -10,12 +11,17 @@ const limitMs = 60_000
 /** A timer that can keep the process open beyond the limit. */
 interface LongTimer {
   timer: WeakRef<NodeJS.Timeout & { _destroyed?: boolean }>
-  /** Has the stack of its start, whose text costs more than the timer and is needed at the end only. */
-  started: Error
+  what: string
+  /** Where it was started. The text of a stack would take longer to make, and an error keeps the objects of its calls. */
+  calls: CallSiteObject[]
 }
 
 let longTimers: LongTimer[] = []
 let nextPruneCount = 256
+
+function renderCall({ functionName, scriptName, lineNumber }: CallSiteObject): string {
+  return `${functionName} (${scriptName}:${lineNumber})`
+}
 
 /** Removes the timers that have ended, now and then. */
 function prune(): void {
@@ -33,7 +39,8 @@ const record: ProxyHandler<(work: () => void, delayMs?: number) => NodeJS.Timeou
     const timer = Reflect.apply(start, self, args)
     const repeats = start.name === 'setInterval'
     if (repeats || (args[1] ?? 0) > 10_000) {
-      longTimers.push({ timer: new WeakRef(timer), started: new Error(`${start.name} of ${args[1]} ms`) })
+      const what = `${start.name} of ${args[1]} ms`
+      longTimers.push({ timer: new WeakRef(timer), what, calls: getCallSites(10) })
       prune()
     }
     return timer
@@ -45,9 +52,11 @@ globalThis.setInterval = new Proxy(globalThis.setInterval, record)
 registerCompletionHandler(() => {
   setTimeout(() => {
     const open = process.getActiveResourcesInfo().join(', ')
-    const stacks = longTimers.map(({ timer, started }) => (isOpen(timer.deref()) ? `${started.stack}\n` : ''))
+    const stacks = longTimers
+      .filter(({ timer }) => isOpen(timer.deref()))
+      .map(({ what, calls }) => [what, ...calls.map(renderCall)].join('\n    at '))
     const file = fileURLToPath(test.meta.file)
-    console.error(`${file} has ended its tests, and is kept open by: ${open}\n${stacks.join('')}`)
+    console.error(`${file} has ended its tests, and is kept open by: ${open}\n${stacks.join('\n')}`)
     process.exit(0)
   }, limitMs).unref()
 })

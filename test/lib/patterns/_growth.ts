@@ -12,7 +12,7 @@ export interface TextSizes {
   factor: number
 }
 
-const shortTexts: TextSizes = { lengths: [256, 2048, 16_384], maxTexts: 80, factor: 8 }
+const shortTexts: TextSizes = { lengths: [256, 1024, 4096, 16_384], maxTexts: 80, factor: 8 }
 
 /** Returns functions that build a hostile text of about n characters: a start that matches, and parts that repeat. */
 export function buildHostileTexts(source: string, flags: string, maxTexts = 80): ((length: number) => string)[] {
