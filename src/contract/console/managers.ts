@@ -2,6 +2,7 @@
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { declareResources, orDefault } from '../rest/resource.ts'
 import { flag, integer, list, number, orNull, text, view } from '../rest/shapes.ts'
+import { historySteps } from './history-steps.ts'
 
 const facts = {
   name: text(),
@@ -89,14 +90,27 @@ const QueueHistory = view(
   'Age in seconds; puts and gets per second.',
 )
 export type ManagerHistory = Static<typeof ManagerHistory>
-const ManagerHistory = view('QueueManagerHistory', { ...range, connections: line, channels: line })
+const ManagerHistory = view(
+  'QueueManagerHistory',
+  { ...range, connections: line, channels: line, puts: Type.Optional(line), gets: Type.Optional(line) },
+  'Puts and gets per second on all queues; absent for users without every authority.',
+)
 
-const since = {
-  in: 'query',
-  name: 'since',
-  description: 'The "last" of an earlier response: only later samples follow.',
-  schema: integer(),
-} as const
+const historyParameters = [
+  {
+    in: 'query',
+    name: 'since',
+    description: 'The "last" of an earlier response: only later samples follow.',
+    schema: integer(),
+  },
+  {
+    in: 'query',
+    name: 'step',
+    description:
+      'The time between two samples: 10s for the last hour (the default), 1m for the last day, 30m for the last 30 days. A longer step has the mean of rates and the highest value of other measures.',
+    schema: Type.Enum(historySteps.map(({ step }) => step)),
+  },
+] as const
 
 const managerList = view('QueueManagerList', { qmgr: list(ManagerFacts) })
 
@@ -138,14 +152,19 @@ export const managerResources = declareResources('managers', {
   'POST /qmgr/:qmgr/end': { id: 'endQueueManager', summary: 'End a queue manager', body: EndManagerRequest },
   'GET /qmgr/:qmgr/history': {
     id: 'showQueueManagerHistory',
-    summary: 'Show the last hour of a queue manager',
-    parameters: [since],
+    summary: 'Show the samples of a queue manager',
+    parameters: historyParameters,
     response: ManagerHistory,
   },
   'GET /qmgr/:qmgr/queue/:queue/history': {
     id: 'showQueueHistory',
-    summary: 'Show the last hour of a queue',
-    parameters: [since],
+    summary: 'Show the samples of a queue',
+    parameters: historyParameters,
     response: QueueHistory,
+  },
+  'GET /qmgr/:qmgr/queue-rates': {
+    id: 'listQueueRates',
+    summary: 'List the messages put and got per second of each queue with traffic',
+    response: view('QueueRates', { queues: list(view('QueueRate', { name: text(), puts: number(), gets: number() })) }),
   },
 })

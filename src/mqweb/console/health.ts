@@ -13,7 +13,8 @@ import { displayKinds } from './objects/display-rows.ts'
 import { findQueueHealth } from './queue-health.ts'
 import { describeQueueManager } from './queue-managers.ts'
 import type { QueueManagerSampler } from './sampler.ts'
-import { sampleIntervalMs } from './series.ts'
+import { sampleIntervalMs } from './sample-tiers.ts'
+import type { QueueManagerSeries } from './series.ts'
 
 /** The states of a channel that runs or is about to run. All others need attention. */
 const healthyStates = new Set(['RUNNING', 'STARTING', 'BINDING', 'INITIALIZING', 'REQUESTING', 'STOPPING'])
@@ -48,7 +49,7 @@ async function describeManager(
         (queue) => isUserQueue(queue) && !mayDisplay(connection, queue) && mayUse(connection, queue),
       )
       const { messages, ...findings } = findQueueHealth(users, series, tick, context.services.clock())
-      const rates = connection.principal.privileged ? series?.rateLines(0, tick) : undefined
+      const rates = connection.principal.privileged ? findRates(series, tick) : undefined
       return {
         ...facts,
         channels: metrics.channels,
@@ -66,7 +67,14 @@ async function describeManager(
   }
 }
 
-function mayDisplay(connection: Connection, { name }: QueueMetrics): boolean {
+/** Returns the messages put and got per second in the last hour; undefined before the first sample. */
+function findRates(series: QueueManagerSeries | undefined, tick: number): ManagerHealth['rates'] {
+  if (!series) return undefined
+  const { first, puts, gets } = series.manager({ everyMs: sampleIntervalMs, since: 0, tick })
+  return { first, puts, gets }
+}
+
+export function mayDisplay(connection: Connection, { name }: Pick<QueueMetrics, 'name'>): boolean {
   return connection.holdsAuthority('QUEUE', name, 'DSP')
 }
 

@@ -1,39 +1,56 @@
-/** GET of the last hour: samples of a queue manager or a queue; after `since`, the `last` of an earlier response. */
+/** GET of samples of a queue manager or a queue, after `since`, the `last` of an earlier response; and of the rates of all queues. */
+import { historySteps } from '../../contract/console/history-steps.ts'
 import { MqError } from '../../qm/index.ts'
 import { findQueueManager } from '../admin/common/admin-connection.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
+import { parseChoiceParameter, parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
+import { mayDisplay } from './health.ts'
+import { sampleIntervalMs } from './sample-tiers.ts'
 import type { QueueManagerSampler } from './sampler.ts'
-import { QueueManagerSeries, sampleIntervalMs } from './series.ts'
+import { QueueManagerSeries, type SampleSpan } from './series.ts'
 
 const never = new QueueManagerSeries()
 
 export function createHistoryHandlers(sampler: QueueManagerSampler) {
+  const seriesOf = (context: RestContext) => sampler.find(findQueueManager(context).name) ?? never
+
   function ofManager(context: RestContext): RestResponse {
-    const { name } = findQueueManager(context)
-    const [since, last] = span(context)
-    const lines = (sampler.find(name) ?? never).managerLines(since, last)
-    return jsonResponse(200, { everyMs: sampleIntervalMs, last, ...lines })
+    const { puts, gets, ...rest } = seriesOf(context).manager(parseSpan(context))
+    return jsonResponse(200, context.principal.privileged ? { ...rest, puts, gets } : rest)
   }
 
   /** GET for a queue. The caller needs the authority to display the queue. */
   async function ofQueue(context: RestContext): Promise<RestResponse> {
-    const { name } = findQueueManager(context)
     const queue = context.params.queue as string
-    const [since, last] = span(context)
+    const series = seriesOf(context)
+    const span = parseSpan(context)
     await requireDisplay(context, queue)
-    const lines = (sampler.find(name) ?? never).queue(queue, since, last)
-    return jsonResponse(200, { everyMs: sampleIntervalMs, last, ...lines })
+    return jsonResponse(200, series.queue(queue, span))
   }
 
-  function span(context: RestContext): [since: number, last: number] {
-    const { since } = parseQueryParameters(context, ['since'])
-    const last = sampler.currentTick()
-    return [parseIntegerParameter('since', since, { min: 0, max: 9_999_999_999 }) ?? 0, last]
+  /** GET of the rates of the queues that the caller may display. */
+  async function queueRates(context: RestContext): Promise<RestResponse> {
+    parseQueryParameters(context, [])
+    const rates = seriesOf(context).rates()
+    const queues = await runWithConsoleConnection(context, '', 'display', async (connection) =>
+      [...rates].filter((each) => mayDisplay(connection, each)),
+    )
+    return jsonResponse(200, { queues })
   }
 
-  return { ofManager, ofQueue }
+  function parseSpan(context: RestContext): SampleSpan {
+    const { since, step } = parseQueryParameters(context, ['since', 'step'])
+    const words = historySteps.map((each) => each.step)
+    const chosen = parseChoiceParameter('step', step, words)
+    return {
+      everyMs: historySteps.find((each) => each.step === chosen)?.everyMs ?? sampleIntervalMs,
+      since: parseIntegerParameter('since', since, { min: 0, max: 9_999_999_999 }) ?? 0,
+      tick: sampler.currentTick(),
+    }
+  }
+
+  return { ofManager, ofQueue, queueRates }
 }
 
 /** Throws `RestError` when the principal may not display the queue or the queue does not exist. */

@@ -1,7 +1,8 @@
 /** Finds the queues of a queue manager that need attention. Pure. */
 import type { QueueFindings, QueueHealth } from '../../contract/console/managers.ts'
 import type { QueueMetrics } from '../../qm/index.ts'
-import { type QueueManagerSeries, sampleIntervalMs } from './series.ts'
+import { sampleIntervalMs } from './sample-tiers.ts'
+import type { QueueManagerSeries } from './series.ts'
 
 const maxListed = 5
 /** The trend covers this many samples: ten minutes. */

@@ -81,7 +81,7 @@ const webhookRoutes: readonly RestRoute[] = [
 export type ConsoleDeps = { sampler: QueueManagerSampler; layouts: LayoutStore; clock: Clock }
 
 export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): readonly RestRoute[] {
-  const { ofManager, ofQueue } = createHistoryHandlers(sampler)
+  const { ofManager, ofQueue, queueRates } = createHistoryHandlers(sampler)
   const layout = createLayoutHandlers(layouts)
   const routes: readonly RestRoute[] = [
     ['POST', '/login', v1, 'open', createLogin, 'uncompressed'],
@@ -108,6 +108,7 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
     ['GET', `${qmgr}/remote`, v1, viewers, listRemoteManagers],
     ['GET', `${qmgr}/route`, v1, viewers, findRoute],
     ['GET', `${qmgr}/history`, v1, viewers, ofManager],
+    ['GET', `${qmgr}/queue-rates`, v1, viewers, queueRates],
 
     ['GET', `${queue}/messages`, v1, viewers, listConsoleMessages, 'uncompressed'],
     ['GET', `${queue}/message-position`, v1, viewers, findMessagePosition],

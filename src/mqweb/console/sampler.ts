@@ -2,12 +2,15 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
+import { gunzipSync, gzip } from 'node:zlib'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Installation } from '../../qm/index.ts'
-import { QueueManagerSeries, type SerializedSeries, sampleIntervalMs } from './series.ts'
+import { sampleIntervalMs } from './sample-tiers.ts'
+import { QueueManagerSeries, type SerializedSeries } from './series.ts'
 
 export type QueueManagerSampler = ReturnType<typeof openQueueManagerSampler>
 
@@ -22,6 +25,9 @@ interface SamplerDeps {
 /** Ticks between two writes of the file: five minutes. A crash loses no more samples than these. */
 const ticksPerSave = 30
 
+/** The most queues of the installation that have history beyond an hour, 29 KiB each; every queue has 3.6 KiB for the hour. */
+export const maxLongTracks = 800
+
 /** Starts sampling. The timer does not keep the process running. */
 export function openQueueManagerSampler({ installation, folder, clock, log }: SamplerDeps) {
   const now = () => Math.floor(clock() / sampleIntervalMs)
@@ -29,11 +35,16 @@ export function openQueueManagerSampler({ installation, folder, clock, log }: Sa
 
   function take(): void {
     const present = new Set<string>()
+    let room = maxLongTracks - [...managers.values()].reduce((count, { longTracks }) => count + longTracks, 0)
     for (const manager of installation.list()) {
       present.add(manager.name)
       try {
         const reading = manager.readMetrics()
-        if (reading) seriesOf(manager.name).addSample(now(), clock(), reading)
+        if (!reading) continue
+        const series = seriesOf(manager.name)
+        const before = series.longTracks
+        series.addSample(now(), clock(), reading, room)
+        room -= series.longTracks - before
       } catch (error) {
         log.warn({ err: error, qmgr: manager.name }, 'cannot sample the queue manager')
       }
@@ -67,7 +78,7 @@ export function openQueueManagerSampler({ installation, folder, clock, log }: Sa
   step()
 
   return {
-    /** Returns the last hour of a queue manager, or undefined before its first sample. */
+    /** Returns the samples of a queue manager, or undefined before its first one. */
     find: (manager: string): QueueManagerSeries | undefined => managers.get(manager),
     /** Returns the current tick: the number of sample intervals since the epoch. */
     currentTick: now,
@@ -81,7 +92,7 @@ export function openQueueManagerSampler({ installation, folder, clock, log }: Sa
 
 export const seriesFileName = 'history.bin'
 /** The version of the file layout. The server ignores a file of another layout. */
-const layout = 1
+const layout = 2
 
 type Saved = { readonly layout: number; readonly managers: ReadonlyMap<string, SerializedSeries> }
 
@@ -89,7 +100,7 @@ type Saved = { readonly layout: number; readonly managers: ReadonlyMap<string, S
 function loadSeriesFile(folder: string, now: number, log: Log): Map<string, QueueManagerSeries> {
   const file = join(folder, seriesFileName)
   try {
-    const saved = deserialize(readFileSync(file)) as Saved
+    const saved = deserialize(gunzipSync(readFileSync(file))) as Saved
     if (saved.layout !== layout) return new Map()
     // Samples with a future tick come from a clock that was wrong. They would prevent new samples.
     const past = [...saved.managers].filter(([, { last }]) => last <= now)
@@ -101,6 +112,8 @@ function loadSeriesFile(folder: string, now: number, log: Log): Map<string, Queu
   }
 }
 
+const compress = promisify(gzip)
+
 /** Replaces the file atomically. Never rejects: when a write fails, it logs a warning and the previous file stays. */
 async function saveSeriesFile(
   folder: string,
@@ -110,7 +123,7 @@ async function saveSeriesFile(
   const file = join(folder, seriesFileName)
   const saved: Saved = { layout, managers: new Map([...managers].map(([name, series]) => [name, series.saved()])) }
   try {
-    await replaceFile(file, serialize(saved), { mode: 0o600 })
+    await replaceFile(file, await compress(serialize(saved), { level: 1 }), { mode: 0o600 })
   } catch (error) {
     log.warn({ err: error, file }, 'cannot write the file of chart samples')
   }

@@ -1,186 +1,187 @@
-/** The last hour of samples of a queue manager, one every ten seconds. Inactive queues have no arrays. */
+/** The samples of a queue manager and of its queues in all steps. Inactive queues have no arrays. */
 import type { QueueManagerMetrics, QueueMetrics } from '../../qm/index.ts'
-
-/** Milliseconds between two samples. */
-export const sampleIntervalMs = 10_000
-/** The number of samples in the arrays: one hour. */
-export const maxSamples = 360
+import {
+  addTiers,
+  isTrack,
+  type Measures,
+  managerMeasures,
+  type Place,
+  queueMeasures,
+  sampleIntervalMs,
+  store,
+  type Track,
+  tiers,
+} from './sample-tiers.ts'
 
 /** One line of a chart; null where there is no sample. */
 export type ChartLine = (number | null)[]
 
-type Activity = { puts: number; gets: number; series: QueueSeries | undefined }
-
-/** The array index of a sample, the seconds since the previous sample, and the current time in milliseconds. */
-type Moment = { index: number; seconds: number; now: number }
-
-/** Depth in messages, puts and gets per second, and the age of the oldest message in seconds. */
-interface QueueSeries {
-  depth: Float64Array
-  puts: Float32Array
-  gets: Float32Array
-  age: Float32Array
+/** The samples of a response: those after the number `since`, in steps of `everyMs`. */
+export interface SampleSpan {
+  everyMs: number
+  since: number
+  /** The current tick: the number of sample intervals since the epoch. */
+  tick: number
 }
 
-/** Connections and running channels; messages put and got per second on all queues. */
-interface ManagerLines {
-  connections: Uint32Array
-  channels: Uint32Array
-  puts: Float32Array
-  gets: Float32Array
-}
+type QueueTrack = Track<typeof queueMeasures>
 
-/** The part of a series that the file keeps: the lines, without the counters. Files of earlier versions lack the rates. */
-export interface SerializedSeries extends Omit<ManagerLines, 'puts' | 'gets'> {
-  readonly puts?: Float32Array
-  readonly gets?: Float32Array
-  readonly ticks: Float64Array
+/** The counters of the last sample, the arrays, and the tick of the last traffic. */
+type Activity = { puts: number; gets: number; track: QueueTrack; active: number }
+
+/** The part of a series that the file keeps: the arrays, without the counters. */
+export interface SerializedSeries {
+  readonly ticks: readonly Float64Array[]
   readonly last: number
-  readonly queues: ReadonlyMap<string, QueueSeries>
+  readonly manager: Track<typeof managerMeasures>
+  readonly queues: ReadonlyMap<string, QueueTrack>
 }
 
-/** The maximum number of queues in the file, 7 KiB each. */
-const maxSavedQueues = 1000
+/** A queue without messages and traffic for as many ticks as the last tier is long gives its arrays back. */
+const maxIdleTicks = tiers.reduce((ticks, { everyMs, size }) => Math.max(ticks, (everyMs * size) / sampleIntervalMs), 0)
 
 export class QueueManagerSeries {
-  /** The tick of the sample at each array index; -1 where there is none. */
-  readonly #ticks: Float64Array
-  readonly #lines: ManagerLines
+  /** For each tier, the number of the sample at each index; -1 where there is none. */
+  readonly #ticks: readonly Float64Array[]
+  readonly #manager: Track<typeof managerMeasures>
   #queues: Map<string, Activity>
   #last: number
 
-  constructor({ ticks, last = -1, queues = new Map(), ...lines }: Partial<SerializedSeries> = {}) {
-    this.#ticks = ticks ?? new Float64Array(maxSamples).fill(-1)
-    this.#lines = {
-      connections: new Uint32Array(maxSamples),
-      channels: new Uint32Array(maxSamples),
-      puts: new Float32Array(maxSamples),
-      gets: new Float32Array(maxSamples),
-      ...lines,
-    }
+  constructor({ ticks, last = -1, manager = [], queues = new Map() }: Partial<SerializedSeries> = {}) {
+    this.#ticks = ticks ?? tiers.map(({ size }) => new Float64Array(size).fill(-1))
+    this.#manager = manager
     this.#last = last
+    addTiers(managerMeasures, manager, tiers.length)
     // The queue manager may have restarted since the file was written, so its counters start at zero.
-    this.#queues = new Map([...queues].map(([name, series]) => [name, { ...still, series }]))
+    this.#queues = new Map([...queues].map(([name, track]) => [name, { puts: 0, gets: 0, track, active: last }]))
   }
 
   /** Creates a series from its serialized form. Throws when the arrays do not have the right length. */
   static deserialize(saved: SerializedSeries): QueueManagerSeries {
-    const { ticks, last, queues, ...lines } = saved
-    const arrays = [ticks, ...Object.values(lines), ...[...queues.values()].flatMap(Object.values)]
-    if (!Number.isInteger(last) || arrays.some((array) => array.length !== maxSamples))
-      throw new Error(`the arrays do not have ${maxSamples} samples`)
+    const { ticks, last, manager, queues } = saved
+    const areTicks = tiers.every(({ size }, tier) => ticks[tier]?.length === size)
+    const areTracks = [...queues.values()].every((track) => isTrack(queueMeasures, track))
+    if (!Number.isInteger(last) || !areTicks || !isTrack(managerMeasures, manager) || !areTracks)
+      throw new Error('the arrays do not have the samples of every step')
     return new QueueManagerSeries(saved)
   }
 
-  /** Returns what the file keeps of the series: with too many queues, those with the greatest depth. */
+  /** Returns what the file keeps of the series: the queues that have history beyond an hour. */
   saved(): SerializedSeries {
-    const index = this.#last % maxSamples
-    const queues = [...this.#queues]
-      .flatMap(([name, { series }]) => (series ? [[name, series] as const] : []))
-      .toSorted(([, a], [, b]) => (b.depth[index] as number) - (a.depth[index] as number))
-    return { ticks: this.#ticks, last: this.#last, ...this.#lines, queues: new Map(queues.slice(0, maxSavedQueues)) }
+    const queues = [...this.#queues].flatMap(([name, { track }]) => (track.length > 1 ? [[name, track] as const] : []))
+    return { ticks: this.#ticks, last: this.#last, manager: this.#manager, queues: new Map(queues) }
   }
 
-  /** Adds the sample of a tick, the number of intervals since the epoch. Ignores one that is not later. */
-  addSample(tick: number, now: number, reading: QueueManagerMetrics): void {
+  /** The number of queues that have history beyond an hour. */
+  get longTracks(): number {
+    return [...this.#queues.values()].filter(({ track }) => track.length > 1).length
+  }
+
+  /**
+   * Adds the sample of a tick, the number of intervals since the epoch. Ignores one that is not later. At most `room`
+   * more queues get history beyond an hour.
+   */
+  addSample(tick: number, now: number, reading: QueueManagerMetrics, room: number): void {
     if (tick <= this.#last) return
-    const index = tick % maxSamples
     const seconds = this.#last < 0 ? 0 : ((tick - this.#last) * sampleIntervalMs) / 1000
-
-    this.#ticks[index] = tick
-    this.#lines.connections[index] = reading.connections
-    this.#lines.channels[index] = reading.channels
-
+    const place = this.#place(tick)
     const queues = new Map<string, Activity>()
-    let [puts, gets] = [0, 0]
+    let left = room
+    const sum = { puts: 0, gets: 0 }
     for (const queue of reading.queues) {
-      const before = this.#queues.get(queue.name)
-      puts += rate(before?.puts, queue.puts, seconds)
-      gets += rate(before?.gets, queue.gets, seconds)
-      queues.set(queue.name, sample(before, queue, { index, seconds, now }))
+      const { name, puts, gets, depth } = queue
+      const before = this.#queues.get(name)
+      const rates = { puts: rate(before?.puts, puts, seconds), gets: rate(before?.gets, gets, seconds) }
+      sum.puts += rates.puts
+      sum.gets += rates.gets
+      const isActive = depth > 0 || (before !== undefined && (puts !== before.puts || gets !== before.gets))
+      const active = isActive ? tick : (before?.active ?? Number.NEGATIVE_INFINITY)
+      const track = tick - active > maxIdleTicks ? [] : (before?.track ?? [])
+      if (isActive || track.length > 0) {
+        const had = track.length
+        addTiers(queueMeasures, track, left > 0 ? tiers.length : 1)
+        if (had < 2 && track.length > 1) left--
+        store(queueMeasures, track, place, { depth, ...rates, age: findAge(queue, now) })
+      }
+      queues.set(name, { puts, gets, track, active })
     }
-    this.#lines.puts[index] = puts
-    this.#lines.gets[index] = gets
+    const { connections, channels } = reading
+    store(managerMeasures, this.#manager, place, { connections, channels, ...sum })
     this.#queues = queues // deleted queues drop out
     this.#last = tick
   }
 
-  /** Returns the samples after the tick `since` up to `until`: the first tick, and a line for each measure. */
-  managerLines(since: number, until: number) {
-    const { connections, channels } = this.#lines
-    return this.#select({ connections, channels }, since, until)
+  /** Returns the place of a sample, and marks it as taken. */
+  #place(tick: number): Place {
+    return tiers.map(({ everyMs, size, parts }, tier) => {
+      const at = Math.floor((tick * sampleIntervalMs) / everyMs)
+      const ticks = this.#ticks[tier] as Float64Array
+      ticks[at % size] = at
+      const finer = this.#ticks[tier - 1]
+      const taken = finer ? Array.from({ length: parts }, (_, part) => at * parts + part) : []
+      const indexes = taken.flatMap((each) => {
+        const index = each % (finer?.length ?? 1)
+        return finer?.[index] === each ? [index] : []
+      })
+      return { index: at % size, parts: indexes }
+    })
   }
 
-  /** Returns the messages put and got per second on all queues, after the tick `since` up to `until`. */
-  rateLines(since: number, until: number) {
-    const { puts, gets } = this.#lines
-    return this.#select({ puts, gets }, since, until)
+  /** Returns the samples of the queue manager: the number of the first and the last, and a line for each measure. */
+  manager(span: SampleSpan) {
+    return this.#select(managerMeasures, this.#manager, span)
   }
 
-  /** Returns the depth of a queue at a tick, or undefined when no sample was taken then. */
-  depthAt(name: string, tick: number): number | undefined {
-    const index = tick % maxSamples
-    if (tick < 0 || this.#ticks[index] !== tick || !this.#queues.has(name)) return undefined
-    return this.#queues.get(name)?.series?.depth[index] ?? 0
+  queue(name: string, span: SampleSpan) {
+    return this.#select(queueMeasures, this.#queues.get(name)?.track ?? [], span)
   }
 
-  queue(name: string, since: number, until: number) {
-    const { depth, puts, gets, age } = this.#queues.get(name)?.series ?? {}
-    return this.#select({ depth, puts, gets, age }, since, until)
-  }
-
-  /** Returns the samples of arrays after `since` up to `until`, and the tick of the first one. */
-  #select<N extends string>(
-    arrays: Readonly<Record<N, ArrayLike<number> | undefined>>,
-    since: number,
-    until: number,
-  ): { first: number } & Record<N, ChartLine> {
-    const first = Math.max(since + 1, until - maxSamples + 1)
-    const lines = Object.entries<ArrayLike<number> | undefined>(arrays).map(([name, values]) => [
-      name,
-      this.#line(values, first, until),
-    ])
-    return { first, ...Object.fromEntries(lines) }
-  }
-
-  #line(values: ArrayLike<number> | undefined, first: number, until: number): ChartLine {
-    const line: ChartLine = []
-    for (let tick = first; tick <= until; tick++) {
-      const index = tick % maxSamples
-      line.push(this.#ticks[index] === tick ? (values?.[index] ?? 0) : null)
+  /** Returns the messages put and got per second of each queue with traffic, at the last sample. */
+  *rates(): Iterable<{ name: string; puts: number; gets: number }> {
+    const index = this.#last % (tiers[0]?.size ?? 1)
+    for (const [name, { track }] of this.#queues) {
+      const read = (measure: 'puts' | 'gets') => queueMeasures[measure].decode(track[0]?.[measure][index] ?? 0)
+      const [puts, gets] = [read('puts'), read('gets')]
+      if (puts > 0 || gets > 0) yield { name, puts, gets }
     }
-    return line
+  }
+
+  /** Returns the depth of a queue at a tick of the last hour, or undefined when no sample was taken then. */
+  depthAt(name: string, tick: number): number | undefined {
+    const ticks = this.#ticks[0] as Float64Array
+    const index = tick % ticks.length
+    if (tick < 0 || ticks[index] !== tick || !this.#queues.has(name)) return undefined
+    return this.#queues.get(name)?.track[0]?.depth[index] ?? 0
+  }
+
+  /** A queue without a track had no traffic; one without a coarser tier has no samples there. */
+  #select<M extends Measures>(measures: M, track: Track<M>, { everyMs, since, tick }: SampleSpan) {
+    const tier = Math.max(0, tiers.findIndex((each) => each.everyMs === everyMs))
+    const ticks = this.#ticks[tier] as Float64Array
+    const last = Math.floor((tick * sampleIntervalMs) / everyMs)
+    const first = Math.max(since + 1, last - ticks.length + 1)
+    const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+    const arrays = track[tier]
+    const isKnown = arrays !== undefined || track.length === 0
+    const lines = Object.entries(measures).map(([name, { decode }]) => [
+      name,
+      numbers.map((at) => {
+        const index = at % ticks.length
+        return isKnown && ticks[index] === at ? decode(arrays?.[name]?.[index] ?? 0) : null
+      }),
+    ])
+    return { everyMs, first, last, ...(Object.fromEntries(lines) as Record<keyof M, ChartLine>) }
   }
 }
 
-const still = { puts: 0, gets: 0 }
-
-function sample(before: Activity | undefined, queue: QueueMetrics, at: Moment): Activity {
-  const { depth, puts, gets } = queue
-  const moved = before !== undefined && (puts !== before.puts || gets !== before.gets)
-  const series = before?.series ?? (depth > 0 || moved ? newSeries() : undefined)
-
-  if (series) {
-    const oldest = depth > 0 ? queue.oldestPutAt() : undefined
-    series.depth[at.index] = depth
-    series.puts[at.index] = rate(before?.puts, puts, at.seconds)
-    series.gets[at.index] = rate(before?.gets, gets, at.seconds)
-    series.age[at.index] = oldest === undefined ? 0 : Math.max(0, at.now - oldest) / 1000
-  }
-  return { puts, gets, series }
+/** Returns the age of the oldest message in seconds; 0 for an empty queue. */
+function findAge(queue: QueueMetrics, now: number): number {
+  const oldest = queue.depth > 0 ? queue.oldestPutAt() : undefined
+  return oldest === undefined ? 0 : Math.max(0, now - oldest) / 1000
 }
 
 /** Returns a rate per second. A counter that is lower than before restarted at zero with the queue manager. */
 function rate(before: number | undefined, now: number, seconds: number): number {
   if (before === undefined || seconds === 0) return 0
   return (now < before ? now : now - before) / seconds
-}
-
-function newSeries(): QueueSeries {
-  return {
-    depth: new Float64Array(maxSamples),
-    puts: new Float32Array(maxSamples),
-    gets: new Float32Array(maxSamples),
-    age: new Float32Array(maxSamples),
-  }
 }

@@ -8,6 +8,7 @@ import type { Installation, QueueManagerMetrics } from '../../../src/qm/index.ts
 import { CommitStatistics } from '../../../src/qm/types/commit-statistics.ts'
 
 const clock = () => 1_000_000
+const since = (tick: number, now: number) => ({ everyMs: 10_000, since: tick, tick: now })
 const reading: QueueManagerMetrics = { connections: 4, channels: 1, queues: [], commits: new CommitStatistics() }
 
 test('samples what runs at once, and a queue manager in trouble does not keep it from the others', (t) => {
@@ -28,7 +29,7 @@ test('samples what runs at once, and a queue manager in trouble does not keep it
   t.teardown(() => sampler.close())
 
   t.is(sampler.currentTick(), 100)
-  t.deepEqual(sampler.find('QM1')?.managerLines(99, 100), { first: 100, connections: [4], channels: [1] })
+  t.like(sampler.find('QM1')?.manager(since(99, 100)), { first: 100, connections: [4], channels: [1] })
   t.is(sampler.find('ENDED'), undefined)
   t.is(logged.length, 1)
   t.regex(logged[0] ?? '', /no reading today/)
@@ -43,10 +44,10 @@ test('charts continue after a restart, with a gap for the time between', async (
 
   const later = () => clock() + 30_000
   const after = openQueueManagerSampler({ installation, folder, log: silentLog, clock: later })
-  const { depth, puts } = after.find('QM1')?.queue('A', 99, 103) ?? {}
+  const { depth, puts } = after.find('QM1')?.queue('A', since(99, 103)) ?? {}
   t.deepEqual(depth, [3, null, null, 3])
   t.is(puts?.at(-1)?.toFixed(3), (5 / 30).toFixed(3))
-  t.deepEqual(after.find('QM1')?.managerLines(99, 103).connections, [4, null, null, 4])
+  t.deepEqual(after.find('QM1')?.manager(since(99, 103)).connections, [4, null, null, 4])
   await after.close()
 })
 
@@ -64,7 +65,7 @@ for (const [title, bytes] of [
     t.regex(logged[0] ?? '', /charts start empty/)
 
     const again = openQueueManagerSampler({ installation, folder, log, clock })
-    t.deepEqual(again.find('QM1')?.managerLines(99, 100).connections, [4])
+    t.deepEqual(again.find('QM1')?.manager(since(99, 100)).connections, [4])
     t.is(logged.length, 1)
     await again.close()
   })
@@ -75,7 +76,7 @@ test('samples of the future do not keep out those of now', async (t) => {
   const installation = installed({ QM1: () => reading })
   await openQueueManagerSampler({ installation, folder, log: silentLog, clock: () => 9_000_000 }).close()
   const again = openQueueManagerSampler({ installation, folder, log: silentLog, clock })
-  t.deepEqual(again.find('QM1')?.managerLines(99, 100).connections, [4])
+  t.deepEqual(again.find('QM1')?.manager(since(99, 100)).connections, [4])
   await again.close()
 })
 
@@ -99,8 +100,8 @@ test('the file does not grow with the queues', async (t) => {
     log: silentLog,
     clock,
   })
-  t.deepEqual(again.find('QM1')?.queue('Q.1499', 99, 100).depth, [1500])
-  t.deepEqual(again.find('QM1')?.queue('Q.0', 99, 100).depth, [0])
+  t.deepEqual(again.find('QM1')?.queue('Q.799', since(99, 100)).depth, [800])
+  t.deepEqual(again.find('QM1')?.queue('Q.1499', since(99, 100)).depth, [0])
   await again.close()
 })
 
