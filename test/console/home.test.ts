@@ -25,7 +25,7 @@ consoleTest(
     await list('Full soon').getByRole('link', { name: 'ORDERS' }).waitFor()
     t.is(await list('Full soon').getByText('full', { exact: true }).count(), 1)
     await shows(t, () => list('Deepest queues').getByRole('link').allTextContents(), ['ORDERS', 'DEAD'])
-    await list('Channels that need attention')
+    await list('Channels and listeners')
       .getByText(/It was stopped/)
       .waitFor()
     t.regex(
@@ -45,13 +45,35 @@ consoleTest(
   { commands: stoppedChannel },
   async (t, { page, open }) => {
     await open('#/home')
-    const channels = page.getByRole('region', { name: 'Channels that need attention' })
+    const channels = page.getByRole('region', { name: 'Channels and listeners' })
     await channels.getByRole('button', { name: 'Start: TO.QM2' }).click()
     const again = channels.getByRole('button', { name: 'Try now: TO.QM2' })
     await again.waitFor()
     await again.click()
     await page.getByText('Start of the channel accepted').nth(1).waitFor()
     t.is(await page.getByText(/failed/).count(), 0)
+  },
+)
+
+consoleTest(
+  'home starts a listener that does not run',
+  {
+    commands: [
+      `DEFINE LISTENER(TCP.A) TRPTYPE(TCP) IPADDR('127.0.0.1') PORT(0) CONTROL(QMGR)`,
+      `DEFINE LISTENER(TCP.B) TRPTYPE(TCP) IPADDR('127.0.0.1') PORT(0) CONTROL(MANUAL)`,
+    ],
+  },
+  async (t, { page, open }) => {
+    await open('#/home')
+    const list = page.getByRole('region', { name: 'Channels and listeners' })
+    await list
+      .getByText(/accepts no connections/)
+      .nth(1)
+      .waitFor()
+    await list.getByRole('button', { name: 'Start: TCP.A' }).click()
+    await page.getByText('Start of the listener accepted').waitFor()
+    await list.getByText('Every channel and listener runs.').waitFor()
+    t.is(await list.getByRole('listitem').count(), 0, 'one that is started by hand counts while no other runs')
   },
 )
 

@@ -30,6 +30,35 @@ consoleTest(
 )
 
 consoleTest(
+  'the topology of all queue managers joins a sender and a receiver of one name, and says who does not run',
+  {
+    commands: [
+      'DEFINE QLOCAL(QM2) USAGE(XMITQ)',
+      `DEFINE CHANNEL(TO.QM2) CHLTYPE(SDR) CONNAME('127.0.0.1(1)') XMITQ(QM2)`,
+      'DEFINE QLOCAL(ORDERS)',
+    ],
+  },
+  async (t, { page, open, server }) => {
+    const second = await server.installation.create('QM2')
+    await second.start()
+    await server.installation.create('QM3')
+    const connection = second.connect({ name: 'x', groups: [], privileged: true })
+    await connection.command('DEFINE CHANNEL(TO.QM2) CHLTYPE(RCVR)')
+    await connection.close()
+
+    await open('#/qmgr/QM1/topology')
+    await page.getByRole('link', { name: 'QM2', exact: true }).waitFor()
+    t.is(await page.locator('.topology__way').count(), 2, 'to the channel and to the queue manager')
+    await page.getByRole('checkbox', { name: 'All queue managers' }).check({ force: true })
+    await page.getByText('The queue manager does not run.').waitFor()
+    t.is(await page.locator('.topology__frame').count(), 3)
+    t.is(await page.locator('.topology__way--between').count(), 1)
+    await page.getByRole('searchbox', { name: 'Search objects' }).fill('TO.QM2')
+    await shows(t, () => page.locator('.topology__box').count(), 3)
+  },
+)
+
+consoleTest(
   'the topology answers within 200 ms at 500 objects',
   { commands: Array.from({ length: 500 }, (_, index) => `DEFINE QLOCAL(QUEUE.${index})`) },
   async (t, { page, open }) => {

@@ -69,6 +69,9 @@ const ManagerHealth = view(
     ),
     deadLetter: Type.Optional(Type.Object({ name: text(), depth: integer() })),
     troubledChannels: Type.Optional(list(TroubledChannel)),
+    stoppedListeners: Type.Optional(
+      list(text(), 'The names of the listeners that should run and do not; of all listeners when none runs.'),
+    ),
     reason: Type.Optional(integer('The MQ reason code with which the queue manager rejected the user.')),
   },
   'The members after those of a queue manager are absent while it does not run, or when the user may not connect.',

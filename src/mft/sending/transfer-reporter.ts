@@ -60,6 +60,7 @@ export class TransferReporter {
       endedAt: hasEnded ? now : undefined,
       publishedAt: now,
       bytesSent,
+      bytesTotal: entries.reduce((sum, { size }) => sum + size, 0),
       retryCount,
     })
   }

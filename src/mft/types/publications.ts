@@ -68,6 +68,8 @@ export interface TransferEvent {
   readonly endedAt: number | undefined
   readonly publishedAt: number
   readonly bytesSent: number
+  /** The size of all files; undefined from an agent of an earlier version. */
+  readonly bytesTotal?: number
   readonly numberOfFiles: number
   readonly numberOfFileSuccesses: number
   readonly numberOfFileFailures: number

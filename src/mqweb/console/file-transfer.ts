@@ -36,7 +36,7 @@ export async function listConsoleTransfers(context: RestContext): Promise<RestRe
 /** Times are in milliseconds since the epoch. */
 function renderTransfer(event: TransferEvent): TransferSummary {
   const { id, sourceAgent, destinationAgent, originator, jobName, state, description } = event
-  const { startedAt, endedAt, bytesSent, numberOfFiles, retryCount } = event
+  const { startedAt, publishedAt, endedAt, bytesSent, bytesTotal, numberOfFiles, retryCount } = event
   const { numberOfFileSuccesses, numberOfFileFailures, numberOfFileWarnings } = event
   const monitor = event.metadata[monitorNameKey]
   return {
@@ -45,8 +45,10 @@ function renderTransfer(event: TransferEvent): TransferSummary {
     description,
     jobName,
     startedAt,
+    updatedAt: publishedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
     bytesSent,
+    ...(bytesTotal === undefined ? {} : { bytesTotal }),
     retryCount,
     ...(monitor === undefined ? {} : { monitor }),
     sourceAgent: sourceAgent.name,

@@ -1,6 +1,6 @@
 /**
  * GET /health: the state of every queue manager, and what needs attention: deep, old and filling queues, messages on
- * the dead-letter queue, and channels that do not run.
+ * the dead-letter queue, and channels and listeners that do not run.
  *
  * A user sees the queues that the user may display; those that the user may only use count as well. The queues come from the counters of the queue manager, so the
  * resource costs no command per queue.
@@ -12,8 +12,8 @@ import { runWithConnection } from '../context/run-with-connection.ts'
 import { displayKinds } from './objects/display-rows.ts'
 import { findQueueHealth } from './queue-health.ts'
 import { describeQueueManager } from './queue-managers.ts'
-import type { QueueManagerSampler } from './sampler.ts'
 import { sampleIntervalMs } from './sample-tiers.ts'
+import type { QueueManagerSampler } from './sampler.ts'
 import type { QueueManagerSeries } from './series.ts'
 
 /** The states of a channel that runs or is about to run. All others need attention. */
@@ -59,6 +59,7 @@ async function describeManager(
         ...(rates ? { rates } : {}),
         ...(await findDeadLetters(connection, visible)),
         troubledChannels: await findTroubledChannels(connection),
+        stoppedListeners: await findStoppedListeners(connection),
       }
     })
   } catch (error) {
@@ -111,6 +112,20 @@ async function findTroubledChannels(connection: Connection): Promise<TroubledCha
       error: String(row.get('LSTERROR') ?? ''),
     }))
     .filter(({ status, isInDoubt }) => !healthyStates.has(status) || (isInDoubt && status !== 'RUNNING'))
+    .slice(0, maxChannels)
+}
+
+/** Returns the listeners that start with the queue manager and do not run; when none runs, also those that are started by hand. */
+async function findStoppedListeners(connection: Connection): Promise<string[]> {
+  const [listeners, statuses] = await Promise.all([
+    display(connection, { qualifier: 'listener', name: '*', responseParameters: ['control'] }),
+    display(connection, { qualifier: 'lsstatus', name: '*', responseParameters: ['status'] }),
+  ])
+  const running = new Set(statuses.map((row) => String(row.get('LISTENER'))))
+  return listeners
+    .filter((row) => row.get('CONTROL') !== 'MANUAL' || running.size === 0)
+    .map((row) => String(row.get('LISTENER')))
+    .filter((name) => !name.startsWith('SYSTEM.') && !running.has(name))
     .slice(0, maxChannels)
 }
 

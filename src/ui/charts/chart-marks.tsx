@@ -1,8 +1,8 @@
 /** The marks of a chart: lines and bars. */
-import { t } from '../text/t.ts'
 import { formatShortNumber } from './axis-scale.ts'
 import { barSlotWidth, chartHeight, findIsolatedSamples, type PlotFrame, renderLinePath } from './plot-frame.ts'
-import type { Series } from './samples.ts'
+import type { Samples, Series } from './samples.ts'
+import { buildTimeAxis } from './time-axis.ts'
 
 /** Draws one line per series. */
 export function Lines({ series, frame }: { series: readonly Series[]; frame: PlotFrame }) {
@@ -86,15 +86,16 @@ export function ThresholdLine({ threshold, frame }: { threshold: Threshold; fram
   )
 }
 
-const quarters = [1, 0.75, 0.5, 0.25, 0] as const
-/** The parts of the time axis that have a label where the chart is too narrow for all of them. */
-const narrowParts = [1, 0.5, 0] as const
-const narrowWidth = 360
-const anchors: Readonly<Record<number, string>> = { 1: ' chart__label--first', 0: ' chart__label--last' }
+/** The width that a label of the time axis needs. */
+const labelWidth = 80
+/** A label this near to the right edge is drawn left of its time. */
+const edge = 24
 
-export function Axes({ frame, steps, minutes }: { frame: PlotFrame; steps: readonly number[]; minutes: number }) {
+export function Axes({ frame, steps, samples }: { frame: PlotFrame; steps: readonly number[]; samples: Samples }) {
   const { area, sampleCount } = frame
-  const parts = area.right - area.left < narrowWidth ? narrowParts : quarters
+  const first = samples.last - sampleCount + 1
+  const most = Math.max(2, Math.floor((area.right - area.left) / labelWidth))
+  const labels = buildTimeAxis(first * samples.everyMs, samples.last * samples.everyMs, most)
   return (
     <>
       {steps.map((step) => (
@@ -111,24 +112,18 @@ export function Axes({ frame, steps, minutes }: { frame: PlotFrame; steps: reado
           </text>
         </g>
       ))}
-      {parts.map((part) => (
-        <text
-          key={part}
-          className={`chart__label${anchors[part] ?? ''}`}
-          x={frame.x((sampleCount - 1) * (1 - part))}
-          y={chartHeight - 6}
-        >
-          {part === 0 ? t('now') : `-${formatAgo(minutes * part, minutes)}`}
-        </text>
-      ))}
+      {labels.map(({ at, text }) => {
+        const x = frame.x(at / samples.everyMs - first)
+        const isLast = x > area.right - edge
+        return (
+          <g key={at}>
+            <line className="chart__grid" x1={x} x2={x} y1={area.bottom} y2={area.bottom + 4} />
+            <text className={isLast ? 'chart__label chart__label--last' : 'chart__label'} x={x} y={chartHeight - 6}>
+              {text}
+            </text>
+          </g>
+        )
+      })}
     </>
   )
-}
-
-/** Formats minutes in the unit that suits the time span of the chart. */
-function formatAgo(minutes: number, spanMinutes: number): string {
-  if (spanMinutes <= 120) return t('{minutes} min', { minutes: formatShortNumber(minutes) })
-  return spanMinutes <= 48 * 60
-    ? t('{hours} h', { hours: formatShortNumber(minutes / 60) })
-    : t('{days} d', { days: formatShortNumber(minutes / (24 * 60)) })
 }

@@ -1,10 +1,11 @@
 /** A chart of samples over time. The newest sample is on the right; a gap means that nothing was measured. */
-import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { formatDateTime, formatTime } from '../text/format.ts'
 import { t } from '../text/t.ts'
 import { buildAxisScale, formatShortNumber } from './axis-scale.ts'
 import { Axes, Bars, findNearThresholds, Lines, type Threshold, ThresholdLine } from './chart-marks.tsx'
 import { ChartTools } from './chart-tools.tsx'
+import { type ChartZoom, useChartPointer } from './chart-zoom.ts'
 import { buildBarFrame, buildLineFrame, chartHeight, initialChartWidth } from './plot-frame.ts'
 import { findLatestValue, findMaxValue, type Samples } from './samples.ts'
 
@@ -24,11 +25,12 @@ export interface ChartProps {
   stacked?: boolean
   /** Limits that the values should stay below. */
   thresholds?: readonly Threshold[]
+  /** Shows another part of the samples; absent where the chart shows all that there is. */
+  zoom?: ChartZoom
 }
 
 export function Chart(props: ChartProps) {
-  const { title, unit, samples, minutes, lines, whole = false, stacked = false, thresholds = [] } = props
-  const [pointed, setPointed] = useState<number>()
+  const { title, unit, samples, minutes, lines, whole = false, stacked = false, thresholds = [], zoom } = props
   const picture = useRef<SVGSVGElement>(null)
   const width = useElementWidth(picture, initialChartWidth)
   const sampleCount = Math.round((minutes * 60_000) / samples.everyMs)
@@ -41,19 +43,7 @@ export function Chart(props: ChartProps) {
   const { end, steps } = buildAxisScale(Math.max(max, ...limits.map(({ value }) => value)), { whole })
   const frame = (stacked ? buildBarFrame : buildLineFrame)(sampleCount, end, width)
   const now = series.map(({ called, line }) => `${called} ${inUnit(findLatestValue(line), unit)}`).join(', ')
-
-  function point({ clientX, currentTarget }: MouseEvent) {
-    const box = currentTarget.getBoundingClientRect()
-    setPointed(frame.indexAt((clientX - box.left) / box.width))
-  }
-
-  /** The arrow keys move the pointer from sample to sample. */
-  function step(event: KeyboardEvent) {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (by === undefined) return
-    event.preventDefault()
-    setPointed((before) => Math.max(0, Math.min(sampleCount - 1, (before ?? sampleCount - 1 - by) + by)))
-  }
+  const { pointed, dragged, keys, handlers, unpoint } = useChartPointer(frame, samples, zoom)
 
   return (
     <figure className={stacked ? 'chart chart--stacked' : 'chart'}>
@@ -68,26 +58,42 @@ export function Chart(props: ChartProps) {
       <div
         className="chart__frame"
         role="group"
-        aria-label={t('Values of {title}: move with the arrow keys', { title })}
+        aria-label={
+          zoom
+            ? t('Values of {title}: move with the arrow keys, zoom with + and -', { title })
+            : t('Values of {title}: move with the arrow keys', { title })
+        }
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the pointer of the chart
         tabIndex={0}
-        onKeyDown={step}
-        onBlur={() => setPointed(undefined)}
+        onKeyDown={(event) => {
+          const act = event.ctrlKey || event.metaKey ? undefined : keys[event.key]
+          if (act) event.preventDefault()
+          act?.()
+        }}
+        onBlur={unpoint}
       >
         <svg
           ref={picture}
-          className="chart__picture"
+          className={zoom ? 'chart__picture chart__picture--zooms' : 'chart__picture'}
           viewBox={`0 0 ${width} ${chartHeight}`}
           role="img"
           aria-label={`${title}: ${now}`}
-          onMouseMove={point}
-          onMouseLeave={() => setPointed(undefined)}
+          {...handlers}
         >
-          <Axes frame={frame} steps={steps} minutes={minutes} />
+          <Axes frame={frame} steps={steps} samples={samples} />
           {stacked ? <Bars series={series} frame={frame} /> : <Lines series={series} frame={frame} />}
           {limits.map((threshold) => (
             <ThresholdLine key={threshold.title} threshold={threshold} frame={frame} />
           ))}
+          {dragged !== undefined && pointed !== undefined && (
+            <rect
+              className="chart__selection"
+              x={frame.x(Math.min(dragged, pointed))}
+              y={frame.area.top}
+              width={Math.abs(frame.x(dragged) - frame.x(pointed))}
+              height={frame.area.bottom - frame.area.top}
+            />
+          )}
           {pointed !== undefined && (
             <line
               className="chart__pointer"

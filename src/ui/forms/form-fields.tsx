@@ -5,6 +5,7 @@ import { PasswordInput } from '../feedback/password-input.tsx'
 import { ChoiceRadios } from './choices.tsx'
 import { type FormField, type FormRow, findFieldId, findFocusId, isFieldList } from './form-rows.ts'
 import { NameInput } from './name-input.tsx'
+import { NameLines } from './name-lines.tsx'
 import type { Form } from './use-form.ts'
 
 export interface FormFieldsProps<Draft> {
@@ -69,7 +70,11 @@ function Field<Draft extends object>({ form, field }: FieldProps<Draft>) {
     case 'lines': {
       const { className = '', maxLength } = attributes
       const input = { rows, className, value: text, spellCheck: false, ...(maxLength && { maxLength }) }
-      return <TextArea {...shared} {...input} onChange={({ target }) => change(target.value)} />
+      return field.loadNames ? (
+        <NameLines {...shared} {...input} loadNames={field.loadNames} change={change} />
+      ) : (
+        <TextArea {...shared} {...input} onChange={({ target }) => change(target.value)} />
+      )
     }
     case 'password':
       return (

@@ -223,6 +223,9 @@ test('returns the last hour, and afterwards only newer samples', async (t) => {
   const { json: later } = await asAdmin(call, 'GET', `/qmgr/QM1/history?since=${json.last - 1}`)
   t.is(later.first, json.last)
   t.true(later.connections.length >= 1)
+  t.is((await asAdmin(call, 'GET', '/qmgr/QM1/history?step=1m')).json.everyMs, 60_000)
+  t.is((await asAdmin(call, 'GET', '/qmgr/QM1/history?step=2m')).status, 400)
+  t.deepEqual((await asAdmin(call, 'GET', '/qmgr/QM1/queue-rates')).json, { queues: [] })
   t.is((await asAdmin(call, 'GET', '/qmgr/QM1/history?since=x')).status, 400)
 })
 

@@ -12,11 +12,7 @@ const hour = (since: number, tick: number) => ({ everyMs: tenSeconds.everyMs, si
 
 test('has no values before the first sample', (t) => {
   const series = new QueueManagerSeries()
-  t.like(series.manager(hour(97, 100)), {
-    first: 98,
-    connections: [null, null, null],
-    channels: [null, null, null],
-  })
+  t.like(series.manager(hour(97, 100)), { first: 98, connections: [null, null, null], channels: [null, null, null] })
 
   series.addSample(99, 990_000, reading({ connections: 3, channels: 2 }), room)
   t.like(series.manager(hour(97, 100)), { first: 98, connections: [null, 3, null], channels: [null, 2, null] })
@@ -25,8 +21,18 @@ test('has no values before the first sample', (t) => {
 test('counts become rates, also over samples that were left out', (t) => {
   const series = new QueueManagerSeries()
   series.addSample(1, 10_000, reading({ queues: [queue('A', { puts: 500, gets: 500 })] }), room)
-  series.addSample(2, 20_000, reading({ queues: [queue('A', { puts: 550, gets: 500, depth: 50, oldestPut: 14_000 })] }), room)
-  series.addSample(4, 40_000, reading({ queues: [queue('A', { puts: 550, gets: 540, depth: 10, oldestPut: 14_000 })] }), room)
+  series.addSample(
+    2,
+    20_000,
+    reading({ queues: [queue('A', { puts: 550, gets: 500, depth: 50, oldestPut: 14_000 })] }),
+    room,
+  )
+  series.addSample(
+    4,
+    40_000,
+    reading({ queues: [queue('A', { puts: 550, gets: 540, depth: 10, oldestPut: 14_000 })] }),
+    room,
+  )
   t.deepEqual(series.queue('A', hour(0, 4)), {
     everyMs: 10_000,
     last: 4,
@@ -76,12 +82,22 @@ test('keeps minutes for a day and half hours for a month: the highest depth and 
   t.deepEqual(minutes.depth.slice(0, 4), [5, 5, 70_001, 5])
   t.deepEqual(minutes.puts.slice(0, 3), [0, 0, 10])
   const halfHours = series.queue('A', { everyMs: halfHour.everyMs, since: -1, tick: 539 })
-  t.deepEqual([halfHours.depth, halfHours.puts], [[5, 70_001, 5], [0, 10, 10]])
+  t.deepEqual(
+    [halfHours.depth, halfHours.puts],
+    [
+      [5, 70_001, 5],
+      [0, 10, 10],
+    ],
+  )
 })
 
 test('a sample of a coarse step that is not over has the mean so far', (t) => {
   const series = new QueueManagerSeries()
-  for (const [tick, puts] of [[600, 0], [601, 100], [602, 300]] as const)
+  for (const [tick, puts] of [
+    [600, 0],
+    [601, 100],
+    [602, 300],
+  ] as const)
     series.addSample(tick, tick * 10_000, reading({ queues: [queue('A', { puts, depth: 1 })] }), room)
   t.deepEqual(series.queue('A', { everyMs: minute.everyMs, since: 99, tick: 602 }).puts, [10])
 })
@@ -91,7 +107,10 @@ test('the queues for which there is no room have the last hour only', (t) => {
   const queues = [queue('A', { depth: 1 }), queue('B', { depth: 2 }), queue('IDLE', {})]
   series.addSample(1, 10_000, reading({ queues }), 1)
   const day = { everyMs: minute.everyMs, since: -1, tick: 1 }
-  t.deepEqual(['A', 'B', 'IDLE'].map((name) => series.queue(name, day).depth), [[1], [null], [0]])
+  t.deepEqual(
+    ['A', 'B', 'IDLE'].map((name) => series.queue(name, day).depth),
+    [[1], [null], [0]],
+  )
   t.deepEqual(series.queue('B', hour(0, 1)).depth, [2])
   t.is(series.longTracks, 1)
 })
@@ -110,7 +129,12 @@ test('the arrays of 5,000 queues with traffic have less than 45 MiB', (t) => {
 test('rates are those of the last sample, of queues with traffic', (t) => {
   const series = new QueueManagerSeries()
   series.addSample(1, 10_000, reading({ queues: [queue('A', { depth: 1 }), queue('B', { depth: 1 })] }), room)
-  series.addSample(2, 20_000, reading({ queues: [queue('A', { puts: 20, gets: 5, depth: 1 }), queue('B', { depth: 1 })] }), room)
+  series.addSample(
+    2,
+    20_000,
+    reading({ queues: [queue('A', { puts: 20, gets: 5, depth: 1 }), queue('B', { depth: 1 })] }),
+    room,
+  )
   t.deepEqual([...series.rates()], [{ name: 'A', puts: 2, gets: 0.5 }])
 })
 

@@ -1,26 +1,34 @@
-/** Shows the last hour of a queue: depth, rates, and the age of the oldest message. */
-
+/** Shows the history of a queue: depth, rates, and the age of the oldest message. */
 import { Chart } from '../../../ui/charts/chart.tsx'
 import type { Threshold } from '../../../ui/charts/chart-marks.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
-import { HistoryCharts } from './history-charts.tsx'
+import { ChartRangeProvider, HistoryCharts } from './chart-range.tsx'
 import { measureCharts } from './measure-charts.ts'
 import { useSampleHistory } from './use-sample-history.ts'
 
-export default function StatisticsPanel({ manager, row }: { manager: string; row: ObjectRow }) {
+interface StatisticsProps {
+  manager: string
+  row: ObjectRow
+}
+
+export default function StatisticsPanel(props: StatisticsProps) {
+  return (
+    <ChartRangeProvider>
+      <QueueCharts {...props} />
+    </ChartRangeProvider>
+  )
+}
+
+function QueueCharts({ manager, row }: StatisticsProps) {
   return (
     <Loaded resource={useSampleHistory(manager, row.name)}>
-      {(samples) => (
+      {(shown) => (
         <HistoryCharts label={t('Statistics')}>
-          {(minutes) => (
-            <>
-              <Chart {...measureCharts.depth} samples={samples} minutes={minutes} thresholds={findDepthLimits(row)} />
-              <Chart {...measureCharts.rates} samples={samples} minutes={minutes} />
-              <Chart {...measureCharts.age} samples={samples} minutes={minutes} />
-            </>
-          )}
+          <Chart {...shown} {...measureCharts.depth} thresholds={findDepthLimits(row)} />
+          <Chart {...shown} {...measureCharts.rates} />
+          <Chart {...shown} {...measureCharts.age} />
         </HistoryCharts>
       )}
     </Loaded>

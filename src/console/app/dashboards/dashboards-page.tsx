@@ -13,6 +13,7 @@ import { useNotifications } from '../../../ui/feedback/notifications.tsx'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { t } from '../../../ui/text/t.ts'
+import { ChartRangeProvider, RangePicker } from '../charts/chart-range.tsx'
 import { useLayout } from '../layout/layout-provider.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import {
@@ -31,7 +32,15 @@ import { DashboardMenu } from './dashboard-menu.tsx'
 import { StarterDashboard } from './starter-dashboard.tsx'
 import { WidgetDialog } from './widget-dialog.tsx'
 
-export default function DashboardsPage({ dashboard: wanted }: { dashboard: string | undefined }) {
+export default function DashboardsPage(props: { dashboard: string | undefined }) {
+  return (
+    <ChartRangeProvider>
+      <Dashboards {...props} />
+    </ChartRangeProvider>
+  )
+}
+
+function Dashboards({ dashboard: wanted }: { dashboard: string | undefined }) {
   const { layout, problem, change, reload } = useLayout()
   const [widget, setWidget] = useState<Widget>()
   const notify = useNotifications()
@@ -116,6 +125,7 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
                 <Tab key={id}>{title}</Tab>
               ))}
             </TabList>
+            <RangePicker />
             <DashboardMenu
               dashboard={shown}
               rename={(title) => changeShown((before) => ({ ...before, title }))}

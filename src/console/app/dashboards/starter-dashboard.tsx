@@ -8,6 +8,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { t } from '../../../ui/text/t.ts'
 import { loadHealth } from '../api/managers.ts'
+import { RangePicker } from '../charts/chart-range.tsx'
 import { isManagerReachable } from '../managers/manager-state-tag.tsx'
 import { copyDashboard } from './arrange-widgets.ts'
 import { buildStarterDashboard } from './build-starter.ts'
@@ -53,6 +54,7 @@ function ReadyDashboard({ managers, add }: ReadyDashboardProps) {
         >
           {t('Edit a copy')}
         </Button>
+        <RangePicker />
       </div>
       <div className="dashboard">
         {dashboard.widgets.map((widget) => (

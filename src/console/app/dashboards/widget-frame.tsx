@@ -152,8 +152,6 @@ function WidgetContent({ widget }: { widget: Widget }): ReactNode {
   return <ObjectsWidget key={`${manager} ${showSystem}`} widget={widget} screen={findObjectScreen(kind)} />
 }
 
-const minutes = 60
-
 function ChartWidget({ widget: { manager, queue, measure } }: { widget: Widget }) {
   const isOfQueue = isQueueMeasure(measure)
   const history = useSampleHistory(manager, isOfQueue ? queue : undefined)
@@ -161,7 +159,7 @@ function ChartWidget({ widget: { manager, queue, measure } }: { widget: Widget }
   return (
     <>
       <Loaded resource={history} small>
-        {(samples) => <Chart samples={samples} minutes={minutes} {...measureCharts[measure]} />}
+        {(shown) => <Chart {...shown} {...measureCharts[measure]} />}
       </Loaded>
       {isOfQueue && (
         <a className="cds--link widget__link" href={buildObjectLink(manager, 'queues', queue, 'statistics')}>

@@ -9,7 +9,14 @@ import type {
 import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
 import type { FormRow } from '../../../ui/forms/form-rows.ts'
 import { t } from '../../../ui/text/t.ts'
-import { buildItem, buildItemRows, findAgentAddress, type ItemDraft, initialItem } from './item-draft.ts'
+import {
+  buildItem,
+  buildItemRows,
+  findAgentAddress,
+  type ItemDraft,
+  initialItem,
+  loadQueueNames,
+} from './item-draft.ts'
 import { pollUnitTexts, triggerTexts } from './transfer-texts.ts'
 
 const maxPollInterval = 1_000_000
@@ -68,6 +75,7 @@ export function buildMonitorRows(draft: MonitorDraft, agents: readonly TransferA
       label: isQueue ? t('Queue') : t('Folder'),
       kind: 'path',
       required: t('Enter what is polled.'),
+      loadNames: isQueue ? () => loadQueueNames(agents, draft.sourceAgent) : undefined,
       also: (resource) => (isQueue ? { source: resource } : {}),
     },
     [

@@ -5,7 +5,7 @@ import type { DescriptionListProps } from '../../../ui/shell/description-list.ts
 import '../styles/work.scss'
 import { StopOutline } from '@carbon/react/icons'
 import { useState } from 'react'
-import type { TransferDetails, TransferItem } from '../../../contract/console/file-transfer.ts'
+import type { TransferDetails, TransferItem, TransferSummary } from '../../../contract/console/file-transfer.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
@@ -15,11 +15,12 @@ import { StateTag } from '../../../ui/shell/state-tag.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
-import { loadTransfer } from '../api/file-transfer.ts'
+import { loadTransfer, loadTransfers } from '../api/file-transfer.ts'
 import { buildTransferLink, transferSectionTitles } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { FileProgress } from '../table/depth-bar.tsx'
 import { CancelDialog } from './transfer-dialogs.tsx'
+import { TransferProgress } from './transfer-progress.tsx'
 import { formatBytes, isRunning, itemStates, transferStates } from './transfer-texts.ts'
 
 const freshMs = 2000
@@ -30,13 +31,13 @@ export default function TransferPage({ id }: { id: string }) {
   const resource = useResource(
     id,
     async (signal) => {
-      const transfer = await loadTransfer(id, signal)
+      const [transfer, { transfers }] = await Promise.all([loadTransfer(id, signal), loadTransfers(signal)])
       setEnded(transfer.statistics.endTime !== '')
-      return transfer
+      return { transfer, summary: transfers.find((each) => each.id === id) }
     },
     hasEnded ? {} : { intervalMs: freshMs },
   )
-  const { value } = resource
+  const value = resource.value?.transfer
 
   return (
     <>
@@ -57,9 +58,9 @@ export default function TransferPage({ id }: { id: string }) {
         )}
       </PageHeader>
       <Loaded resource={resource}>
-        {(transfer) => (
+        {({ transfer, summary }) => (
           <>
-            <TransferFacts transfer={transfer} />
+            <TransferFacts transfer={transfer} summary={summary} />
             {transfer.transferSet?.item && <ItemTable items={transfer.transferSet.item} />}
           </>
         )}
@@ -68,11 +69,14 @@ export default function TransferPage({ id }: { id: string }) {
   )
 }
 
-function TransferFacts({ transfer }: { transfer: TransferDetails }) {
+interface TransferFactsProps {
+  transfer: TransferDetails
+  /** What the list has of the transfer; undefined for one that is older than those of the list. */
+  summary: TransferSummary | undefined
+}
+
+function TransferFacts({ transfer, summary }: TransferFactsProps) {
   const { sourceAgent, destinationAgent, originator, statistics, status, transferSet } = transfer
-  const items = transferSet?.item ?? []
-  const totalBytes = items.reduce((sum, { source }) => sum + (source.file?.size ?? 0), 0)
-  const sent = transferSet?.bytesSent ?? 0
   const { numberOfFiles, numberOfFileFailures, numberOfFileSuccesses, numberOfFileWarnings } = statistics
   const facts: DescriptionListProps['facts'] = [
     [t('From'), `${sourceAgent.name} (${sourceAgent.qmgrName})`],
@@ -90,9 +94,7 @@ function TransferFacts({ transfer }: { transfer: TransferDetails }) {
     ],
     [
       t('Sent'),
-      isRunning(status) && totalBytes > 0
-        ? t('{sent} of {total}', { sent: formatBytes(sent), total: formatBytes(totalBytes) })
-        : formatBytes(sent),
+      summary ? <TransferProgress key="sent" transfer={summary} /> : formatBytes(transferSet?.bytesSent ?? 0),
     ],
     numberOfFileFailures > 0 && [t('Failures'), numberOfFileFailures],
     statistics.retryCount > 0 && [t('Recoveries'), statistics.retryCount],

@@ -4,6 +4,7 @@ import type { PollUnit, TriggerType } from '../../../contract/console/transfer-a
 import type { StateWords } from '../../../ui/shell/state-tag.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
+import { formatAge } from '../table/age-texts.ts'
 
 /** The words and the colour of each state of a transfer. */
 export const transferStates: Readonly<Record<TransferState, StateWords[string]>> = {
@@ -92,6 +93,17 @@ export function formatBytes(bytes: number): string {
   const value = bytes / 1024 ** power
   const rounded = power === 0 ? value : Math.round(value * 10) / 10
   return `${formatNumber(rounded)} ${units[power]}`
+}
+
+type Pace = Pick<TransferSummary, 'startedAt' | 'updatedAt' | 'bytesSent' | 'bytesTotal'>
+
+/** Returns the mean rate since the start and the time that is left at this rate; empty before the first bytes. */
+export function describePace(transfer: Pace): string {
+  const { startedAt, updatedAt, bytesSent, bytesTotal = 0 } = transfer
+  const perSecond = (bytesSent * 1_000) / (updatedAt - startedAt)
+  if (!(perSecond > 0 && Number.isFinite(perSecond))) return ''
+  const left = formatAge(Math.ceil(Math.max(0, bytesTotal - bytesSent) / perSecond))
+  return t('{rate}/s, {left} left', { rate: formatBytes(perSecond), left })
 }
 
 export const monitorStates: StateWords = { started: [t('Started'), 'green'], stopped: [t('Stopped'), 'gray'] }

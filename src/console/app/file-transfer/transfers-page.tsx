@@ -20,7 +20,8 @@ import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { FileProgress } from '../table/depth-bar.tsx'
 import { CancelDialog, CreateTransferDialog } from './transfer-dialogs.tsx'
-import { formatBytes, isRunning, transferStates } from './transfer-texts.ts'
+import { TransferProgress } from './transfer-progress.tsx'
+import { isRunning, transferStates } from './transfer-texts.ts'
 
 const freshMs = 3000
 const maxShown = 200
@@ -114,7 +115,7 @@ function TransferTable({ list: { transfers, total }, reload }: { list: TransferL
           t('Files'),
           (each) => <FileProgress done={countEnded(each)} total={each.numberOfFiles} isRunning={isRunning(each)} />,
         ],
-        [t('Sent'), ({ bytesSent }) => <span className="list__number">{formatBytes(bytesSent)}</span>],
+        [t('Sent'), (each) => <TransferProgress transfer={each} />],
         [t('Started'), ({ startedAt }) => formatDateTime(new Date(startedAt))],
         [t('User'), ({ user }) => user],
       ]}

@@ -2,20 +2,20 @@
 import '../styles/home.scss'
 import { Button } from '@carbon/react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { ManagerHealth, QueueHealth } from '../../../contract/console/managers.ts'
+import type { ManagerHealth, QueueHealth, TroubledChannel } from '../../../contract/console/managers.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { Group } from '../../../ui/shell/group.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { loadHealth } from '../api/managers.ts'
-import { buildObjectLink } from '../routing/page-route.ts'
+import { buildObjectLink, type ManagerSection } from '../routing/page-route.ts'
 import { useSession } from '../session/session.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { describeTimeToFull, formatAge } from '../table/age-texts.ts'
 import { DepthBar } from '../table/depth-bar.tsx'
 import { ManagerCard } from './manager-card.tsx'
 
-const TroubledChannelNote = lazy(() => import('./troubled-channel.tsx'))
+const TroubledNetworkNote = lazy(() => import('./troubled-network.tsx'))
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 const freshMs = 10_000
@@ -79,7 +79,7 @@ function Attention({ managers, changed }: { managers: readonly ManagerHealth[]; 
 
   const lists = [
     [t('Full soon'), filling, t('No queue fills up.')],
-    [t('Channels that need attention'), listChannels(managers, changed), t('Every channel that was started runs.')],
+    [t('Channels and listeners'), listNetwork(managers, changed), t('Every channel and listener runs.')],
     [t('Deepest queues'), deepest, t('No queue holds messages.')],
     [t('Oldest messages'), oldest, t('No queue holds messages.')],
   ] as const
@@ -117,25 +117,28 @@ function listQueues(
     }))
 }
 
-function listChannels(managers: readonly ManagerHealth[], changed: () => void): readonly AttentionItem[] {
+function listNetwork(managers: readonly ManagerHealth[], changed: () => void): readonly AttentionItem[] {
   return managers
-    .flatMap(({ name: manager, troubledChannels = [] }) =>
-      troubledChannels.map((channel) => {
-        const { name, type, connectionName } = channel
-        const section = type === 'SVRCONN' || type === 'AMQP' ? 'app-channels' : 'channels'
-        return {
-          key: `${manager}/${name}/${connectionName}`,
-          name,
-          manager,
-          to: buildObjectLink(manager, section, name),
-          note: (
-            <Suspense>
-              <TroubledChannelNote manager={manager} channel={channel} changed={changed} />
-            </Suspense>
-          ),
-        }
-      }),
-    )
+    .flatMap(({ name: manager, troubledChannels = [], stoppedListeners = [] }) => {
+      const item = (section: ManagerSection, name: string, channel?: TroubledChannel) => ({
+        key: `${manager}/${section}/${name}/${channel?.connectionName}`,
+        name,
+        manager,
+        to: buildObjectLink(manager, section, name),
+        note: (
+          <Suspense>
+            <TroubledNetworkNote manager={manager} name={name} channel={channel} changed={changed} />
+          </Suspense>
+        ),
+      })
+      return [
+        ...stoppedListeners.map((name) => item('listeners', name)),
+        ...troubledChannels.map((channel) => {
+          const isOfApps = channel.type === 'SVRCONN' || channel.type === 'AMQP'
+          return item(isOfApps ? 'app-channels' : 'channels', channel.name, channel)
+        }),
+      ]
+    })
     .slice(0, maxItems)
 }
 

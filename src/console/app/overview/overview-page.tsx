@@ -11,7 +11,7 @@ import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import { loadManager } from '../api/managers.ts'
 import { displayObjects } from '../api/mqsc.ts'
-import { HistoryCharts } from '../charts/history-charts.tsx'
+import { ChartRangeProvider, HistoryCharts } from '../charts/chart-range.tsx'
 import { useSampleHistory } from '../charts/use-sample-history.ts'
 import { isManagerReachable, ManagerStateTag } from '../managers/manager-state-tag.tsx'
 import { buildObjectLink } from '../routing/page-route.ts'
@@ -22,12 +22,20 @@ import { DepthBar } from '../table/depth-bar.tsx'
 const freshMs = 10_000
 
 export default function OverviewPage({ manager }: { manager: string }) {
+  return (
+    <ChartRangeProvider>
+      <Overview manager={manager} />
+    </ChartRangeProvider>
+  )
+}
+
+function Overview({ manager }: { manager: string }) {
   const resource = useResource(manager, (signal) => loadManager(manager, signal), { intervalMs: freshMs })
   const facts = resource.value
-  const { value: samples, loading } = useSampleHistory(manager)
+  const { value: history, loading } = useSampleHistory(manager)
 
   // Charts that come later would move the lists.
-  const shown = samples === undefined && loading ? undefined : facts
+  const shown = history === undefined && loading ? undefined : facts
 
   return (
     <>
@@ -40,14 +48,11 @@ export default function OverviewPage({ manager }: { manager: string }) {
       <Loaded resource={{ ...resource, value: shown }}>
         {(loaded) => (
           <>
-            {samples && (
-              <HistoryCharts label={t('Connections')}>
-                {(minutes) => (
-                  <>
-                    <Chart {...measureCharts.connections} samples={samples} minutes={minutes} />
-                    <Chart {...measureCharts.channels} samples={samples} minutes={minutes} />
-                  </>
-                )}
+            {history && (
+              <HistoryCharts label={t('Statistics')}>
+                {history.samples.lines.puts && <Chart {...history} {...measureCharts.rates} />}
+                <Chart {...history} {...measureCharts.connections} />
+                <Chart {...history} {...measureCharts.channels} />
               </HistoryCharts>
             )}
             {isManagerReachable(loaded) && (

@@ -35,7 +35,7 @@ interface BarProps {
   children: ReactNode
 }
 
-function Bar({ title, part, level = '', children }: BarProps) {
+export function Bar({ title, part, level = '', children }: BarProps) {
   return (
     <span className="depth" title={title}>
       <span>{children}</span>

@@ -1,61 +1,118 @@
-/** Places the nodes of a topology: one column for each kind, connected nodes first and beside each other. Pure. */
+/**
+ * Places the nodes of a topology: queue managers below each other, in each one column for each kind, connected nodes first
+ * and beside each other. Pure.
+ */
 import { compareTexts } from '../../../ui/text/format.ts'
-import { type Topology, type TopologyNode, topologyColumns } from './build-topology.ts'
+import { type Topology, type TopologyGroup, type TopologyNode, topologyColumns } from './build-topology.ts'
 
 export const nodeSize = { width: 184, height: 44 } as const
 const columnGap = 44
 const rowGap = 8
 export const headHeight = 36
+/** The space around the columns of a queue manager, between queue managers, and beside them for the ways between them. */
+const padding = 16
+const groupGap = 40
+export const laneWidth = 48
+const titleHeight = 44
+/** Ways between queue managers run beside each other, so many before they share a lane. */
+const lanes = 6
+const laneGap = 6
 
 /** A node with its upper left corner, in pixels. */
 export type PlacedNode = TopologyNode & { x: number; y: number }
 
+interface PlacedColumn {
+  title: string
+  x: number
+  y: number
+  nodes: readonly PlacedNode[]
+}
+
+type PlacedGroup = Omit<TopologyGroup, 'nodes'> & { y: number; height: number; columns: readonly PlacedColumn[] }
+
 export interface Arrangement {
-  /** The titles of the columns that have nodes, with their horizontal places. */
-  columns: readonly { title: string; x: number }[]
+  /** The frames of the queue managers; none when there is one only. */
+  groups: readonly PlacedGroup[]
+  /** The columns that have nodes. */
+  columns: readonly PlacedColumn[]
   nodes: readonly PlacedNode[]
   /** Lines between two places; a blocked one ends or begins at a node that stands still. */
-  edges: readonly { path: string; key: string; isBlocked: boolean }[]
+  edges: readonly { path: string; key: string; isBlocked: boolean; isInside: boolean }[]
+  /** The space left of the frames. */
+  left: number
   width: number
   height: number
 }
 
 /** Nodes of which neither themselves nor a neighbour contains the text `search` are left out. */
-export function arrangeTopology({ nodes, edges }: Topology, search: string): Arrangement {
+export function arrangeTopology({ groups, edges }: Topology, search: string): Arrangement {
   const wanted = search.trim().toUpperCase()
-  const hits = new Set(nodes.filter(({ name }) => name.toUpperCase().includes(wanted)).map(({ id }) => id))
+  const all = groups.flatMap(({ nodes }) => nodes)
+  const hits = new Set(all.filter(({ name }) => name.toUpperCase().includes(wanted)).map(({ id }) => id))
   const near = new Set([
     ...hits,
     ...edges.flatMap(([a, b]) => [...(hits.has(a) ? [b] : []), ...(hits.has(b) ? [a] : [])]),
   ])
   const neighbours = groupNeighbours(edges)
-  const shown = nodes.filter(({ id }) => near.has(id))
-  const rows = new Map<string, number>()
-  const placed: PlacedNode[] = []
-  const columns: { title: string; x: number }[] = []
-  for (const [column, title] of Object.entries(topologyColumns)) {
-    const members = shown.filter((node) => node.column === column)
-    if (members.length === 0) continue
-    const x = columns.length * (nodeSize.width + columnGap)
-    columns.push({ title, x })
-    for (const [row, node] of sortColumn(members, neighbours, rows).entries()) {
-      rows.set(node.id, row)
-      placed.push({ ...node, x, y: headHeight + row * (nodeSize.height + rowGap) })
-    }
-  }
-  const byId = new Map(placed.map((node) => [node.id, node]))
+  const isOne = groups.length === 1
+  let top = 0
+  const placed = groups.map(({ manager, problem, nodes }) => {
+    const shown = nodes.filter(({ id }) => near.has(id))
+    const inner = isOne ? { x: 0, y: top } : { x: padding, y: top + titleHeight }
+    const columns = arrangeColumns(shown, neighbours, inner)
+    const bottom = Math.max(inner.y, ...columns.flatMap((column) => column.nodes.map(({ y }) => y + nodeSize.height)))
+    const group = { manager, problem, y: top, height: bottom - top + padding, columns }
+    top += group.height + groupGap
+    return group
+  })
+  const columnCount = Math.max(1, ...placed.map(({ columns }) => columns.length))
+  const inside = columnCount * (nodeSize.width + columnGap) - columnGap
+  const width = isOne ? inside + columnGap / 2 : inside + 2 * padding
+  const nodes = placed.flatMap(({ columns }) => columns.flatMap((column) => column.nodes))
   return {
-    columns,
-    nodes: placed,
-    edges: edges.flatMap(([a, b]) => {
-      const from = byId.get(a)
-      const to = byId.get(b)
-      if (!from || !to) return []
-      return [{ path: renderPath(from, to), key: `${a} ${b}`, isBlocked: Boolean(from.trouble ?? to.trouble) }]
-    }),
-    width: Math.max(1, columns.length) * (nodeSize.width + columnGap) - columnGap / 2,
-    height: headHeight + Math.max(0, ...placed.map(({ y }) => y)) + nodeSize.height,
+    groups: isOne ? [] : placed,
+    columns: placed.flatMap(({ columns }) => columns),
+    nodes,
+    edges: renderEdges(edges, placed, width),
+    left: isOne ? 0 : laneWidth,
+    width: isOne ? width : width + 2 * laneWidth,
+    height: top - groupGap,
   }
+}
+
+function arrangeColumns(
+  nodes: readonly TopologyNode[],
+  neighbours: ReadonlyMap<string, readonly string[]>,
+  corner: { x: number; y: number },
+): readonly PlacedColumn[] {
+  const rows = new Map<string, number>()
+  const used = Object.entries(topologyColumns).filter(([column]) => nodes.some((node) => node.column === column))
+  return used.map(([column, title], index) => {
+    const x = corner.x + index * (nodeSize.width + columnGap)
+    const members = nodes.filter((node) => node.column === column)
+    const sorted = sortColumn(members, neighbours, rows)
+    for (const [row, { id }] of sorted.entries()) rows.set(id, row)
+    const place = (node: TopologyNode, row: number) => ({
+      ...node,
+      x,
+      y: corner.y + headHeight + row * (nodeSize.height + rowGap),
+    })
+    return { title, x, y: corner.y, nodes: sorted.map(place) }
+  })
+}
+
+function renderEdges(edges: Topology['edges'], groups: readonly PlacedGroup[], width: number): Arrangement['edges'] {
+  const byId = new Map(
+    groups.flatMap((group) => group.columns.flatMap(({ nodes }) => nodes.map((node) => [node.id, { node, group }]))),
+  )
+  let lane = 0
+  return edges.flatMap(([a, b]) => {
+    const [from, to] = [byId.get(a), byId.get(b)]
+    if (!from || !to) return []
+    const isInside = from.group === to.group
+    const path = isInside ? renderPath(from.node, to.node) : renderLane(from.node, to.node, to.group.y, width, lane++)
+    return [{ path, key: `${a} ${b}`, isBlocked: Boolean(from.node.trouble ?? to.node.trouble), isInside }]
+  })
 }
 
 function groupNeighbours(edges: Topology['edges']): ReadonlyMap<string, readonly string[]> {
@@ -93,4 +150,12 @@ function renderPath(from: PlacedNode, to: PlacedNode): string {
   const bend = isSameColumn ? columnGap / 2 : Math.max(columnGap / 2, (x2 - x1) / 2)
   const [y1, y2] = [from.y + middle, to.y + middle]
   return `M${x1} ${y1}C${x1 + bend} ${y1} ${isSameColumn ? x2 + bend : x2 - bend} ${y2} ${x2} ${y2}`
+}
+
+/** A way to another queue manager: right of the frames, through the gap above the other frame, and left of the frames. */
+function renderLane(from: PlacedNode, to: PlacedNode, groupTop: number, width: number, number: number): string {
+  const offset = ((number % lanes) + 1) * laneGap
+  const [x1, y1] = [from.x + nodeSize.width, from.y + nodeSize.height / 2]
+  const y2 = to.y + nodeSize.height / 2
+  return `M${x1} ${y1}H${width + offset}V${groupTop - offset}H${-offset}V${y2}H${to.x}`
 }

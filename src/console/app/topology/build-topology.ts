@@ -1,4 +1,4 @@
-/** Builds the picture of a queue manager: its objects in columns, and the ways of messages between them. Pure. */
+/** Builds the picture of queue managers: their objects in columns, and the ways of messages between them. Pure. */
 import { formatShortNumber } from '../../../ui/charts/axis-scale.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
@@ -33,37 +33,55 @@ export interface TopologyNode {
 /** A way of messages between two nodes. */
 export type TopologyEdge = readonly [from: string, to: string]
 
-export interface Topology {
+/** What the picture shows of a queue manager. */
+export interface TopologyGroup {
+  manager: string
+  /** Why nothing of the queue manager is shown; undefined when its objects are. */
+  problem: string | undefined
   nodes: readonly TopologyNode[]
+}
+
+/** The ways may lead from a group to another. */
+export interface Topology {
+  groups: readonly TopologyGroup[]
   edges: readonly TopologyEdge[]
 }
 
-/** The objects of a queue manager by MQSC keyword in lower case, and the messages per second of each channel. */
+/** The objects of a queue manager by MQSC keyword in lower case, and the messages per second of channels and queues. */
 export interface TopologyObjects {
+  manager: string
+  problem?: string
   queues: readonly ObjectAttributes[]
   topics: readonly ObjectAttributes[]
   subscriptions: readonly ObjectAttributes[]
   channels: readonly ObjectAttributes[]
   statuses: readonly ObjectAttributes[]
   rates: ReadonlyMap<string, number>
+  queueRates: ReadonlyMap<string, { puts: number; gets: number }>
 }
 
-export function buildTopology(manager: string, objects: TopologyObjects): Topology {
+export function buildTopology(all: readonly TopologyObjects[]): Topology {
+  const described = all.map((objects) => ({ objects, parts: describeObjects(objects, all) }))
+  const groups = described.map(({ objects: { manager, problem }, parts }) => ({
+    manager,
+    problem,
+    nodes: [...new Map(parts.map(({ node }) => [node.id, node])).values()],
+  }))
+  const known = new Set(groups.flatMap(({ nodes }) => nodes.map(({ id }) => id)))
+  const ways = described.flatMap(({ parts }) => parts.flatMap((part) => part.ways))
+  return { groups, edges: ways.filter(([from, to]) => known.has(from) && known.has(to)) }
+}
+
+function describeObjects(objects: TopologyObjects, all: readonly TopologyObjects[]): readonly Part[] {
   const queues = objects.queues.filter((each) => isListed(each.queue) && each.type !== 'QMODEL')
   const running = new Set(objects.statuses.filter(({ status }) => status === 'RUNNING').map(({ channel }) => channel))
   const served = objects.channels.filter(({ channel = '' }) => running.has(channel)).map(({ xmitq }) => textOf(xmitq))
-  const parts = [
-    ...describeChannels(manager, objects),
-    ...queues.map((each) => describeQueue(manager, each, new Set(served))),
-    ...objects.topics.filter(({ topic }) => isListed(topic)).map((each) => describeTopic(manager, each)),
-    ...objects.subscriptions
-      .filter(({ sub }) => isListed(sub))
-      .map((each) => describeSubscription(manager, each, objects.topics)),
+  return [
+    ...describeChannels(objects, all),
+    ...queues.map((each) => describeQueue(objects, each, new Set(served))),
+    ...objects.topics.filter(({ topic }) => isListed(topic)).map((each) => describeTopic(objects.manager, each)),
+    ...objects.subscriptions.filter(({ sub }) => isListed(sub)).map((each) => describeSubscription(objects, each)),
   ]
-  const nodes = [...new Map(parts.map(({ node }) => [node.id, node])).values()]
-  const known = new Set(nodes.map(({ id }) => id))
-  const edges = parts.flatMap(({ ways }) => ways).filter(([from, to]) => known.has(from) && known.has(to))
-  return { nodes, edges }
 }
 
 /** A node with the ways that its object knows of. */
@@ -72,8 +90,11 @@ interface Part {
   ways: readonly TopologyEdge[]
 }
 
-function buildNode(node: Omit<TopologyNode, 'id' | 'fill' | 'trouble'> & Partial<TopologyNode>): TopologyNode {
-  return { trouble: undefined, fill: 0, ...node, id: node.id ?? idOf(node.column, node.name) }
+function buildNode(
+  manager: string,
+  node: Omit<TopologyNode, 'id' | 'fill' | 'trouble'> & Partial<TopologyNode>,
+): TopologyNode {
+  return { trouble: undefined, fill: 0, ...node, id: node.id ?? idOf(manager, node.column, node.name) }
 }
 
 function textOf(value: unknown): string {
@@ -84,7 +105,8 @@ function isListed(name: unknown): boolean {
   return !isSystemObject(textOf(name))
 }
 
-function describeChannels(manager: string, { channels, statuses, rates }: TopologyObjects): readonly Part[] {
+function describeChannels(objects: TopologyObjects, all: readonly TopologyObjects[]): readonly Part[] {
+  const { manager, channels, statuses, rates } = objects
   const statusOf = Map.groupBy(statuses, ({ channel }) => textOf(channel))
   const described = channels.filter((each) => isListed(each.channel) && each.chltype !== 'CLNTCONN')
   return described.flatMap(({ channel, chltype, xmitq }) => {
@@ -94,7 +116,7 @@ function describeChannels(manager: string, { channels, statuses, rates }: Topolo
     const isClient = chltype === 'SVRCONN' || chltype === 'AMQP'
     const isSender = sendingTypes.has(textOf(chltype))
     const rate = `${formatShortNumber(rates.get(name) ?? 0)}/s`
-    const node = buildNode({
+    const node = buildNode(manager, {
       column: isSender ? 'senders' : 'sources',
       name,
       note: isClient
@@ -104,28 +126,40 @@ function describeChannels(manager: string, { channels, statuses, rates }: Topolo
       to: buildObjectLink(manager, isClient ? 'app-channels' : 'channels', name),
     })
     const partner = textOf(sessions[0]?.rqmname || xmitq)
-    if (!isSender || partner === '') return [{ node, ways: [] }]
+    if (!isSender) return [{ node, ways: [] }]
+    const way: TopologyEdge = [idOf(manager, 'queues', textOf(xmitq)), node.id]
+    const receiver = findReceiver(name, partner, manager, all)
+    if (receiver !== undefined) return [{ node, ways: [way, [node.id, idOf(receiver, 'sources', name)]] }]
+    if (partner === '') return [{ node, ways: [way] }]
     const to = buildManagerLink(partner, 'topology')
-    const other = buildNode({ column: 'managers', name: partner, note: '', to })
-    const ways: readonly TopologyEdge[] = [
-      [idOf('queues', textOf(xmitq)), node.id],
-      [node.id, other.id],
-    ]
+    const other = buildNode(manager, { column: 'managers', name: partner, note: '', to })
     return [
-      { node, ways },
+      { node, ways: [way, [node.id, other.id]] },
       { node: other, ways: [] },
     ]
   })
 }
 
-function idOf(column: Column | 'topics', name: string): string {
-  return `${column}/${name}`
+/** Returns the queue manager that receives on a channel: the partner, or else one that has a receiver of this name. */
+function findReceiver(channel: string, partner: string, sender: string, all: readonly TopologyObjects[]) {
+  const receivers = all.filter(
+    ({ manager, channels }) =>
+      manager !== sender &&
+      channels.some((each) => each.channel === channel && receivingTypes.has(textOf(each.chltype))),
+  )
+  return (receivers.find(({ manager }) => manager === partner) ?? receivers[0])?.manager
+}
+
+function idOf(manager: string, column: Column | 'topics', name: string): string {
+  return `${manager}/${column}/${name}`
 }
 
 const sendingTypes = new Set(['SDR', 'SVR', 'CLUSSDR'])
+const receivingTypes = new Set(['RCVR', 'RQSTR', 'CLUSRCVR'])
 
 /** `served` has the transmission queues whose channel runs. */
-function describeQueue(manager: string, attributes: ObjectAttributes, served: ReadonlySet<string>): Part {
+function describeQueue(objects: TopologyObjects, attributes: ObjectAttributes, served: ReadonlySet<string>): Part {
+  const { manager, queueRates } = objects
   const { queue, type, curdepth, maxdepth, usage, get, put, rname, rqmname, target, xmitq } = attributes
   const name = textOf(queue)
   const depth = Number(curdepth ?? 0)
@@ -139,37 +173,53 @@ function describeQueue(manager: string, attributes: ObjectAttributes, served: Re
     (put === 'DISABLED' && t('put inhibited')) ||
     (depth > 0 && get === 'DISABLED' && t('get inhibited')) ||
     (depth > 0 && usage === 'XMITQ' && !served.has(name) && t('its channel does not run'))
-  const node = buildNode({
+  const rates = queueRates.get(name)
+  const node = buildNode(manager, {
     column: 'queues',
     name,
-    note: notes[textOf(type)] ?? t('{count, plural, one {# message} other {# messages}}', { count: depth }),
+    note: notes[textOf(type)] ?? describeTraffic(depth, rates),
     trouble: trouble || undefined,
     fill: max > 0 ? Math.min(1, depth / max) : 0,
     to: buildObjectLink(manager, 'queues', name),
   })
-  return { node, ways: [[node.id, idOf('queues', textOf(target || xmitq || (type === 'QREMOTE' && rqmname)))]] }
+  return {
+    node,
+    ways: [[node.id, idOf(manager, 'queues', textOf(target || xmitq || (type === 'QREMOTE' && rqmname)))]],
+  }
+}
+
+function describeTraffic(depth: number, rates: { puts: number; gets: number } | undefined): string {
+  if (!rates) return t('{count, plural, one {# message} other {# messages}}', { count: depth })
+  const [puts, gets] = [formatShortNumber(rates.puts), formatShortNumber(rates.gets)]
+  return t('{depth} · in {puts}/s · out {gets}/s', { depth: formatShortNumber(depth), puts, gets })
 }
 
 function describeTopic(manager: string, { topic, topicstr }: ObjectAttributes): Part {
   const name = textOf(topic)
   const to = buildObjectLink(manager, 'topics', name)
   return {
-    node: buildNode({ id: idOf('topics', name), column: 'sources', name, note: textOf(topicstr), to }),
+    node: buildNode(manager, {
+      id: idOf(manager, 'topics', name),
+      column: 'sources',
+      name,
+      note: textOf(topicstr),
+      to,
+    }),
     ways: [],
   }
 }
 
-function describeSubscription(manager: string, attributes: ObjectAttributes, topics: TopologyObjects['topics']): Part {
+function describeSubscription({ manager, topics }: TopologyObjects, attributes: ObjectAttributes): Part {
   const { sub, topicstr, topicobj, dest } = attributes
   const name = textOf(sub)
   const to = buildObjectLink(manager, 'subscriptions', name)
-  const node = buildNode({ column: 'subscriptions', name, note: textOf(topicstr), to })
+  const node = buildNode(manager, { column: 'subscriptions', name, note: textOf(topicstr), to })
   const topic = textOf(topicobj) || findTopic(topics, textOf(topicstr))
   return {
     node,
     ways: [
-      [idOf('topics', topic), node.id],
-      [node.id, idOf('queues', textOf(dest))],
+      [idOf(manager, 'topics', topic), node.id],
+      [node.id, idOf(manager, 'queues', textOf(dest))],
     ],
   }
 }

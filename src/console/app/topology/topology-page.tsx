@@ -1,18 +1,23 @@
-/** The picture of a queue manager: channels, topics, subscriptions and queues with what they do now, and the ways between them. */
+/** The picture of one queue manager or of all: channels, topics, subscriptions and queues with what they do now, and the ways between them. */
 import '../styles/work.scss'
 import '../styles/topology.scss'
-import { Search } from '@carbon/react'
+import { Checkbox, Search } from '@carbon/react'
 import { Renew, TreeView } from '@carbon/react/icons'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { ManagerFacts } from '../../../contract/console/managers.ts'
 import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { ScrollRegion } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
+import { request } from '../api/client.ts'
+import { listManagers } from '../api/managers.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { loadObjectList } from '../api/object-lists.ts'
-import { sectionTitles } from '../routing/page-route.ts'
+import { isManagerReachable } from '../managers/manager-state-tag.tsx'
+import { buildManagerLink, sectionTitles } from '../routing/page-route.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { type Arrangement, arrangeTopology, headHeight, nodeSize, type PlacedNode } from './arrange-topology.ts'
 import { buildTopology, type Topology, type TopologyObjects } from './build-topology.ts'
@@ -20,47 +25,58 @@ import { buildTopology, type Topology, type TopologyObjects } from './build-topo
 const freshMs = 5_000
 
 export default function TopologyPage({ manager }: { manager: string }) {
-  const topology = useTopology(manager)
+  const [isOfAll, setOfAll] = useLocalPreference('topology-of-all', false)
+  const { topology, managerCount } = useTopology(manager, isOfAll)
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   return (
     <>
       <ManagerPageHeader manager={manager} title={sectionTitles.topology} />
       <Loaded resource={topology}>
-        {(value) =>
-          value.nodes.length === 0 ? (
-            <EmptyState
-              icon={TreeView}
-              title={t('There is nothing to draw yet')}
-              text={t('Queues, topics, subscriptions and channels appear here with the ways of messages between them.')}
-            />
-          ) : (
-            <>
-              <div className="topology__tools">
-                <Search
-                  size="lg"
-                  labelText={t('Search objects')}
-                  placeholder={t('Name of an object: what is connected to it stays')}
-                  closeButtonLabelText={t('Clear search input')}
-                  value={search}
-                  onChange={({ target }) => setSearch(target.value)}
+        {(value) => (
+          <>
+            <div className="topology__tools">
+              <Search
+                size="lg"
+                labelText={t('Search objects')}
+                placeholder={t('Name of an object: what is connected to it stays')}
+                closeButtonLabelText={t('Clear search input')}
+                value={search}
+                onChange={({ target }) => setSearch(target.value)}
+              />
+              {managerCount > 1 && (
+                <Checkbox
+                  id="topology-of-all"
+                  labelText={t('All queue managers')}
+                  checked={isOfAll}
+                  onChange={(_, { checked }) => setOfAll(checked)}
                 />
-                <ToolbarButton label={t('Refresh')} icon={Renew} onClick={topology.reload} />
-                <p className="topology__state" role="status">
-                  {describeState(value)}
-                </p>
-              </div>
+              )}
+              <ToolbarButton label={t('Refresh')} icon={Renew} onClick={topology.reload} />
+              <p className="topology__state" role="status">
+                {describeState(value)}
+              </p>
+            </div>
+            {value.groups.every(({ nodes }) => nodes.length === 0) ? (
+              <EmptyState
+                icon={TreeView}
+                title={t('There is nothing to draw yet')}
+                text={t(
+                  'Queues, topics, subscriptions and channels appear here with the ways of messages between them.',
+                )}
+              />
+            ) : (
               <Picture topology={value} search={wanted} />
-            </>
-          )
-        }
+            )}
+          </>
+        )}
       </Loaded>
     </>
   )
 }
 
-function describeState({ nodes }: Topology): string {
-  const stopped = nodes.filter(({ trouble }) => trouble !== undefined)
+function describeState({ groups }: Topology): string {
+  const stopped = groups.flatMap(({ nodes }) => nodes).filter(({ trouble }) => trouble !== undefined)
   return stopped.length === 0
     ? t('Nothing stands still.')
     : t('{count, plural, one {# object stands still} other {# objects stand still}}: {names}', {
@@ -73,22 +89,37 @@ function describeState({ nodes }: Topology): string {
 }
 
 const Picture = memo(function Picture({ topology, search }: { topology: Topology; search: string }) {
-  const { columns, nodes, edges, width, height }: Arrangement = useMemo(
-    () => arrangeTopology(topology, search),
-    [topology, search],
-  )
+  const arrangement: Arrangement = useMemo(() => arrangeTopology(topology, search), [topology, search])
+  const { groups, columns, nodes, edges, left, width, height } = arrangement
   return (
     <ScrollRegion label={t('Picture of the queue manager')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a picture is no set of form fields */}
-      <svg className="topology" width={width} height={height} role="group" aria-label={sectionTitles.topology}>
-        {columns.map(({ title, x }) => (
-          <text key={title} className="topology__column" x={x} y={headHeight - 16}>
+      <svg
+        className="topology"
+        viewBox={`${-left} 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        role="group"
+        aria-label={sectionTitles.topology}
+      >
+        {groups.map((group) => (
+          <Frame key={group.manager} {...group} width={width - 2 * left} />
+        ))}
+        {columns.map(({ title, x, y }) => (
+          <text key={`${x} ${y}`} className="topology__column" x={x} y={y + headHeight - 16}>
             {title}
           </text>
         ))}
-        {edges.map(({ path, key, isBlocked }) => (
-          <path key={key} className={isBlocked ? 'topology__way topology__way--blocked' : 'topology__way'} d={path} />
-        ))}
+        {edges.map(({ path, key, isBlocked, isInside }) => {
+          const between = isInside ? '' : ' topology__way--between'
+          return (
+            <path
+              key={key}
+              className={`topology__way${between}${isBlocked ? ' topology__way--blocked' : ''}`}
+              d={path}
+            />
+          )
+        })}
         {nodes.map(({ id, x, y, name, note, trouble, fill, to }) => (
           <Node key={id} x={x} y={y} name={name} note={note} trouble={trouble} fill={fill} to={to} />
         ))}
@@ -97,8 +128,29 @@ const Picture = memo(function Picture({ topology, search }: { topology: Topology
   )
 })
 
-/** The number of characters that fit into a node. */
-const maxCharacters = 22
+type FrameProps = Omit<Arrangement['groups'][number], 'columns'> & { width: number }
+
+function Frame({ manager, problem, y, height, width }: FrameProps) {
+  return (
+    <g>
+      <rect className="topology__frame" x={0} y={y} width={width} height={height} />
+      <a className="topology__node" href={buildManagerLink(manager)}>
+        <text className="topology__title" x={16} y={y + 28}>
+          {manager}
+        </text>
+      </a>
+      {problem && (
+        <text className="topology__problem" x={width - 16} y={y + 28} textAnchor="end">
+          {problem}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** The numbers of characters that fit into a node, of its name and of the smaller text below. */
+const maxName = 22
+const maxNote = 28
 
 /** Draws only when one of its values has changed, so that a load redraws few of many nodes. */
 const Node = memo(function Node({ x, y, name, note, trouble, fill, to }: Omit<PlacedNode, 'id' | 'column'>) {
@@ -112,17 +164,17 @@ const Node = memo(function Node({ x, y, name, note, trouble, fill, to }: Omit<Pl
         <rect className="topology__fill" x={x} y={y + height - 3} width={Math.max(2, width * fill)} height={3} />
       )}
       <text className="topology__name" x={x + 12} y={y + 18}>
-        {shorten(name)}
+        {shorten(name, maxName)}
       </text>
       <text className="topology__note" x={x + 12} y={y + 34}>
-        {shorten(state)}
+        {shorten(state, maxNote)}
       </text>
     </a>
   )
 })
 
-function shorten(text: string): string {
-  return text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text
+function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
 
 /** The attributes of each kind of objects that the picture shows. */
@@ -134,27 +186,70 @@ const kinds = {
   statuses: ['chstatus', 'status,msgs,rqmname'],
 } as const
 
-function useTopology(manager: string) {
-  const counts = useRef<{ at: number; messages: ReadonlyMap<string, number> }>(undefined)
-  return useResource(
-    `${manager}/topology`,
+function useTopology(manager: string, isOfAll: boolean) {
+  const managers = useResource('managers', listManagers)
+  const counts = useRef(new Map<string, Counts>())
+  const topology = useResource(
+    `${manager}/${isOfAll}`,
     async (signal) => {
-      const load = async ([qualifier, attributes]: (typeof kinds)[keyof typeof kinds]) =>
-        (await loadObjectList({ manager, qualifier, attributes: attributes.split(',') }, signal)).items
-      const [queues, topics, subscriptions, channels, statuses] = await Promise.all([
-        load(kinds.queues),
-        load(kinds.topics),
-        load(kinds.subscriptions),
-        load(kinds.channels),
-        load(kinds.statuses),
-      ])
-      const now = { at: performance.now(), messages: countMessages(statuses) }
-      const rates = findRates(now, counts.current)
-      counts.current = now
-      return buildTopology(manager, { queues, topics, subscriptions, channels, statuses, rates })
+      const all = isOfAll ? await listManagers(signal) : []
+      const others = all.filter(({ name }) => name !== manager)
+      const own = await loadTopologyObjects(manager, counts.current, signal)
+      const rest = await Promise.all(others.map((each) => loadOther(each, counts.current, signal)))
+      return buildTopology([own, ...rest])
     },
     { intervalMs: freshMs },
   )
+  return { topology, managerCount: managers.value?.length ?? 1 }
+}
+
+const nothing = {
+  queues: [],
+  topics: [],
+  subscriptions: [],
+  channels: [],
+  statuses: [],
+  rates: new Map(),
+  queueRates: new Map(),
+}
+
+/** Loads the objects of another queue manager; its group says so when they cannot be loaded. */
+async function loadOther(
+  other: ManagerFacts,
+  counts: Map<string, Counts>,
+  signal: AbortSignal,
+): Promise<TopologyObjects> {
+  const { name: manager } = other
+  if (!isManagerReachable(other)) return { ...nothing, manager, problem: t('The queue manager does not run.') }
+  try {
+    return await loadTopologyObjects(manager, counts, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    return { ...nothing, manager, problem: (error as Error).message }
+  }
+}
+
+/** `counts` has the messages that channels had sent at the load before. */
+async function loadTopologyObjects(
+  qmgr: string,
+  counts: Map<string, Counts>,
+  signal: AbortSignal,
+): Promise<TopologyObjects> {
+  const load = async ([qualifier, attributes]: (typeof kinds)[keyof typeof kinds]) =>
+    (await loadObjectList({ manager: qmgr, qualifier, attributes: attributes.split(',') }, signal)).items
+  const [queues, topics, subscriptions, channels, statuses, traffic] = await Promise.all([
+    load(kinds.queues),
+    load(kinds.topics),
+    load(kinds.subscriptions),
+    load(kinds.channels),
+    load(kinds.statuses),
+    request('GET /qmgr/:qmgr/queue-rates', { qmgr }, { signal }),
+  ])
+  const now = { at: performance.now(), messages: countMessages(statuses) }
+  const rates = findRates(now, counts.get(qmgr))
+  counts.set(qmgr, now)
+  const queueRates = new Map(traffic.queues.map(({ name, ...each }) => [name, each]))
+  return { manager: qmgr, queues, topics, subscriptions, channels, statuses, rates, queueRates }
 }
 
 function countMessages(statuses: readonly ObjectAttributes[]): ReadonlyMap<string, number> {

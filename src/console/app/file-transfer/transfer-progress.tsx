@@ -1,0 +1,20 @@
+/** How far a transfer is: bytes with a bar, and while it runs its rate and the time that is left. */
+import type { TransferSummary } from '../../../contract/console/file-transfer.ts'
+import { t } from '../../../ui/text/t.ts'
+import { Bar } from '../table/depth-bar.tsx'
+import { describePace, formatBytes, isRunning } from './transfer-texts.ts'
+
+export function TransferProgress({ transfer }: { transfer: TransferSummary }) {
+  const { bytesSent, bytesTotal = 0 } = transfer
+  if (!isRunning(transfer) || bytesTotal === 0) return <span className="list__number">{formatBytes(bytesSent)}</span>
+  const part = Math.min(1, bytesSent / bytesTotal)
+  const sent = t('{sent} of {total}', { sent: formatBytes(bytesSent), total: formatBytes(bytesTotal) })
+  return (
+    <>
+      <Bar title={sent} part={part}>
+        {`${sent} · ${Math.floor(part * 100)} %`}
+      </Bar>
+      <span className="list__note">{describePace(transfer)}</span>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+/** Why a channel does not transfer messages or a listener accepts no connections, and the button that starts it. It is loaded when there is one. */
+import type { TroubledChannel } from '../../../contract/console/managers.ts'
+import { ActionButton } from '../../../ui/feedback/action-button.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { t } from '../../../ui/text/t.ts'
+import { runCommand } from '../api/mqsc.ts'
+import { findChannelReason, inDoubtTrouble } from '../screens/channel-texts.ts'
+import { useSession } from '../session/session.tsx'
+
+interface TroubledNetworkNoteProps {
+  manager: string
+  name: string
+  /** Undefined for a listener. */
+  channel: TroubledChannel | undefined
+  /** Called after a start. */
+  changed(): void
+}
+
+/** The states in which a start helps. */
+const startable = new Set(['STOPPED', 'DISCONNECTED', 'RETRYING'])
+
+export default function TroubledNetworkNote({ manager, name, channel, changed }: TroubledNetworkNoteProps) {
+  const { rights } = useSession()
+  const starting = useAction({ notifiesErrors: true })
+  const label = channel?.status === 'RETRYING' ? t('Try now') : t('Start')
+  const trouble = channel
+    ? [
+        channel.isInDoubt ? inDoubtTrouble : findChannelReason(channel.status),
+        channel.error && t('Last error: {error}', { error: channel.error }),
+      ]
+    : [t('The listener does not run: it accepts no connections.')]
+
+  async function start() {
+    const done = channel ? t('Start of the channel accepted') : t('Start of the listener accepted')
+    await starting.run(() => startObject(manager, name, channel), done, name, label)
+    changed()
+  }
+
+  return (
+    <>
+      <span className="home__reason">{trouble.filter(Boolean).join(' ')}</span>
+      {rights.change && (!channel || startable.has(channel.status)) && (
+        <ActionButton
+          size="sm"
+          kind="tertiary"
+          aria-label={`${label}: ${name}`}
+          busy={starting.busy}
+          onClick={() => void start()}
+        >
+          {label}
+        </ActionButton>
+      )}
+    </>
+  )
+}
+
+/** A channel that tries again accepts no start before its attempts have ended. */
+async function startObject(manager: string, name: string, channel: TroubledChannel | undefined): Promise<void> {
+  const object = { qualifier: channel ? 'channel' : 'listener', name }
+  const parameters = { mode: 'QUIESCE', status: 'INACTIVE' }
+  if (channel?.status === 'RETRYING') await runCommand(manager, { ...object, command: 'stop', parameters })
+  await runCommand(manager, { ...object, command: 'start' })
+}
