@@ -43,7 +43,7 @@ const Current = createContext<RangeState | undefined>(undefined)
 
 export function useChartRange(): ChartRange {
   const range = useContext(Current)
-  if (!range) throw new Error('A chart of samples must be inside ChartRangeProvider')
+  if (!range) throw new Error('there is no range of charts here')
   return range
 }
 
@@ -56,9 +56,10 @@ export function ChartRangeProvider({ children }: { children: ReactNode }) {
   const step = findStep(part ? (Date.now() - part.from) / 60_000 : minutes)
 
   function show(from: number, until: number) {
-    const end = Math.min(until, Date.now())
-    const { everyMs } = findStep((Date.now() - from) / 60_000)
-    const begin = Math.min(from, end - fewest * everyMs)
+    const late = Math.max(0, until - Date.now()) // around the newest sample, the part reaches further back instead
+    const end = until - late
+    const { everyMs } = findStep((Date.now() - from + late) / 60_000)
+    const begin = Math.min(from - late, end - fewest * everyMs)
     setPart(end - begin >= minutes * 60_000 ? undefined : { from: begin, until: end })
   }
   const range: RangeState = {

@@ -3,7 +3,6 @@ import type { AgentAddress, TransferItemRequest, TransferItemSpec } from '../../
 import type { TransferAgent } from '../../../contract/console/transfer-agents.ts'
 import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
 import { t } from '../../../ui/text/t.ts'
-import { loadObjectNames } from '../api/object-names.ts'
 
 export interface ItemDraft {
   sourceAgent: string
@@ -66,7 +65,7 @@ export function buildItemRows(draft: ItemDraft, agents: readonly TransferAgent[]
     kind: 'path',
     help: toQueue ? t('QUEUE, or QUEUE@QMGR.') : '',
     required: t('Enter a destination.'),
-    loadNames: toQueue ? () => loadDestinationNames(agents, draft) : undefined,
+    loadNames: toQueue ? () => loadQueueNames(agents, draft.destinationAgent) : undefined,
   }
   const deletes = t('Delete each file at the source after it has arrived')
   return [
@@ -106,15 +105,8 @@ function buildAgentField(name: keyof ItemDraft, agents: readonly TransferAgent[]
 /** Loads the local queues of the queue manager of an agent; none for a user who may not see them. */
 export async function loadQueueNames(agents: readonly TransferAgent[], agent: string): Promise<readonly string[]> {
   const { qmgrName } = findAgentAddress(agents, agent)
+  const { loadObjectNames } = await import('../api/object-names.ts')
   return qmgrName === '' ? [] : loadObjectNames(qmgrName, 'localQueue')
-}
-
-/** Loads the queues at the destination, and the entered queue on each queue manager that is reached from there. */
-async function loadDestinationNames(agents: readonly TransferAgent[], draft: ItemDraft): Promise<readonly string[]> {
-  const { qmgrName } = findAgentAddress(agents, draft.destinationAgent)
-  const [queue = ''] = draft.destination.split('@')
-  const managers = queue === '' || qmgrName === '' ? [] : await loadObjectNames(qmgrName, 'manager')
-  return [...(await loadQueueNames(agents, draft.destinationAgent)), ...managers.map((name) => `${queue}@${name}`)]
 }
 
 export function buildItem(draft: ItemDraft): TransferItemRequest {

@@ -140,7 +140,7 @@ function Frame({ manager, problem, y, height, width }: FrameProps) {
         </text>
       </a>
       {problem && (
-        <text className="topology__problem" x={width - 16} y={y + 28} textAnchor="end">
+        <text className="topology__problem" x={width - 16} y={y + 28}>
           {problem}
         </text>
       )}
