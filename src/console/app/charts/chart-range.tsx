@@ -39,12 +39,17 @@ interface RangeState extends ChartRange {
   setMinutes(minutes: number): void
 }
 
-const Current = createContext<RangeState | undefined>(undefined)
+/** The last hour, for charts without a provider. */
+const Current = createContext<RangeState>({
+  minutes: hour,
+  part: undefined,
+  step: '10s',
+  zoom: { show: () => {}, out: undefined },
+  setMinutes: () => {},
+})
 
 export function useChartRange(): ChartRange {
-  const range = useContext(Current)
-  if (!range) throw new Error('there is no range of charts here')
-  return range
+  return useContext(Current)
 }
 
 /** The fewest samples that a zoom shows. */
@@ -81,9 +86,7 @@ function findStep(minutesBack: number): (typeof historySteps)[number] {
 
 /** Chooses the range of the charts, and shows the part that a zoom has left. */
 export function RangePicker() {
-  const range = useContext(Current)
-  if (!range) return null
-  const { minutes, part, zoom, setMinutes } = range
+  const { minutes, part, zoom, setMinutes } = useContext(Current)
   return (
     <div className="charts__range">
       {part && (
