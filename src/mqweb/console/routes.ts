@@ -77,6 +77,23 @@ const webhookRoutes: readonly RestRoute[] = [
   ['GET', `${qmgr}/webhook/:webhook/delivery`, v1, viewers, listDeliveries],
 ]
 
+const transferRoutes: readonly RestRoute[] = [
+  ['GET', '/mft/agent', v1, transferViewers, listAgents],
+  ['POST', '/mft/agent/:agent/start', v1, transferAdmins, startTransferAgent],
+  ['POST', '/mft/agent/:agent/stop', v1, transferAdmins, stopTransferAgent],
+  ['GET', '/mft/transfers', v1, transferViewers, listConsoleTransfers],
+  ['POST', '/mft/transfers', v1, transferAdmins, createTransfer],
+  ['GET', '/mft/transfers/:transfer', v1, transferViewers, showTransfer],
+  ['POST', '/mft/transfers/:transfer/cancel', v1, transferAdmins, cancelTransfer],
+  ['GET', '/mft/schedule', v1, transferViewers, listSchedules],
+  ['DELETE', '/mft/schedule/:schedule', v1, transferAdmins, deleteSchedule],
+  ['GET', '/mft/monitor', v1, transferViewers, listMonitors],
+  ['POST', '/mft/monitor', v1, transferAdmins, createMonitor],
+  ['DELETE', '/mft/monitor/:monitor', v1, transferAdmins, deleteMonitor],
+  ['POST', `${monitor}/start`, v1, transferAdmins, startMonitor],
+  ['POST', `${monitor}/stop`, v1, transferAdmins, stopMonitor],
+]
+
 /** What the resources of the console need beside the services of every REST resource. */
 export type ConsoleDeps = { sampler: QueueManagerSampler; layouts: LayoutStore; clock: Clock }
 
@@ -123,21 +140,7 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
     ['POST', `${qmgr}/topic/:topic/messages`, v1, changers, publishConsoleMessage],
 
     ...webhookRoutes,
-
-    ['GET', '/mft/agent', v1, transferViewers, listAgents],
-    ['POST', '/mft/agent/:agent/start', v1, transferAdmins, startTransferAgent],
-    ['POST', '/mft/agent/:agent/stop', v1, transferAdmins, stopTransferAgent],
-    ['GET', '/mft/transfers', v1, transferViewers, listConsoleTransfers],
-    ['POST', '/mft/transfers', v1, transferAdmins, createTransfer],
-    ['GET', '/mft/transfers/:transfer', v1, transferViewers, showTransfer],
-    ['POST', '/mft/transfers/:transfer/cancel', v1, transferAdmins, cancelTransfer],
-    ['GET', '/mft/schedule', v1, transferViewers, listSchedules],
-    ['DELETE', '/mft/schedule/:schedule', v1, transferAdmins, deleteSchedule],
-    ['GET', '/mft/monitor', v1, transferViewers, listMonitors],
-    ['POST', '/mft/monitor', v1, transferAdmins, createMonitor],
-    ['DELETE', '/mft/monitor/:monitor', v1, transferAdmins, deleteMonitor],
-    ['POST', `${monitor}/start`, v1, transferAdmins, startMonitor],
-    ['POST', `${monitor}/stop`, v1, transferAdmins, stopMonitor],
+    ...transferRoutes,
   ]
   return routes
 }

@@ -26,7 +26,7 @@ interface SamplerDeps {
 const ticksPerSave = 30
 
 /** The most queues of the installation that have history beyond an hour, 29 KiB each; every queue has 3.6 KiB for the hour. */
-export const maxLongTracks = 800
+const maxLongTracks = 800
 
 /** Starts sampling. The timer does not keep the process running. */
 export function openQueueManagerSampler({ installation, folder, clock, log }: SamplerDeps) {

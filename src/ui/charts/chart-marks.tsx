@@ -1,14 +1,16 @@
 /** The marks of a chart: lines and bars. */
 import { formatShortNumber } from './axis-scale.ts'
-import { barSlotWidth, chartHeight, findIsolatedSamples, type PlotFrame, renderLinePath } from './plot-frame.ts'
+import { barSlotWidth, findIsolatedSamples, type PlotFrame, renderAreaPath, renderLinePath } from './plot-frame.ts'
 import type { Samples, Series } from './samples.ts'
 import { buildTimeAxis } from './time-axis.ts'
 
-/** Draws one line per series. */
+/** Draws one line per series, above its area. */
 export function Lines({ series, frame }: { series: readonly Series[]; frame: PlotFrame }) {
+  const paths = series.map(({ line }) => renderLinePath(line, frame))
   return series.map(({ called, line }, index) => (
     <g key={called}>
-      <path className={`chart__line chart__line--${index + 1}`} d={renderLinePath(line, frame)} />
+      <path className={`chart__area chart__area--${index + 1}`} d={renderAreaPath(paths[index] ?? '', frame)} />
+      <path className={`chart__line chart__line--${index + 1}`} d={paths[index]} />
       {findIsolatedSamples(line, frame).map((sample) => (
         <circle
           key={sample}
@@ -87,7 +89,7 @@ export function ThresholdLine({ threshold, frame }: { threshold: Threshold; fram
 }
 
 /** The width that a label of the time axis needs. */
-const labelWidth = 80
+const labelWidth = 56
 /** A label this near to the right edge is drawn left of its time. */
 const edge = 24
 
@@ -118,7 +120,7 @@ export function Axes({ frame, steps, samples }: { frame: PlotFrame; steps: reado
         return (
           <g key={at}>
             <line className="chart__grid" x1={x} x2={x} y1={area.bottom} y2={area.bottom + 4} />
-            <text className={isLast ? 'chart__label chart__label--last' : 'chart__label'} x={x} y={chartHeight - 6}>
+            <text className={isLast ? 'chart__label chart__label--last' : 'chart__label'} x={x} y={area.bottom + 20}>
               {text}
             </text>
           </g>

@@ -126,6 +126,8 @@ function draw(context: CanvasRenderingContext2D, element: SVGGeometryElement | S
     path.moveTo(read('x1'), read('y1'))
     path.lineTo(read('x2'), read('y2'))
   }
+  context.globalAlpha = Number(style.fillOpacity)
   if (style.fill !== 'none' && element.tagName !== 'line') context.fill(path)
+  context.globalAlpha = 1
   if (style.stroke !== 'none') context.stroke(path)
 }

@@ -6,7 +6,7 @@ import { buildAxisScale, formatShortNumber } from './axis-scale.ts'
 import { Axes, Bars, findNearThresholds, Lines, type Threshold, ThresholdLine } from './chart-marks.tsx'
 import { ChartTools } from './chart-tools.tsx'
 import { type ChartZoom, useChartPointer } from './chart-zoom.ts'
-import { buildBarFrame, buildLineFrame, chartHeight, initialChartWidth } from './plot-frame.ts'
+import { buildBarFrame, buildLineFrame, type ChartSize, initialChartSize } from './plot-frame.ts'
 import { findLatestValue, findMaxValue, type Samples } from './samples.ts'
 
 const hourMs = 3_600_000
@@ -32,7 +32,7 @@ export interface ChartProps {
 export function Chart(props: ChartProps) {
   const { title, unit, samples, minutes, lines, whole = false, stacked = false, thresholds = [], zoom } = props
   const picture = useRef<SVGSVGElement>(null)
-  const width = useElementWidth(picture, initialChartWidth)
+  const size = useElementSize(picture, initialChartSize)
   const sampleCount = Math.round((minutes * 60_000) / samples.everyMs)
   const series = lines.map(([name, called]) => ({ called, line: (samples.lines[name] ?? []).slice(-sampleCount) }))
   const max = findMaxValue(
@@ -41,7 +41,7 @@ export function Chart(props: ChartProps) {
   )
   const limits = findNearThresholds(thresholds, max)
   const { end, steps } = buildAxisScale(Math.max(max, ...limits.map(({ value }) => value)), { whole })
-  const frame = (stacked ? buildBarFrame : buildLineFrame)(sampleCount, end, width)
+  const frame = (stacked ? buildBarFrame : buildLineFrame)(sampleCount, end, size)
   const now = series.map(({ called, line }) => `${called} ${inUnit(findLatestValue(line), unit)}`).join(', ')
   const { pointed, dragged, keys, handlers, unpoint } = useChartPointer(frame, samples, zoom)
 
@@ -75,7 +75,7 @@ export function Chart(props: ChartProps) {
         <svg
           ref={picture}
           className={zoom ? 'chart__picture chart__picture--zooms' : 'chart__picture'}
-          viewBox={`0 0 ${width} ${chartHeight}`}
+          viewBox={`0 0 ${size.width} ${size.height}`}
           role="img"
           aria-label={`${title}: ${now}`}
           {...handlers}
@@ -128,19 +128,19 @@ function formatMoment({ last, everyMs }: Samples, samplesAgo: number): string {
   return everyMs < hourMs ? formatTime(moment) : formatDateTime(moment)
 }
 
-/** Returns the width of the element in pixels, rounded, and renders again when it changes; `initial` at first. */
-function useElementWidth(element: RefObject<Element | null>, initial: number): number {
-  const [width, setWidth] = useState(initial)
+/** Returns the size of the element in pixels, rounded, and renders again when it changes; `initial` at first. */
+function useElementSize(element: RefObject<Element | null>, initial: ChartSize): ChartSize {
+  const [size, setSize] = useState(initial)
 
   useLayoutEffect(() => {
     if (!element.current) return
     const observer = new ResizeObserver(([entry]) => {
-      const measured = Math.round(entry?.contentRect.width ?? 0)
-      if (measured > 0) setWidth(measured)
+      const { width = 0, height = 0 } = entry?.contentRect ?? {}
+      if (width > 0 && height > 0) setSize({ width: Math.round(width), height: Math.round(height) })
     })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])
 
-  return width
+  return size
 }

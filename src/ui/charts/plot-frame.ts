@@ -1,9 +1,10 @@
 /** Computes the positions of samples in a chart and the SVG path through them. All functions are pure. */
 import type { SampleValues } from './samples.ts'
 
-/** The size of a chart in pixels; its width is measured. */
-export const initialChartWidth = 400
-export const chartHeight = 176
+/** The size of a chart in pixels, until it is measured. */
+export const initialChartSize = { width: 400, height: 176 } as const
+
+export type ChartSize = { readonly width: number; readonly height: number }
 
 /** The rectangle inside the chart in which values are drawn, in pixels. */
 export interface PlotArea {
@@ -24,8 +25,9 @@ export interface PlotFrame {
 }
 
 /** Returns the coordinates of a line chart whose value axis ends at `end`. */
-export function buildLineFrame(sampleCount: number, end: number, width = initialChartWidth): PlotFrame {
-  const area = { left: 44, right: width - 12, top: 12, bottom: chartHeight - 26 }
+export function buildLineFrame(sampleCount: number, end: number, size: ChartSize = initialChartSize): PlotFrame {
+  const { width, height } = size
+  const area = { left: 44, right: width - 12, top: 12, bottom: height - 26 }
   const step = (area.right - area.left) / (sampleCount - 1)
   return {
     area,
@@ -37,13 +39,13 @@ export function buildLineFrame(sampleCount: number, end: number, width = initial
 }
 
 /** Returns the coordinates of a bar chart, in which each sample is in the middle of a slot. */
-export function buildBarFrame(sampleCount: number, end: number, width = initialChartWidth): PlotFrame {
-  const frame = buildLineFrame(sampleCount, end, width)
+export function buildBarFrame(sampleCount: number, end: number, size: ChartSize = initialChartSize): PlotFrame {
+  const frame = buildLineFrame(sampleCount, end, size)
   const slot = barSlotWidth(frame)
   return {
     ...frame,
     x: (index) => frame.area.left + slot * (index + 0.5),
-    indexAt: (part) => clampIndex(Math.floor((part * width - frame.area.left) / slot), sampleCount),
+    indexAt: (part) => clampIndex(Math.floor((part * size.width - frame.area.left) / slot), sampleCount),
   }
 }
 
@@ -80,4 +82,10 @@ export function renderLinePath(line: SampleValues, { sampleCount, x, y }: PlotFr
       return command
     })
     .join('')
+}
+
+/** Returns SVG path commands around the areas between the pieces of a line and the base of the chart. */
+export function renderAreaPath(linePath: string, { area }: PlotFrame): string {
+  const pieces = linePath.split('M').slice(1)
+  return pieces.map((piece) => `M${piece}V${area.bottom}H${Number.parseFloat(piece)}Z`).join('')
 }

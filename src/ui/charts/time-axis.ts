@@ -1,7 +1,9 @@
 /** Computes the labels of the time axis: round times of day or dates. Pure. */
-import { dayMs, hourMs, minuteMs } from '../../lib/time/durations.ts'
 import { locale } from '../text/language.ts'
 
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 const minutes = [1, 2, 5, 10, 15, 30].map((count) => count * minuteMs)
 const hours = [1, 2, 3, 6, 12].map((count) => count * hourMs)
 const days = [1, 2, 5, 7, 14].map((count) => count * dayMs)

@@ -17,8 +17,8 @@ test('the newest sample is at the right, and a gap interrupts the line', (t) => 
 })
 
 test('a wider chart has its last sample at its own right edge', (t) => {
-  t.is(buildLineFrame(4, 10, 1000).x(3) - buildLineFrame(4, 10, 400).x(3), 600)
-  t.is(buildLineFrame(4, 10, 1000).indexAt(1), 3)
+  t.is(buildLineFrame(4, 10, { width: 1000, height: 176 }).x(3) - buildLineFrame(4, 10).x(3), 600)
+  t.is(buildLineFrame(4, 10, { width: 1000, height: 300 }).indexAt(1), 3)
 })
 
 test('samples without neighbours are found, wherever they stand', (t) => {

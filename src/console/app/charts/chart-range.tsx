@@ -117,7 +117,7 @@ export function HistoryCharts({ label, children }: { label: string; children: Re
   return (
     <section aria-label={label}>
       <RangePicker />
-      <div className="charts">{children}</div>
+      <div className="charts charts--history">{children}</div>
     </section>
   )
 }

@@ -32,15 +32,7 @@ import { DashboardMenu } from './dashboard-menu.tsx'
 import { StarterDashboard } from './starter-dashboard.tsx'
 import { WidgetDialog } from './widget-dialog.tsx'
 
-export default function DashboardsPage(props: { dashboard: string | undefined }) {
-  return (
-    <ChartRangeProvider>
-      <Dashboards {...props} />
-    </ChartRangeProvider>
-  )
-}
-
-function Dashboards({ dashboard: wanted }: { dashboard: string | undefined }) {
+export default function DashboardsPage({ dashboard: wanted }: { dashboard: string | undefined }) {
   const { layout, problem, change, reload } = useLayout()
   const [widget, setWidget] = useState<Widget>()
   const notify = useNotifications()
@@ -77,7 +69,7 @@ function Dashboards({ dashboard: wanted }: { dashboard: string | undefined }) {
   }
 
   return (
-    <>
+    <ChartRangeProvider>
       <ManagerPageHeader title={t('Dashboards')}>
         <span className="dashboard__tools">
           {shown && (
@@ -153,7 +145,7 @@ function Dashboards({ dashboard: wanted }: { dashboard: string | undefined }) {
           close={() => setWidget(undefined)}
         />
       )}
-    </>
+    </ChartRangeProvider>
   )
 }
 

@@ -75,7 +75,7 @@ export function buildHandleId(widget: string): string {
 }
 
 export function WidgetFrame({ widget, isDragged = false, arrange }: WidgetFrameProps) {
-  const { id, title, columns } = widget
+  const { id, columns } = widget
   const heading = useId()
   return (
     <section
@@ -86,7 +86,7 @@ export function WidgetFrame({ widget, isDragged = false, arrange }: WidgetFrameP
       <header className="widget__head">
         {arrange && <WidgetHandle {...arrange} widget={widget} />}
         <h2 className="widget__title" id={heading}>
-          {title}
+          <WidgetTitle widget={widget} />
         </h2>
         {arrange && <WidgetMenu {...arrange} widget={widget} />}
       </header>
@@ -94,6 +94,16 @@ export function WidgetFrame({ widget, isDragged = false, arrange }: WidgetFrameP
         <WidgetContent widget={widget} />
       </div>
     </section>
+  )
+}
+
+/** The title of a chart of a queue leads to the charts of the queue. */
+function WidgetTitle({ widget: { kind, title, manager, measure, queue } }: { widget: Widget }) {
+  if (kind !== 'chart' || !isQueueMeasure(measure)) return title
+  return (
+    <a className="cds--link" href={buildObjectLink(manager, 'queues', queue, 'statistics')}>
+      {title}
+    </a>
   )
 }
 
@@ -153,19 +163,10 @@ function WidgetContent({ widget }: { widget: Widget }): ReactNode {
 }
 
 function ChartWidget({ widget: { manager, queue, measure } }: { widget: Widget }) {
-  const isOfQueue = isQueueMeasure(measure)
-  const history = useSampleHistory(manager, isOfQueue ? queue : undefined)
-
+  const history = useSampleHistory(manager, isQueueMeasure(measure) ? queue : undefined)
   return (
-    <>
-      <Loaded resource={history} small>
-        {(shown) => <Chart {...shown} {...measureCharts[measure]} />}
-      </Loaded>
-      {isOfQueue && (
-        <a className="cds--link widget__link" href={buildObjectLink(manager, 'queues', queue, 'statistics')}>
-          {queue}
-        </a>
-      )}
-    </>
+    <Loaded resource={history} small>
+      {(shown) => <Chart {...shown} {...measureCharts[measure]} />}
+    </Loaded>
   )
 }

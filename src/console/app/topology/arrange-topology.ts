@@ -5,14 +5,14 @@
 import { compareTexts } from '../../../ui/text/format.ts'
 import { type Topology, type TopologyGroup, type TopologyNode, topologyColumns } from './build-topology.ts'
 
-export const nodeSize = { width: 184, height: 44 } as const
-const columnGap = 44
+export const nodeSize = { width: 200, height: 44 } as const
+const columnGap = 40
 const rowGap = 8
 export const headHeight = 36
 /** The space around the columns of a queue manager, between queue managers, and beside them for the ways between them. */
 const padding = 16
 const groupGap = 40
-export const laneWidth = 48
+const laneWidth = 48
 const titleHeight = 44
 /** Ways between queue managers run beside each other, so many before they share a lane. */
 const lanes = 6

@@ -140,7 +140,7 @@ function Frame({ manager, problem, y, height, width }: FrameProps) {
         </text>
       </a>
       {problem && (
-        <text className="topology__problem" x={width - 16} y={y + 28}>
+        <text className="topology__problem" x={16} y={y + 48}>
           {problem}
         </text>
       )}
