@@ -324,7 +324,7 @@ export interface WorkerHealth {
 /** The settings that workers get as they are. */
 export const assignedSettings = [
   ...(['trustedProxies', 'connections', 'configFolder', 'store', 'counters', 'upstreamClient'] as const),
-  ...(['responseCacheBytes', 'logLevel', 'tracing', 'mail'] as const),
+  ...(['responseCacheBytes', 'warmUpCalls', 'logLevel', 'tracing', 'mail'] as const),
 ] as const
 
 /** Everything that a worker needs to serve. */

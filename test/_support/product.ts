@@ -98,7 +98,7 @@ export async function startGateway(
   environment: Record<string, string> = {},
   command?: string,
 ): Promise<Gateway> {
-  const settings = { SLUICE_DRAIN_DELAY_SECONDS: '0', ...environment }
+  const settings = { SLUICE_DRAIN_DELAY_SECONDS: '0', SLUICE_WARM_UP_CALLS: '0', ...environment }
   return startService({ args: ['start'], data, environment: settings, readyText: 'gateway ready', command })
 }
 

@@ -9,7 +9,12 @@ import { renderNote } from '../import/import-report.ts'
 import type { ReadOpenApiOptions } from '../import/read-openapi.ts'
 
 /** Defaults for one machine; the environment overrides them. */
-const demoDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0', SLUICE_LOG: 'warn' }
+const demoDefaults = {
+  SLUICE_WORKERS: '1',
+  SLUICE_DRAIN_DELAY_SECONDS: '0',
+  SLUICE_WARM_UP_CALLS: '0',
+  SLUICE_LOG: 'warn',
+}
 
 export const demoCommand = defineCommand({
   name: 'demo',

@@ -7,7 +7,7 @@ import { defineCommand } from '../common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
 
 /** Defaults for one machine; the environment overrides them. */
-const sandboxDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0' }
+const sandboxDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0', SLUICE_WARM_UP_CALLS: '0' }
 
 export const sandboxCommand = defineCommand({
   name: 'sandbox',

@@ -71,6 +71,8 @@ export function readSettings(environment: Environment = process.env) {
     workerCount: parseWholeNumber(text, 'SLUICE_WORKERS', 1, 256),
     /** Milliseconds without a response after which a worker is killed. */
     workerTimeoutMs: 1_000 * parseWholeNumber(text, 'SLUICE_WORKER_TIMEOUT_SECONDS', 2, 600),
+    /** The calls of its own that a worker makes before it listens. */
+    warmUpCalls: parseWholeNumber(text, 'SLUICE_WARM_UP_CALLS', 0, 10_000),
     /** Milliseconds from SIGTERM until the listeners close. */
     drainDelayMs: 1_000 * parseWholeNumber(text, 'SLUICE_DRAIN_DELAY_SECONDS', 0, 600),
     /** The HTTP client for requests to upstreams of APIs. */

@@ -48,6 +48,7 @@ import { openRpcChannel } from '../rpc/rpc-channel.ts'
 import { idleConnectionMs, requestGraceMs } from '../shutdown-limits.ts'
 import { logProcessErrors } from './log-process-errors.ts'
 import { registerOpenFilesMetric } from './open-files-metric.ts'
+import { warmUp } from './warm-up.ts'
 
 registerProcessMetrics(defaultMetricsRegistry)
 
@@ -174,6 +175,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     broadcast: (message) => primary.notify('broadcast', message),
   })
   app = opened
+  await warmUp(assignment.warmUpCalls, log)
   listeners = await openWorkerListeners({
     ...assignment,
     handlers: opened,

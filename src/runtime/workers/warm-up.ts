@@ -1,0 +1,171 @@
+/**
+ * Runs calls of its own through the data plane before a worker listens, so that V8 has compiled its functions when the
+ * first caller comes: a call costs ten times as much after a start as later.
+ *
+ * The calls take the whole way of a call (fast path, token, plan limit, upstream client, log line, metrics) through a
+ * gateway of their own, between sockets of this process on the loopback interface. Nothing of the worker counts or logs them.
+ */
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import type { Api, Application, CallLimit, Catalog, Config, ProviderSettings } from '../../config/types/index.ts'
+import { openConsumers } from '../../consumers/index.ts'
+import type { AccessToken } from '../../contract/access/access-token.ts'
+import { buildGateway } from '../../gateway/index.ts'
+import { openListener } from '../../http/listener/listener.ts'
+import type { Log } from '../../lib/output/log.ts'
+import { Registry } from '../../lib/output/prometheus.ts'
+import { systemClock } from '../../lib/time/clock.ts'
+import { openCallRecorder, TargetCountTable } from '../../telemetry/calls/index.ts'
+import { deserializeConfig, serializeConfig } from '../documents/serialized-config.ts'
+
+/** The limit for a slow machine. */
+const maxMs = 2_000
+const connectionCount = 8
+const host = '127.0.0.1'
+const body = JSON.stringify({ text: 'x'.repeat(1000) })
+/** The last byte of every response, also of errors. */
+const lastByte = body.charCodeAt(body.length - 1)
+const token = 'warm-up.'.repeat(60)
+
+/** Returns how many calls were served: fewer on a slow machine. Never rejects, because a worker without them serves as well. */
+export async function warmUp(callCount: number, log: Log): Promise<number> {
+  if (callCount === 0) return 0
+  const upstream = createServer((socket) => {
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+    socket.on('data', () => socket.write(head + body)).on('error', () => socket.destroy())
+  })
+  try {
+    await once(upstream.listen(0, host), 'listening')
+    return await callGateway((upstream.address() as AddressInfo).port, callCount, log)
+  } catch (error) {
+    log.warn({ err: error }, 'the calls before the start failed: the first calls of callers take longer')
+    return 0
+  } finally {
+    upstream.close()
+  }
+}
+
+async function callGateway(upstreamPort: number, callCount: number, log: Log): Promise<number> {
+  const config = deserializeConfig(serializeConfig(buildConfig(upstreamPort))) // objects with the shapes of real ones
+  const consumers = openConsumers(config.catalogs[0] as Catalog)
+  const recorder = openCallRecorder({ write() {}, metrics: new Registry() })
+  let served = 0
+  const gateway = buildGateway(config, {
+    isChecked: true,
+    log,
+    clock: systemClock,
+    targetCounts: new TargetCountTable(),
+    record(call) {
+      if (call.status === 200) served += 1
+      recorder.record(call)
+    },
+    addToSharedCount: async (_key, by) => by,
+    consumers: () => consumers,
+    attemptLimits: throwUnused,
+    registry: throwUnused,
+    verifyToken: () => () => accessToken,
+  })
+  const fastPath = { accepts: () => true, handle: gateway.handle }
+  const listener = await openListener({ host, port: 0, handler: (_, response) => response.end(), fastPath })
+  try {
+    await sendCalls(listener.port, callCount)
+  } finally {
+    await listener.close(0)
+    await gateway.close()
+  }
+  return served
+}
+
+function throwUnused(): never {
+  throw new Error('calls with tokens use no registry')
+}
+
+/** Sends calls over several connections, each with the next one after its response. */
+async function sendCalls(port: number, callCount: number): Promise<void> {
+  const request = `GET /sluice/warm-up/api/call HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept: */*\r\nAuthorization: Bearer ${token}\r\n\r\n`
+  const endsAt = performance.now() + maxMs
+  let sent = 0
+  await Promise.all(
+    Array.from({ length: connectionCount }, async () => {
+      const socket = connect({ port, host, timeout: maxMs })
+      const next = () => {
+        if (sent < callCount && performance.now() < endsAt) socket.write(request)
+        else socket.destroy()
+        sent += 1
+      }
+      socket.on('connect', next).on('data', (bytes) => bytes.at(-1) === lastByte && next())
+      await once(socket.on('timeout', () => socket.destroy()), 'close')
+    }),
+  )
+}
+
+const location = { file: 'warm-up.yaml', line: 1, column: 1 }
+const reference = 'api:1.0.0'
+const accessToken: AccessToken = {
+  id: 'warm-up',
+  clientId: 'warm-up',
+  subject: 'user',
+  scopes: new Set(['call']),
+  grant: 'password',
+  issuedAt: 0,
+  expiresAt: Number.MAX_SAFE_INTEGER,
+}
+
+/** Returns one API with OAuth, and an application with a plan that has a hard limit. */
+function buildConfig(upstreamPort: number): Config {
+  const definition = { key: 'oauth', type: 'oauth2', settings: { 'x-ibm-oauth-provider': 'oauth' }, location }
+  const security = [{ all: [{ definition, scopes: ['call'] }], location }]
+  const settings = { 'target-url': `http://${host}:${upstreamPort}/call` }
+  const api: Api = {
+    name: 'api',
+    version: '1.0.0',
+    title: 'API',
+    reference,
+    basePath: '/api',
+    enforced: true,
+    properties: new Map(),
+    definitions: new Map([['oauth', definition]]),
+    operations: [{ id: 'call', method: 'GET', path: '/call', security, location }],
+    assembly: { execute: [{ policy: 'invoke', settings, branches: [], location }], catch: [], finally: [] },
+    cors: false,
+    location,
+  }
+  const limit: CallLimit = { name: 'default', kind: 'rate', calls: 1e9, intervalSeconds: 3_600, hard: true, location }
+  const plan = { name: 'plan', title: 'Plan', approval: false, limits: [limit], apis: new Set([reference]), location }
+  const product = { name: 'product', title: 'Product', version: '1.0.0', plans: new Map([['plan', plan]]), location }
+  const application: Application = {
+    name: 'warm-up',
+    title: 'Warm-up',
+    state: 'enabled',
+    clientType: 'confidential',
+    grants: undefined,
+    credentials: [{ name: 'default', clientId: 'warm-up', secretHashes: [], hasWellKnownSecret: false }],
+    redirectEndpoints: [],
+    subscriptions: [{ product: 'product', plan: 'plan', state: 'enabled', location }],
+    location,
+  }
+  // The data plane reads nothing else of a provider.
+  const dpop = { enabled: false, required: false, nonce: false }
+  const provider = {
+    name: 'oauth',
+    basePath: '/oauth',
+    compat: 'rfc',
+    debug: false,
+    dpop,
+    location,
+  } as ProviderSettings
+  const catalog: Catalog = {
+    org: 'sluice',
+    name: 'warm-up',
+    title: 'Warm-up',
+    path: '/sluice/warm-up',
+    registries: new Map(),
+    providers: new Map([['oauth', provider]]),
+    tlsProfiles: new Map(),
+    products: [product],
+    apis: [api],
+    applications: [application],
+    location,
+  }
+  return { revision: 'warm-up', catalogs: [catalog] }
+}
