@@ -94,7 +94,10 @@ async function sendCalls(port: number, callCount: number): Promise<void> {
         sent += 1
       }
       socket.on('connect', next).on('data', (bytes) => bytes.at(-1) === lastByte && next())
-      await once(socket.on('timeout', () => socket.destroy()), 'close')
+      await once(
+        socket.on('timeout', () => socket.destroy()),
+        'close',
+      )
     }),
   )
 }
