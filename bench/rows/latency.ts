@@ -3,12 +3,13 @@
  * calls through the gateway.
  */
 import { fileURLToPath } from 'node:url'
-import type { RowResult } from '../harness/compare.ts'
-import { compareWithLimit } from '../harness/limit-rows.ts'
+import type { Peer, RowResult } from '../harness/compare.ts'
+import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { measure } from '../harness/load.ts'
 import { median } from '../harness/median.ts'
 import { captureOutput, cores } from '../harness/process.ts'
 import { roundOptions } from '../harness/round-options.ts'
+import { haproxy } from '../peers/haproxy.ts'
 import { runWithBackend } from '../peers/script.ts'
 import { startSluice } from '../peers/sluice.ts'
 
@@ -23,7 +24,9 @@ const paced = fileURLToPath(new URL('../servers/paced.ts', import.meta.url))
 
 export function measureLatency(): Promise<RowResult[]> {
   return runWithBackend(async (backendPort) => {
-    const { url, token, close } = await startSluice(backendPort)
+    const { url, token, jwk, close } = await startSluice(backendPort)
+    const peer = haproxy({ backendPort, token, jwk }, 0.67)
+    const running = await peer.start()
     try {
       const headers = { authorization: `Bearer ${token}` }
       const { perSecond } = await measure({
@@ -36,22 +39,38 @@ export function measureLatency(): Promise<RowResult[]> {
 
       const through: Paced[] = []
       const direct: Paced[] = []
+      const beside: Paced[] = []
       for (let round = 0; round <= roundOptions.rounds; round += 1) {
-        const both = [await call(url, token, rate), await call(`http://127.0.0.1:${backendPort}/answer`, token, rate)]
-        if (round === 0) continue
-        through.push(both[0] as Paced)
-        direct.push(both[1] as Paced)
+        const ways = [
+          [through, await call(url, token, rate)],
+          [beside, running && (await call(running.url, token, Math.min(rate, maxPeerRate)))],
+          [direct, await call(`http://127.0.0.1:${backendPort}/answer`, token, rate)],
+        ] as const
+        for (const [results, result] of ways) if (round > 0 && result) results.push(result)
       }
       const added = (of: (each: Paced) => number) => Math.max(0, median(through.map(of)) - median(direct.map(of)))
       const at = `at ${rate.toLocaleString('en')} calls/s`
       return [
         compareWithLimit({ row, name: `p50 ${at}`, value: added((each) => each.p50Ms), limit: 0.3, unit: 'ms' }),
         compareWithLimit({ row, name: `p99 ${at}`, value: added((each) => each.p99Ms), limit: 2, unit: 'ms' }),
+        besidePeer(peer, through, beside),
       ]
     } finally {
+      await running?.close()
       await close()
     }
   })
+}
+
+/** HAProxy verifies every signature: at more calls its core is used up. */
+const maxPeerRate = 4_000
+
+/** Returns the row of the p99 of whole calls beside the peer, which shows how much of it is that of the machine. */
+function besidePeer({ name, target }: Peer, own: readonly Paced[], others: readonly Paced[]): RowResult {
+  if (target === null || others.length === 0) return { row, peer: name, ratio: null, target: null, ok: null }
+  const [mine, theirs] = [own, others].map((all) => median(all.map(({ p99Ms }) => p99Ms))) as [number, number]
+  const figures = `${mine.toFixed(2)} / ${theirs.toFixed(2)} ms`
+  return compareWithBaseline(row, `${name}, p99 of whole calls`, theirs / mine, target, figures)
 }
 
 async function call(url: string, token: string, rate: number): Promise<Paced> {
