@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionReaderOptions } from '../inbound/connection-reader.ts'
 import { drainRequest } from '../inbound/drain-request.ts'
 import type { ExchangeInProgress } from '../message/http-response.ts'
-import { parseFastPathHead } from './fast-path-head.ts'
+import { type FastPathHeaders, parseFastPathHead } from './fast-path-head.ts'
 import { FastPathRequest } from './fast-path-request.ts'
 import { FastPathResponse } from './fast-path-response.ts'
 import { isHeadPrefix } from './head-prefix.ts'
@@ -29,6 +29,8 @@ export interface ConnectionOwner
 
 const endOfHead = Buffer.from('\r\n\r\n')
 const maxHeadBytes = 32 * 1024
+/** The length up to which a connection keeps the headers of its last request. */
+const maxKeptHeadBytes = 4 * 1024
 
 export class FastPathConnection {
   readonly socket: Socket
@@ -43,6 +45,8 @@ export class FastPathConnection {
   #pending: Buffer | undefined
   /** Whether `#pending` is the beginning of a head that a read has left incomplete. */
   #isHeadSplit = false
+  /** The headers of the last request, unless they are long or the connection has become idle. */
+  #lastHeaders: FastPathHeaders | undefined
 
   constructor(owner: ConnectionOwner, socket: Socket) {
     this.#owner = owner
@@ -90,6 +94,11 @@ export class FastPathConnection {
     if (socket.writableLength > 0 && socket.timeout !== stalledMs) socket.setTimeout(stalledMs)
   }
 
+  /** Frees the memory that an idle connection needs no longer. */
+  forgetHeaders(): void {
+    this.#lastHeaders = undefined
+  }
+
   /** Closes the connection unless a request has begun. */
   closeIfIdle(): void {
     if (!this.#request && !this.#pending) this.socket.destroy()
@@ -115,16 +124,18 @@ export class FastPathConnection {
     this.#isHeadSplit = false
     this.#pending = undefined
     // mutant operator <=, constant 1: an empty line is no head for the parser either
-    const head = end < 0 || end > maxHeadBytes ? undefined : parseFastPathHead(bytes, end + 2)
-    if (!head || !this.#owner.accepts(head.method, head.target, head.host)) {
+    const head = end < 0 || end > maxHeadBytes ? undefined : parseFastPathHead(bytes, end + 2, this.#lastHeaders)
+    if (!head || !this.#owner.accepts(head.method, head.target, head.headers.host)) {
       this.#passToNodeServer(bytes)
       return
     }
 
     this.isAwaitingHead = false
+    const { headers } = head
+    if (headers !== this.#lastHeaders) this.#lastHeaders = end < maxKeptHeadBytes ? headers : undefined
     const request = new FastPathRequest(this.socket, head)
     const response = new FastPathResponse(request, this.#onFlushed)
-    response.shouldKeepAlive = head.keepsAlive && !this.#owner.isClosing
+    response.shouldKeepAlive = headers.keepsAlive && !this.#owner.isClosing
     response.isStrictTransport = this.#owner.isStrictTransport
     this.#request = request
     this.#response = response

@@ -14,8 +14,14 @@ export interface FastPathHead {
   method: string
   /** The request target in origin form: the path and the query. */
   target: string
+  headers: FastPathHeaders
+}
+
+export interface FastPathHeaders {
+  /** The header lines as they were received. */
+  lines: string
   /** A flat list of names and values as they were received, like `rawHeaders` of Node. */
-  rawHeaders: string[]
+  rawHeaders: readonly string[]
   /** The value of Host. */
   host: string
   /** The length of the body in bytes. */
@@ -45,26 +51,41 @@ const maxHeaders = 64
 /** V8 copies shorter slices of a text; a longer one keeps the whole text in memory for as long as it is used. */
 const minSharedLength = 13
 
-/** Parses the bytes before `end`, after the last header's line end. Undefined for a head that the fast path refuses. */
-export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | undefined {
+/**
+ * Parses the bytes before `end`, after the last header's line end. Undefined for a head that the fast path refuses.
+ * `previous` are the headers of the request before, which most clients repeat: equal lines are not parsed again.
+ */
+export function parseFastPathHead(bytes: Buffer, end: number, previous?: FastPathHeaders): FastPathHead | undefined {
   const text = bytes.toString('latin1', 0, end)
   if (!requestLine.test(text)) return undefined
   const begin = text.indexOf('\r\n') + 2
   const targetAt = text.indexOf(' ') + 1
   const lines = text.slice(begin)
+  const headers = previous?.lines === lines ? previous : parseHeaders(lines, bytes, begin)
+  return (
+    headers && {
+      method: text.slice(0, targetAt - 1),
+      target: copyOf(bytes, targetAt, begin - endOfRequestLine.length),
+      headers,
+    }
+  )
+}
+
+/** Parses header lines, which begin at `begin` of the bytes. */
+function parseHeaders(lines: string, bytes: Buffer, begin: number): FastPathHeaders | undefined {
   const copy = (from: number, to: number) =>
     to - from < minSharedLength ? lines.slice(from, to) : copyOf(bytes, begin + from, begin + to)
-  const fields = parseHeaderLines(lines, copy)
-  if (!fields || fields.length > 2 * maxHeaders) return undefined
+  const rawHeaders = parseHeaderLines(lines, copy)
+  if (!rawHeaders || rawHeaders.length > 2 * maxHeaders) return undefined
 
   let host: string | undefined
-  let length = 0
+  let bodyLength = 0
   let keepsAlive = true
-  for (let index = 0; index < fields.length; index += 2) {
-    const { name, decidesFraming } = findRequestHeader(fields[index] as string)
-    if (isRepeated(fields, index, name)) return undefined
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const { name, decidesFraming } = findRequestHeader(rawHeaders[index] as string)
+    if (isRepeated(rawHeaders, index, name)) return undefined
     if (!decidesFraming) continue
-    const value = fields[index + 1] as string
+    const value = rawHeaders[index + 1] as string
     switch (name) {
       case 'host':
         if (!isHostWithPort(value)) return undefined
@@ -76,21 +97,13 @@ export function parseFastPathHead(bytes: Buffer, end: number): FastPathHead | un
         break
       case 'content-length':
         if (!/^\d{1,15}$/.test(value)) return undefined
-        length = Number(value)
+        bodyLength = Number(value)
         break
       default:
         return undefined
     }
   }
-  if (host === undefined) return undefined
-  return {
-    method: text.slice(0, targetAt - 1),
-    target: copyOf(bytes, targetAt, begin - endOfRequestLine.length),
-    rawHeaders: fields,
-    host,
-    bodyLength: length,
-    keepsAlive,
-  }
+  return host === undefined ? undefined : { lines, rawHeaders, host, bodyLength, keepsAlive }
 }
 
 /** Returns whether one of the names before `end` is a spelling of `name`. */

@@ -12,14 +12,14 @@ export class FastPathRequest extends IncomingMessage implements BufferedRequest 
   #isStreaming = false
   #headers: IncomingHttpHeaders | undefined
 
-  constructor(socket: Socket, { method, target, rawHeaders, bodyLength }: FastPathHead) {
+  constructor(socket: Socket, { method, target, headers: { rawHeaders, bodyLength } }: FastPathHead) {
     super(socket)
     this.httpVersion = '1.1'
     this.httpVersionMajor = 1
     this.httpVersionMinor = 1
     this.method = method
     this.url = target
-    this.rawHeaders = rawHeaders
+    this.rawHeaders = rawHeaders.slice() // handlers change it, and the next request may have the same headers
     this.complete = bodyLength === 0
     this.#missing = bodyLength
   }

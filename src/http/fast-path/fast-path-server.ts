@@ -55,6 +55,7 @@ export function openFastPathServer(options: FastPathServerOptions): FastPathServ
         continue
       }
       const quietMs = (owner.checkCount - connection.waitingSinceCheck - 1) * checkIntervalMs
+      if (quietMs > 0) connection.forgetHeaders()
       if (connection.isAwaitingHead && quietMs >= headTimeoutMs) options.onHeadTimeout(connection.socket)
       else if (quietMs >= keepAliveTimeoutMs) connection.socket.destroy()
     }

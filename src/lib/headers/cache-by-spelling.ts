@@ -11,14 +11,14 @@ export function cacheBySpelling<Meaning>(
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found
-    const spelling = copyOf(text)
+    const spelling = copyText(text)
     const meaning = decide(spelling.toLowerCase(), spelling) // of the copy: V8 returns a text in lower case itself
     if (known.size < maxSpellings && text.length < maxSpellingLength) known.set(spelling, meaning)
     return meaning
   }
 }
 
-/** Copies the text, because a slice of a request head keeps the whole head in memory. */
-function copyOf(text: string): string {
+/** Copies a latin1 text, because a slice of a head keeps the whole head in memory. */
+export function copyText(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
 }

@@ -46,7 +46,7 @@ function renderCallLine(call: CallRecord): string {
   const excess = text(',"exceeded":', call.exceededLimits) + text(',"cache":', call.cache)
   const peer = text(',"remote":', call.remoteAddress) + text(',"certificate":', call.certificate)
   const revision = `,"revision":"${call.revision}"`
-  const times = `"totalMs":${call.totalMs}${upstreamMs === undefined ? '' : `,"upstreamMs":${upstreamMs}`}`
+  const times = `"totalMs":${milliseconds(call.totalMs)}${upstreamMs === undefined ? '' : `,"upstreamMs":${milliseconds(upstreamMs)}`}`
   const trace = call.trace ? `,"traceId":"${call.trace.traceId}","spanId":"${call.trace.spanId}"` : ''
   return `${lineStart(call.at)}${request}${locationText(call.location)}${caller}${reason}${excess}${peer}${trace}${revision},"bytes":${call.bytes},${times},"msg":"call"}\n`
 }
@@ -83,6 +83,16 @@ function text(member: string, value: string | undefined): string {
 
 function quote(value: string): string {
   return unescaped.test(value) ? `"${value}"` : JSON.stringify(value)
+}
+
+/** The fractions of a number with three decimals, by its thousandths: V8 takes longer to render a fraction than to read it here. */
+const fractions = Array.from({ length: 1_000 }, (_, thousandths) => String(thousandths / 1_000).slice(1))
+
+/** Renders milliseconds with at most three decimals. */
+function milliseconds(value: number): string {
+  const thousandths = Math.round(value * 1_000)
+  const whole = Math.floor(thousandths / 1_000)
+  return `${whole}${fractions[thousandths - whole * 1_000]}`
 }
 
 let moment = -1

@@ -42,6 +42,17 @@ test('requests that arrive during a response are served after it, each byte once
   t.deepEqual(targets(), ['/a', '/', '/b', '/'])
 })
 
+test('a handler that changes the headers of a request does not change those of the next', async (t) => {
+  const { requests, responses, receive } = openConnection()
+  await receive(get)
+  requests[0]?.rawHeaders.push('traceparent', 'x')
+  responses[0]?.end('one')
+  await turn()
+  await receive(get)
+  t.deepEqual(requests[1]?.rawHeaders, ['Host', 'x'])
+  t.deepEqual(requests[1]?.headers, Object.assign(Object.create(null), { host: 'x' }))
+})
+
 test('the socket is read no further while a complete request waits for its response', async (t) => {
   const { socket, responses, receive } = openConnection()
   await receive(get)

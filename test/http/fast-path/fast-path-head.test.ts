@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import test from 'ava'
-import { parseFastPathHead } from '../../../src/http/fast-path/fast-path-head.ts'
+import { type FastPathHeaders, parseFastPathHead } from '../../../src/http/fast-path/fast-path-head.ts'
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('')
 
@@ -12,18 +12,26 @@ function read(...lines: string[]) {
 }
 
 test('parses the method, the target, the headers unchanged, and the length', (t) => {
-  t.deepEqual(read('POST /a/b?c=%20d HTTP/1.1', 'Host: x', 'X-Odd:  two  words\t', 'Empty:', 'content-length: 12'), {
-    method: 'POST',
-    target: '/a/b?c=%20d',
-    rawHeaders: ['Host', 'x', 'X-Odd', 'two  words', 'Empty', '', 'content-length', '12'],
-    host: 'x',
-    bodyLength: 12,
-    keepsAlive: true,
-  })
+  const lines = ['Host: x', 'X-Odd:  two  words\t', 'Empty:', 'content-length: 12']
+  const rawHeaders = ['Host', 'x', 'X-Odd', 'two  words', 'Empty', '', 'content-length', '12']
+  const headers = { lines: textOf(lines), rawHeaders, host: 'x', bodyLength: 12, keepsAlive: true }
+  t.deepEqual(read('POST /a/b?c=%20d HTTP/1.1', ...lines), { method: 'POST', target: '/a/b?c=%20d', headers })
+})
+
+test('headers are parsed again unless they are exactly those of the previous request', (t) => {
+  const headersOf = (head: string, previous?: FastPathHeaders) => {
+    const bytes = Buffer.from(`${head}\r\n`, 'latin1')
+    return parseFastPathHead(bytes, bytes.length - 2, previous)?.headers
+  }
+  const first = headersOf('GET /a HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n')
+  t.is(headersOf('POST /b?c HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n', first), first)
+  t.is(headersOf('GET /a HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n', first)?.bodyLength, 2)
+  t.is(headersOf('GET /a HTTP/1.1\r\nHost: x\r\n', first)?.bodyLength, 0)
+  t.is(headersOf('GET /a HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n', first), undefined)
 })
 
 test('bytes above ASCII in values are latin1', (t) => {
-  t.deepEqual(read('GET / HTTP/1.1', 'Host: x', 'Name: J\xfcrgen')?.rawHeaders[3], 'J\xfcrgen')
+  t.deepEqual(read('GET / HTTP/1.1', 'Host: x', 'Name: J\xfcrgen')?.headers.rawHeaders[3], 'J\xfcrgen')
 })
 
 for (const [title, ...lines] of [
@@ -87,15 +95,15 @@ for (const [title, ...lines] of [
   ['a body of length 0', 'POST / HTTP/1.1', 'Host: x', 'Content-Length: 0'],
 ] as const)
   test(`parses ${title}`, (t) => {
-    t.like(read(...lines), { target: '/', bodyLength: 0, keepsAlive: true })
+    t.like(read(...lines), { target: '/', headers: { bodyLength: 0, keepsAlive: true } })
   })
 
 test('Connection: close ends the connection after the response', (t) => {
-  t.like(read('GET / HTTP/1.1', 'Host: x', 'Connection: close'), { keepsAlive: false })
+  t.like(read('GET / HTTP/1.1', 'Host: x', 'Connection: close'), { headers: { keepsAlive: false } })
 })
 
 test('a length of 15 digits is parsed', (t) => {
-  t.is(read('POST / HTTP/1.1', 'Host: x', `Content-Length: ${'9'.repeat(15)}`)?.bodyLength, 999_999_999_999_999)
+  t.is(read('POST / HTTP/1.1', 'Host: x', `Content-Length: ${'9'.repeat(15)}`)?.headers.bodyLength, 999_999_999_999_999)
 })
 
 /** Returns the properties of a request head that the product uses, as Node's server parses it. */
@@ -127,7 +135,7 @@ for (const [title, ...lines] of [
     t.like(await asNodeReads(textOf(lines)), {
       method: ours?.method,
       target: ours?.target,
-      rawHeaders: ours?.rawHeaders,
+      rawHeaders: ours?.headers.rawHeaders,
     })
   })
 }

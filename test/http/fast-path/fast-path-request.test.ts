@@ -8,10 +8,7 @@ function receive(bodyLength: number, rawHeaders: string[] = []): FastPathRequest
   return new FastPathRequest(new Socket(), {
     method: 'POST',
     target: '/',
-    rawHeaders,
-    host: '',
-    bodyLength,
-    keepsAlive: true,
+    headers: { lines: '', rawHeaders, host: '', bodyLength, keepsAlive: true },
   })
 }
 

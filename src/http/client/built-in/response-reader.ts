@@ -1,4 +1,5 @@
 /** Reads the responses on a connection, one after the other, from bytes that arrive in any pieces: RFC 9112. */
+import { copyText } from '../../../lib/headers/cache-by-spelling.ts'
 import { MalformedResponseError } from '../exchange/errors.ts'
 import { maxInterimResponses, type ParsedResponseHead, parseResponseHead } from '../exchange/response-head.ts'
 import { ChunkedBody } from './chunked-body.ts'
@@ -24,6 +25,8 @@ export interface ExpectedResponse {
 }
 
 const maxHeadBytes = 64 * 1024
+/** The length up to which a connection keeps the head of its last response. */
+const maxKeptHeadLength = 2 * 1024
 const noRequest: ExpectedResponse = { method: '' }
 
 export class ResponseReader {
@@ -35,6 +38,8 @@ export class ResponseReader {
   #left = 0
   #chunks: ChunkedBody | undefined
   #isPersistent = false
+  /** The last head with its text: the next one is often the same, and is then not parsed again. */
+  #lastHead: { lines: string; parsed: ParsedResponseHead } | undefined
 
   constructor(receiver: ResponseReceiver) {
     this.#receiver = receiver
@@ -87,8 +92,18 @@ export class ResponseReader {
   #readHead(bytes: Buffer, at: number, end: number): number {
     const next = this.#head.read(bytes, at, end)
     if (this.#head.lines === undefined) return next
-    const head = parseResponseHead(this.#head.lines)
+    const head = this.#parseHead(this.#head.lines)
     return head.status < 200 ? this.#readInterim(head, bytes, next, end) : this.#begin(head, bytes, next, end)
+  }
+
+  #parseHead(lines: string): ParsedResponseHead {
+    if (lines !== this.#lastHead?.lines) {
+      if (lines.length > maxKeptHeadLength) return parseResponseHead(lines)
+      const copy = copyText(lines)
+      this.#lastHead = { lines: copy, parsed: parseResponseHead(copy) }
+    }
+    const { parsed } = this.#lastHead
+    return { ...parsed, headers: parsed.headers.slice() } // the receiver changes the list
   }
 
   /** Handles an interim response (RFC 9110 section 15.2). 100 is an error: `Expect: 100-continue` is never sent. */

@@ -63,6 +63,30 @@ for (const [how, split] of Object.entries(splits)) {
   }
 }
 
+test('equal and different heads in turn have their own headers, whatever the receiver does with them', (t) => {
+  const seen: string[] = []
+  const reader = new ResponseReader({
+    onHead({ status, headers, contentLength }) {
+      seen.push(`${status} ${contentLength} ${headers}`)
+      headers.push('X-Added', '1')
+    },
+    onInterim() {},
+    onData() {},
+    onEnd() {},
+    onUpgrade() {},
+  })
+  const raw = (status: number, length: number) =>
+    Buffer.from(`HTTP/1.1 ${status} OK\r\nA: b\r\nContent-Length: ${length}\r\n\r\n${'x'.repeat(length)}`)
+  for (const bytes of [raw(200, 2), raw(200, 2), raw(201, 2), raw(200, 3), raw(200, 3)]) {
+    reader.expect({ method: 'GET' })
+    reader.read(bytes, bytes.length)
+    bytes.fill('!')
+  }
+  const headers = (length: number) => `A,b,Content-Length,${length}`
+  const [two, three] = [`2 ${headers(2)}`, `3 ${headers(3)}`]
+  t.deepEqual(seen, [`200 ${two}`, `200 ${two}`, `201 ${two}`, `200 ${three}`, `200 ${three}`])
+})
+
 test('a response to HEAD has no body, regardless of its headers', (t) => {
   const { raw } = wellFormed['a body of a length'] as WellFormed
   const head = raw.replace('hello', '')
