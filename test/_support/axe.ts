@@ -72,8 +72,9 @@ export async function narrowFindings(page: Page): Promise<string[]> {
   return found
 }
 
-/** The page keeps axe until it loads another document. */
+/** Checks the open dialog, or the page when there is none. The page keeps axe until it loads another document. */
 async function runAxe(page: Page, options: string): Promise<Finding[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(`${axe}; 0`)
-  return (await page.evaluate(`axe.run(${options}).then((result) => result.violations)`)) as Finding[]
+  const run = `axe.run([...document.querySelectorAll('dialog[open]')].at(-1) ?? document, ${options})`
+  return (await page.evaluate(`${run}.then((result) => result.violations)`)) as Finding[]
 }

@@ -1,12 +1,15 @@
+/** The pauses grow, because each call takes processor time from what it waits for. */
+const [firstPauseMs, longestPauseMs] = [20, 200]
+
 /** Calls until the result is neither an error nor undefined, for two minutes at most, because machines can be slow. Throws the last error. */
 export async function eventually<T>(call: () => Promise<T | undefined>): Promise<T | undefined> {
   const deadline = performance.now() + 120_000
-  for (;;) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.2)) {
     const result = await call().catch((error: unknown) => {
       if (performance.now() > deadline) throw error
       return undefined
     })
     if (result !== undefined || performance.now() > deadline) return result
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
