@@ -67,7 +67,8 @@ async function openConsole(
   const server = await openServer(t, {
     xml: settings(options.settings, bindings),
     commands: options.commands ?? [],
-    console: buildConsoleHandler,
+    // without the folder of earlier builds, into which each server would copy 300 files
+    console: ({ frameAncestors }) => buildConsoleHandler({ frameAncestors }),
   })
   const { page, origin, problems, giveBack } = await openPageOf(t, server.web.port, options)
   if (user === undefined) await page.goto(`${origin}/ibmmq/console/`)
