@@ -69,6 +69,7 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
 
     'GET /products': ['catalogue', products.listProducts],
     'GET /products/:product': ['catalogue', products.showProduct],
+    'GET /products/:product/icon': ['catalogue', products.showIcon],
     'GET /apis/:api': ['catalogue', apis.showApi],
     'GET /apis/:api/openapi.json': ['catalogue', downloadOpenApiJson],
     'GET /apis/:api/openapi.yaml': ['catalogue', downloadOpenApiYaml],

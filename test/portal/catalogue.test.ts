@@ -393,3 +393,33 @@ test('a product says since when it is deprecated, and when it ends', async (t) =
   const anna = await (await startPortal(t, { files: { [name]: deprecated } })).signedUp('anna')
   t.like((await anna.get('/products/news')).body, { deprecated: false, deprecation })
 })
+
+test('a product shows its icon, from a file or from its document, and the prices of its plans', async (t) => {
+  const withIcon = (icon: string) =>
+    product.replace('info: {', `info: { icon: "${icon}",`).replace('all: {}', 'all: { price: 49 € per month }')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  for (const [icon, type, body] of [
+    ['icons/orders.svg', 'image/svg+xml', svg],
+    [`data:image/png;base64,${Buffer.from('png').toString('base64')}`, 'image/png', 'png'],
+  ] as const) {
+    const portal = await startPortal(t, {
+      files: {
+        ...files,
+        'catalogs/sandbox/products/orders.yaml': withIcon(icon),
+        'catalogs/sandbox/products/icons/orders.svg': svg,
+      },
+    })
+    const anna = await portal.signedUp('anna')
+    const { body: view } = await anna.get<ProductView>('/products/orders')
+    t.true(view.hasIcon)
+    t.is(view.plans[0]?.price, '49 € per month')
+    const shown = await fetch(`${portal.origin}/acme/sandbox/portal/api/v1/products/orders/icon`, {
+      headers: { cookie: anna.cookie ?? '' },
+    })
+    t.deepEqual([shown.status, shown.headers.get('content-type'), await shown.text()], [200, type, body])
+    t.is((await fetch(shown.url)).status, 401)
+  }
+  const anna = await (await startPortal(t, { files })).signedUp('anna')
+  t.false((await anna.get<ProductView>('/products/orders')).body.hasIcon)
+  t.like(await anna.get('/products/orders/icon'), { status: 404, body: { code: 'unknown_image' } })
+})

@@ -8,6 +8,8 @@ export interface Product {
   title: string
   description?: string | undefined
   version: string
+  /** The icon: a file relative to the document, or a data URL. */
+  icon?: string | undefined
   /** Only published and deprecated products open APIs; deprecated ones are not subscribed. Default: published. */
   state?: ProductState
   /** Who sees the product at the developer portal. Default: public. */
@@ -47,6 +49,8 @@ export interface Plan {
   name: string
   title: string
   description?: string | undefined
+  /** The price for readers: `49 € per month`. */
+  price?: string | undefined
   approval: boolean
   limits: readonly CallLimit[]
   /** The APIs that the plan opens, by `name:version`. */

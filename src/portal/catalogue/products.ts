@@ -1,7 +1,12 @@
 /** Handlers that return the products of the catalog with their plans. */
+import { readFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import { maxIconBytes } from '../../config/index.ts'
 import type { Api, Catalog, Plan, Product } from '../../config/types/index.ts'
 import { renderTokenCeiling } from '../../contract/access/token-ceiling.ts'
-import type { ResourceHandler } from '../context/portal-context.ts'
+import { FileResponse } from '../context/file-response.ts'
+import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
+import { findFileWithin, imageTypes } from '../guides/guide-folder.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ApiSummary, PlanView, ProductView } from '../rest/index.ts'
 import { buildPlanLimitViews } from './limit-views.ts'
@@ -11,14 +16,28 @@ export const listProducts: ResourceHandler<'GET /products'> = (context) =>
   findVisibleProducts(context).map((each) => buildProductView(each, context.deps.catalog))
 
 export const showProduct: ResourceHandler<'GET /products/:product'> = (context) => {
-  const { params, deps } = context
-  const found = findVisibleProducts(context).find(({ name }) => name === params.product)
+  return buildProductView(findProduct(context), context.deps.catalog)
+}
+
+/** Handler that returns the icon of a product: the file beside its document, or the content of the data URL. */
+export const showIcon: ResourceHandler<'GET /products/:product/icon'> = async (context) => {
+  const { icon, location } = findProduct(context)
+  const [, type, content] = /^data:([a-z+/]+);base64,(.*)$/.exec(icon ?? '') ?? []
+  if (type !== undefined) return new FileResponse('', type, Buffer.from(content ?? '', 'base64'))
+  const folder = join(context.deps.documentsFolder, dirname(location.file))
+  const file = icon === undefined ? undefined : await findFileWithin(folder, icon, maxIconBytes)
+  if (!file) throw new PortalError('unknown_image')
+  return new FileResponse('', imageTypes[extname(file.path)] as string, await readFile(file.path))
+}
+
+function findProduct(context: PortalContext<'GET /products/:product' | 'GET /products/:product/icon'>): Product {
+  const found = findVisibleProducts(context).find(({ name }) => name === context.params.product)
   if (!found) throw new PortalError('unknown_product')
-  return buildProductView(found, deps.catalog)
+  return found
 }
 
 function buildProductView(
-  { name, version, title, description, state, deprecation, plans }: Product,
+  { name, version, title, description, icon, state, deprecation, plans }: Product,
   { apis }: Catalog,
 ): ProductView {
   const opened = new Set([...plans.values()].flatMap((plan) => [...plan.apis]))
@@ -27,6 +46,7 @@ function buildProductView(
     version,
     title,
     ...(description !== undefined && { description }),
+    hasIcon: icon !== undefined,
     deprecated: state === 'deprecated',
     ...(deprecation && { deprecation }),
     plans: [...plans.values()].map(buildPlanView),
@@ -35,11 +55,12 @@ function buildProductView(
 }
 
 function buildPlanView(plan: Plan): PlanView {
-  const { name, title, description, approval, apis, apiTerms, tokenCeiling } = plan
+  const { name, title, description, price, approval, apis, apiTerms, tokenCeiling } = plan
   return {
     name,
     title,
     ...(description !== undefined && { description }),
+    ...(price !== undefined && { price }),
     approval,
     limits: buildPlanLimitViews(plan),
     ...(tokenCeiling && { tokens: renderTokenCeiling(tokenCeiling) }),

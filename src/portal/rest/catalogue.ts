@@ -51,6 +51,11 @@ export const SearchResultView = Type.Union(
 export const catalogueResources = declareResources('catalogue', {
   'GET /products': { id: 'listProducts', summary: 'List the products', response: list(ProductView) },
   'GET /products/:product': { id: 'showProduct', summary: 'Show a product', response: ProductView },
+  'GET /products/:product/icon': {
+    id: 'showIcon',
+    summary: 'Show the icon of a product',
+    file: { 'image/*': { type: 'string', contentEncoding: 'binary' } },
+  },
   'GET /apis/:api': { id: 'showApi', summary: 'Show an API: name:version, or its name', response: ApiView },
   'GET /apis/:api/openapi.json': {
     id: 'downloadJson',

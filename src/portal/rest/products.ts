@@ -34,6 +34,7 @@ export const PlanView = view('PlanView', {
   name: text(),
   title: text(),
   description: Type.Optional(text()),
+  price: Type.Optional(text('The price, as its publisher writes it: `49 € per month`.')),
   approval: flag('Whether a subscription stays pending until an owner of the catalog approves it.'),
   limits: list(LimitView),
   tokens: Type.Optional(
@@ -63,6 +64,7 @@ export const ProductView = view('ProductView', {
   version: text(),
   title: text(),
   description: Type.Optional(text()),
+  hasIcon: flag('Whether `GET /products/{product}/icon` returns one.'),
   deprecated: flag('Subscribed applications keep their plans; new subscriptions are rejected.'),
   deprecation: Type.Optional(ApiDeprecation),
   plans: list(PlanView),

@@ -1,4 +1,5 @@
 /** Reads a plan: the APIs and operations of its product that it opens, and its limits on calls. */
+import { membersOf } from '../../../lib/collections/json-object.ts'
 import { optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
@@ -25,10 +26,22 @@ const offer = Type.Object({
   ),
 })
 
+const maxPriceLength = 100
+
 export const planSchema = Type.Object({
   title: titleSchema(),
   description: freeTextSchema('A description for readers.'),
   summary: freeTextSchema('A short description for readers.'),
+  price: optionalText('The price for readers, such as "free" or "49 € per month".', {
+    minLength: 1,
+    maxLength: maxPriceLength,
+  }),
+  billing: Type.Optional(
+    Type.Unknown({
+      description:
+        'The price as exports have it, with price, currency, period and period-unit, and a trial period. "price" wins.',
+    }),
+  ),
   approval: flagSchema(false, 'Whether an owner approves each subscription.'),
   ...limitSchemas,
   ...assemblyLimitSchemas,
@@ -41,7 +54,7 @@ export const planSchema = Type.Object({
     }),
   ),
   // Limits of GraphQL APIs have no effect, because GraphQL APIs are refused.
-  ...ignoredMembers('billing', 'billing-model', 'x-ibm-languages', 'graphql-rate-limits', 'graphql-type-cost-limit'),
+  ...ignoredMembers('billing-model', 'x-ibm-languages', 'graphql-rate-limits', 'graphql-type-cost-limit'),
   ...ignoredMembers('graphql-field-cost-limit', 'graphql-input-type-cost-limit', 'graphql-api-limits'),
 })
 
@@ -74,6 +87,7 @@ export function readPlan(
       name: key,
       title: own.title ?? key,
       description: own.description ?? undefined,
+      ...readPrice(own),
       approval: own.approval,
       limits: readPlanLimits(own, path, reading),
       assemblyLimits: readAssemblyLimits(own, path, reading),
@@ -84,6 +98,25 @@ export function readPlan(
     },
     apiTerms: new Map(apiTerms),
   }
+}
+
+/** Returns the price of a plan as text, also that of an export: `10 USD per month, 14 days free`. */
+function readPrice({ price, billing }: Pick<Static<typeof planSchema>, 'price' | 'billing'>): { price?: string } {
+  if (price !== undefined) return { price }
+  const { price: amount, currency, period, 'period-unit': unit, ...trial } = membersOf(billing)
+  if (amount === undefined || amount === null || amount === '' || Number.isNaN(Number(amount))) return {}
+  if (Number(amount) === 0) return { price: 'free' }
+  const interval = typeof unit === 'string' ? ` per ${renderPeriod(period, unit)}` : ''
+  const [length, trialUnit] = [Number(trial['trial-period']), trial['trial-period-unit']]
+  const isTried = length > 0 && typeof trialUnit === 'string'
+  const free = isTried ? `, ${length} ${trialUnit}${length === 1 ? '' : 's'} free` : ''
+  return {
+    price: `${amount} ${currency ?? ''}${interval}${free}`.replace(/ {2,}/g, ' ').slice(0, maxPriceLength).trim(),
+  }
+}
+
+function renderPeriod(count: unknown, unit: string): string {
+  return Number(count) > 1 ? `${Number(count)} ${unit}s` : unit
 }
 
 function readOffer(value: Static<typeof offer>, path: MemberPath, reading: DocumentContext): PlanApiTermsDocument {

@@ -1,6 +1,8 @@
 /** Reads a product: the APIs that are offered together, and the plans to which applications subscribe. */
-import { posix } from 'node:path'
-import { choice } from '../../../lib/json-schema/members.ts'
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { posix, resolve } from 'node:path'
+import { choice, optionalText } from '../../../lib/json-schema/members.ts'
 import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { renderInterval } from '../../../lib/time/render-time.ts'
 import { type ConfigFact, type ConfigPart, prefixFacts, renderValues } from '../../document-set/config-fact.ts'
@@ -30,12 +32,21 @@ import { listTokenCeilingFacts } from '../members/token-ceiling.ts'
 import form from './form.json' with { type: 'json' }
 import { planSchema, readPlan } from './plan.ts'
 
-function* listProductFacts({ title, version, state, visibility, deprecation }: Product): Iterable<ConfigFact> {
+/** The largest file of an icon, in bytes. */
+export const maxIconBytes = 64 * 1024
+
+function* listProductFacts({ title, version, icon, state, visibility, deprecation }: Product): Iterable<ConfigFact> {
   yield ['title', title]
   yield ['version', version]
+  if (icon !== undefined) yield ['icon', renderIcon(icon)]
   yield ['state', state ?? 'published']
   yield ['visible at the portal to', visibilityNames[visibility ?? 'public']]
   yield* listDeprecationFacts(deprecation)
+}
+
+/** A data URL is too long for a list of changes: its hash stands for it. */
+function renderIcon(icon: string): string {
+  return icon.startsWith('data:') ? `data URL ${createHash('sha256').update(icon).digest('hex').slice(0, 12)}` : icon
 }
 
 const visibilityNames: Readonly<Record<ProductVisibility, string>> = {
@@ -46,6 +57,7 @@ const visibilityNames: Readonly<Record<ProductVisibility, string>> = {
 
 function* listPlanFacts(plan: Plan): Iterable<ConfigFact> {
   yield ['title', plan.title]
+  if (plan.price !== undefined) yield ['price', plan.price]
   yield ['approval', plan.approval ? 'needed' : 'not needed']
   for (const api of plan.apis) yield [`API ${api}`, '']
   yield* limitFacts(plan.limits)
@@ -105,6 +117,15 @@ const document = Type.Object({
     }),
     title: titleSchema(),
     description: freeTextSchema('A description for readers.'),
+    icon: optionalText(
+      'The icon at the portal: an svg, png or webp file beside the document or below its folder, or a data URL; at most 64 KiB.',
+      {
+        pattern:
+          '^(data:image/(svg\\+xml|png|webp);base64,[A-Za-z0-9+/]+={0,2}|([\\w-]+[./])*[\\w-]+\\.(svg|png|webp))$',
+        maxLength: Math.ceil(maxIconBytes / 3) * 4 + 30,
+        'x-words': 'the path of an svg, png or webp file such as icons/shop.svg, or a data URL of at most 64 KiB',
+      },
+    ),
     'x-deprecation': Type.Optional(deprecationSchema),
     ...ignoredMembers('summary', 'contact', 'license', 'termsOfService', 'categories', 'x-ibm-languages'),
   }),
@@ -142,6 +163,7 @@ export const productKind = defineDocumentKind({
     const apis = readApis(value, reading)
     const { info } = value
     checkDeprecation(info['x-deprecation'], reading)
+    checkIcon(info.icon, reading)
     const plans = Object.entries(value.plans).map(
       ([key, each]) => [key, readPlan(key, each, Object.keys(value.apis), reading)] as const,
     )
@@ -151,6 +173,7 @@ export const productKind = defineDocumentKind({
         title: info.title ?? info.name,
         description: info.description ?? undefined,
         version: info.version,
+        ...(info.icon !== undefined && { icon: info.icon }),
         state: value.state,
         visibility: readVisibility(value.visibility),
         ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
@@ -164,6 +187,18 @@ export const productKind = defineDocumentKind({
     return (documents) => documents.folder(file.catalog).products.push(added)
   },
 })
+
+/** Warns about a missing or large file: the portal then shows the initials of the product. */
+function checkIcon(icon: string | undefined, { source, problems }: DocumentContext): void {
+  if (icon === undefined || icon.startsWith('data:')) return
+  const size = statSync(resolve(source.folder, icon), { throwIfNoEntry: false })?.size
+  if (size !== undefined && size <= maxIconBytes) return
+  const found = size === undefined ? 'that does not exist' : `of ${size} bytes; at most ${maxIconBytes} are shown`
+  problems.warning(
+    source.locate(['info', 'icon']),
+    `icon names a file ${found}: ${source.renderValue(['info', 'icon'])}`,
+  )
+}
 
 function listProductParts({ products }: Catalog): ConfigPart[] {
   return products.flatMap((product): ConfigPart[] => [

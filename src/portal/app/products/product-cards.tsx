@@ -1,7 +1,9 @@
 /** The published products as cards: what each is for, its APIs, and its plans with their limits. */
 import { Tag, Tile } from '@carbon/react'
+import { useState } from 'react'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiSummary, LimitView, ProductView } from '../../rest/index.ts'
+import { buildResourceUrl } from '../api/client.ts'
 import { buildApiLink, buildProductLink } from '../routing/page-route.ts'
 import { DescriptionText } from '../text/description-text.tsx'
 
@@ -37,10 +39,10 @@ export function ProductCards({ products, heading: Heading }: ProductCardsProps) 
   if (products.length === 0) return <p>{t('There are no products yet. The operator publishes them in the catalog.')}</p>
   return (
     <div className="cards">
-      {products.map(({ name, title, version, description, deprecated, apis, plans }) => (
+      {products.map(({ name, title, version, description, hasIcon, deprecated, apis, plans }) => (
         <Tile key={name} className="card">
           <div className="card__head">
-            <ProductInitials name={name} title={title} />
+            <ProductIcon name={name} title={title} hasIcon={hasIcon} />
             <Heading className="card__title">
               <a className="cds--link" href={buildProductLink(name)}>
                 <bdi>{title}</bdi>
@@ -65,6 +67,7 @@ export function ProductCards({ products, heading: Heading }: ProductCardsProps) 
             {plans.map((plan) => (
               <li key={plan.name} className="card__plan">
                 <strong>{plan.title}</strong>
+                {plan.price !== undefined && <p className="card__price">{plan.price}</p>}
                 <PlanLimits limits={plan.limits} apis={apis} />
                 {plan.approval && <p className="card__list">{t('needs approval')}</p>}
               </li>
@@ -76,8 +79,13 @@ export function ProductCards({ products, heading: Heading }: ProductCardsProps) 
   )
 }
 
-/** The picture of a product: its initials, in a colour that its name chooses. */
-function ProductInitials({ name, title }: Pick<ProductView, 'name' | 'title'>) {
+/** The picture of a product: its icon, or its initials in a colour that its name chooses. */
+export function ProductIcon({ name, title, hasIcon }: Pick<ProductView, 'name' | 'title' | 'hasIcon'>) {
+  const [isMissing, setMissing] = useState(false)
+  if (hasIcon && !isMissing) {
+    const url = buildResourceUrl(`products/${encodeURIComponent(name)}/icon`)
+    return <img className="initials" src={url} alt="" onError={() => setMissing(true)} />
+  }
   const words = title.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const initials = words.length > 1 ? words.slice(0, 2).map(([first]) => first) : [...(words[0] ?? '')].slice(0, 2)
   const sum = [...name].reduce((before, each) => before * 31 + (each.codePointAt(0) ?? 0), 7) % initialColours

@@ -17,7 +17,7 @@ import { DeprecationNotice } from '../apis/deprecation-notice.tsx'
 import { buildApiLink, buildApplicationLink, buildProductLink, buildSignInLink } from '../routing/page-route.ts'
 import { useOptionalSession } from '../session/session.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
-import { PlanLimits } from './product-cards.tsx'
+import { PlanLimits, ProductIcon } from './product-cards.tsx'
 
 /** A dialog that subscribes an application to a plan, or moves its subscription from another plan of the product. */
 function SubscribeDialog({ product, plan, close }: { product: ProductView; plan: PlanView; close(): void }) {
@@ -114,7 +114,10 @@ export default function ProductPage({ name }: { name: string }) {
         {(value) => (
           <>
             {value.deprecation && <DeprecationNotice what="product" deprecation={value.deprecation} />}
-            <DescriptionText text={value.description} />
+            <div className="product__about">
+              <ProductIcon {...value} />
+              <DescriptionText text={value.description} />
+            </div>
             {value.deprecated && (
               <p>
                 {t(
@@ -175,6 +178,7 @@ function PlanCard({ plan, apis, subscribe }: PlanCardProps) {
   return (
     <Tile className="card">
       <h3 className="card__title">{plan.title}</h3>
+      {plan.price !== undefined && <p className="card__price card__price--large">{plan.price}</p>}
       {plan.approval && <Tag type="purple">{t('needs approval')}</Tag>}
       <DescriptionText text={plan.description} />
       <PlanLimits limits={plan.limits} apis={apis} />

@@ -27,6 +27,8 @@ export interface ApiRequest {
   path: string
   headers: readonly (readonly [name: string, value: string])[]
   body: string | undefined
+  /** The names of the headers and query parameters that have a secret. */
+  secrets: readonly string[]
 }
 
 export function buildParameterKey({ in: place, name }: Pick<ParameterView, 'in' | 'name'>): string {
@@ -81,6 +83,7 @@ export function buildApiRequest(
     path: `${api.basePath}${path}${query.size > 0 ? `?${query}` : ''}`,
     headers: [...of('header'), ...proof.headers, ...(hasBody ? [['Content-Type', draft.contentType] as const] : [])],
     body: hasBody ? draft.body : undefined,
+    secrets: proof.secrets,
   }
 }
 
@@ -90,15 +93,17 @@ type Pair = readonly [name: string, value: string]
 function buildCredentialParts(requirement: RequirementView | undefined, credentials: RequestCredentials) {
   const headers: Pair[] = []
   const query: Pair[] = []
+  const secrets = ['authorization']
   const { token, clientId, clientSecret, name, password } = credentials
   for (const { type, key } of requirement?.all ?? []) {
-    if (type === 'oauth2' && token) headers.push([t('Authorization'), `Bearer ${token}`])
-    if (type === 'basic' && name) headers.push([t('Authorization'), `Basic ${encodeBasicCredentials(name, password)}`])
+    if (type === 'oauth2' && token) headers.push(['authorization', `Bearer ${token}`])
+    if (type === 'basic' && name) headers.push(['authorization', `Basic ${encodeBasicCredentials(name, password)}`])
     if (type !== 'apiKey' || !key) continue
     const value = key.is === 'client id' ? clientId : clientSecret
+    if (key.is !== 'client id') secrets.push(key.name)
     if (value) (key.in === 'header' ? headers : query).push([key.name, value])
   }
-  return { headers, query }
+  return { headers, query, secrets }
 }
 
 /** Encodes the credentials of HTTP Basic, RFC 7617 section 2. */

@@ -55,16 +55,21 @@ export interface ExplanationViewProps {
   isServed?: boolean
   /** What is shown when nothing is known; by default, that the API returned the status. */
   missing?: string
+  /** What follows when the gateway did not keep the call. */
+  children?: ReactNode
 }
 
-export function ExplanationView({ requestId, isServed = false, missing }: ExplanationViewProps) {
+export function ExplanationView({ requestId, isServed = false, missing, children }: ExplanationViewProps) {
   const { value, problem } = useResource(requestId, (signal) => loadExplanation(requestId, signal))
 
   if (problem) return <p className="list__note">{problem}</p>
   if (!value) return null
   if (value === 'none')
-    return isServed ? null : (
-      <p>{missing ?? t('The gateway accepted the call. The API itself returned this status.')}</p>
+    return (
+      <>
+        {!isServed && <p>{missing ?? t('The gateway accepted the call. The API itself returned this status.')}</p>}
+        {children}
+      </>
     )
   const { messages, checks } = value
   const isRejected = value.reason !== 'served'

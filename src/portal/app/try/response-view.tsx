@@ -1,7 +1,10 @@
 /** Shows the response of a call: status, timing, body, explained headers, and the explanation if the gateway rejected the call. */
 import { Button, Tag } from '@carbon/react'
+import { Download } from '@carbon/react/icons'
 import { useState } from 'react'
 import { BodyView } from '../../../ui/body/body-view.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { downloadFile } from '../../../ui/files/download-file.ts'
 import { Group } from '../../../ui/shell/group.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { formatNumber, formatTime } from '../../../ui/text/format.ts'
@@ -15,7 +18,18 @@ const kinds = { 2: 'green', 3: 'blue', 4: 'magenta', 5: 'red' } as const
 
 export function ResponseView({ exchange }: { exchange: ApiExchange }) {
   const { request, status, headers, body, truncated, headMs, totalMs, requestId } = exchange
-  const explanation = requestId && <ExplanationView requestId={requestId} isServed={status < 400} />
+  const { run } = useAction({ notifiesErrors: true })
+  const saveTest = async () => {
+    const { renderExchangeTest } = await import('./build-test.ts')
+    downloadFile('call.test.yaml', new Blob([renderExchangeTest(exchange)], { type: 'application/yaml' }))
+  }
+  const explanation = requestId && (
+    <ExplanationView requestId={requestId} isServed={status < 400}>
+      <Button kind="ghost" size="sm" renderIcon={Download} onClick={() => void run(saveTest)}>
+        {t('Save as test')}
+      </Button>
+    </ExplanationView>
+  )
   return (
     <Group level={3} className="answer" title={t('Response')}>
       <div role="status" className="answer__status">

@@ -104,3 +104,30 @@ test('a weight that would have to be computed is refused', async (t) => {
     'catalogs/sandbox/products/shop.yaml:7:60 plans.gold.assembly-rate-limits.a.weight must be a whole number: computed weights are not supported - found "tokenCount"',
   ])
 })
+
+for (const [title, written, price] of [
+  ['as its publisher writes it', 'price: 49 € per month', '49 € per month'],
+  [
+    'of an export',
+    'billing: { billing: account, currency: USD, price: 10, period: 1, period-unit: month }',
+    '10 USD per month',
+  ],
+  [
+    'of an export with a trial period',
+    'billing: { currency: EUR, price: "9.90", period: 3, period-unit: month, trial-period: 14, trial-period-unit: day }',
+    '9.90 EUR per 3 months, 14 days free',
+  ],
+  ['of an export that costs nothing', 'billing: { currency: USD, price: 0, period: 1, period-unit: month }', 'free'],
+  [
+    'of its own before that of the export',
+    'price: on request\n    billing: { price: 10, currency: USD }',
+    'on request',
+  ],
+  ['of an export without an amount', 'billing: { billing: account }', undefined],
+  ['of an export that is no map', 'billing: account', undefined],
+] as const) {
+  test(`a plan has the price ${title}`, async (t) => {
+    const config = await loadValid(t, shop(`    ${written}\n`))
+    t.is(config.catalogs[0]?.products[0]?.plans.get('gold')?.price, price)
+  })
+}

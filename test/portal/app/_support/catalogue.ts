@@ -126,12 +126,14 @@ function productWith(title: string, description: string): ProductView {
     version: '1.0.0',
     title,
     description,
+    hasIcon: false,
     deprecated: false,
     plans: [
       {
         name: 'free',
         title: 'Free',
         description,
+        price: title,
         approval: false,
         apis: [api.reference],
         limits: [{ ...limit, name: 'default', calls: 100, words: '100 calls per hour' }],

@@ -42,10 +42,11 @@ test('every value is encoded for its place', (t) => {
     path: '/acme/sandbox/customers/customers/a%2Fb%3Fc%23%C3%A9/notes/a%2Fb%3Fc%23%C3%A9?max=1%262%3D3',
     headers: [
       ['X-Trace', 'abc'],
-      ['Authorization', 'Bearer a.b.c'],
+      ['authorization', 'Bearer a.b.c'],
       ['Content-Type', 'application/json'],
     ],
     body: '{"a":1}',
+    secrets: ['authorization'],
   })
 })
 
@@ -64,11 +65,13 @@ test('keys and Basic credentials are sent where the definition requires them', (
       { ...part, type: 'basic' },
     ],
   }
-  const { headers, path: address } = buildApiRequest(api, operation, initialDraft(operation), requirement, credentials)
+  const sent = buildApiRequest(api, operation, initialDraft(operation), requirement, credentials)
+  const { headers, path: address } = sent
+  t.deepEqual(sent.secrets, ['authorization', 'X-Secret'])
   t.true(address.endsWith('?key=id'))
   t.deepEqual(headers.slice(1, 3), [
     ['X-Secret', 'secret'],
-    ['Authorization', `Basic ${Buffer.from('ålice:p:w').toString('base64')}`],
+    ['authorization', `Basic ${Buffer.from('ålice:p:w').toString('base64')}`],
   ])
 })
 
