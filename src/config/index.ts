@@ -5,7 +5,6 @@
 export type { ConfigChange } from './changes/describe-changes.ts'
 export { describeChanges } from './changes/describe-changes.ts'
 export { describeDocumentKind, findDocumentKind } from './documents/index.ts'
-export { maxIconBytes } from './documents/product/product.ts'
 export {
   addCredential,
   addNewSecret,

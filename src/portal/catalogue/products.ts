@@ -1,7 +1,6 @@
 /** Handlers that return the products of the catalog with their plans. */
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import { maxIconBytes } from '../../config/index.ts'
 import type { Api, Catalog, Plan, Product } from '../../config/types/index.ts'
 import { renderTokenCeiling } from '../../contract/access/token-ceiling.ts'
 import { FileResponse } from '../context/file-response.ts'
@@ -11,6 +10,9 @@ import { PortalError } from '../http/portal-error.ts'
 import type { ApiSummary, PlanView, ProductView } from '../rest/index.ts'
 import { buildPlanLimitViews } from './limit-views.ts'
 import { findVisibleProducts } from './visible-products.ts'
+
+/** The largest file that is an icon, as the schema of products says. */
+const maxIconBytes = 64 * 1024
 
 export const listProducts: ResourceHandler<'GET /products'> = (context) =>
   findVisibleProducts(context).map((each) => buildProductView(each, context.deps.catalog))

@@ -33,7 +33,7 @@ import form from './form.json' with { type: 'json' }
 import { planSchema, readPlan } from './plan.ts'
 
 /** The largest file of an icon, in bytes. */
-export const maxIconBytes = 64 * 1024
+const maxIconBytes = 64 * 1024
 
 function* listProductFacts({ title, version, icon, state, visibility, deprecation }: Product): Iterable<ConfigFact> {
   yield ['title', title]

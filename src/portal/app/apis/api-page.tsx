@@ -10,11 +10,12 @@ import { t } from '../../../ui/text/t.ts'
 import type { ApiView } from '../../rest/index.ts'
 import { buildResourceUrl } from '../api/client.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
+import { useCatalogTitles } from '../products/use-catalog-titles.ts'
 import { buildApiLink, buildProductLink } from '../routing/page-route.ts'
 import { SamplesPanel } from '../samples/samples-panel.tsx'
+import { DeprecationNotice } from '../text/deprecation-notice.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
 import { MethodTag } from '../text/method-tag.tsx'
-import { DeprecationNotice } from './deprecation-notice.tsx'
 import { OperationArticle } from './operation-article.tsx'
 import { groupByTag, ReferenceNavigation } from './reference-navigation.tsx'
 
@@ -102,12 +103,13 @@ function ApiOverview({ api }: { api: ApiView }) {
 }
 
 function Plans({ plans }: Pick<ApiView, 'plans'>) {
+  const { describePlan } = useCatalogTitles()
   return (
     <ul>
       {plans.map(({ product, plan }) => (
         <li key={`${product} ${plan}`}>
           <a className="cds--link" href={buildProductLink(product)}>
-            {product}: {plan}
+            {describePlan(`${product}/${plan}`)}
           </a>
         </li>
       ))}

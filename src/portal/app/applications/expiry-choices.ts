@@ -1,8 +1,8 @@
 /** How long a client secret can be valid. All functions are pure. */
 import { dayMs } from '../../../lib/time/durations.ts'
-import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
+import { formatRelativeTime } from '../tokens/format-relative-time.ts'
 
 const offeredDays = [30, 90, 180, 365]
 
@@ -34,5 +34,5 @@ export function findExpiryState(secretExpiresAt: string | undefined, now = Date.
 /** `index` counts from 0, the newest secret. */
 export function formatLastUsed({ secretsLastUsed }: ApplicationView, index: number): string {
   const at = secretsLastUsed[index]
-  return at ? t('last used {time}', { time: formatDateTime(at) }) : t('not used yet')
+  return at ? t('last used {time}', { time: formatRelativeTime(at) }) : t('not used yet')
 }

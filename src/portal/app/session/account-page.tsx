@@ -31,10 +31,10 @@ export default function AccountPage() {
         ]}
       />
       {user.hasPassword ? (
-        <>
+        <div className="columns columns--panels">
           <EmailPanel />
           <PasswordPanel />
-        </>
+        </div>
       ) : (
         <p>{t('Change your password and your e-mail address at {title}.', { title: provider ?? '' })}</p>
       )}
@@ -59,7 +59,6 @@ function PasswordPanel() {
     <Group title={t('Change the password')}>
       <FormPanel
         form={form}
-        className="form form--narrow"
         action={t('Change')}
         requires={[present]}
         reason={findPasswordError({ first, second })}
@@ -101,7 +100,6 @@ function EmailPanel() {
       {sendsMail && user.email !== undefined && !user.emailVerified && <SendLinkButton address={user.email} />}
       <FormPanel
         form={form}
-        className="form form--narrow"
         action={t('Change the e-mail address')}
         requires={[email, password]}
         run={() => requestResource('PUT /account/email', {}, { body: { email, password } })}

@@ -34,7 +34,9 @@ export default function TokensPage() {
       <p className="page__lead">
         {t('This gateway inspects the token. It sends the token nowhere else and does not store it.')}
       </p>
-      <FormPanel form={form} action={t('Inspect')} size="md" requires={[token]} run={inspect} />
+      <div className="panel">
+        <FormPanel form={form} action={t('Inspect')} requires={[token]} run={inspect} />
+      </div>
       {view && <TokenStatus view={view} />}
     </>
   )
@@ -73,7 +75,7 @@ function TokenStatus({ view }: { view: TokenView }) {
           ]}
         />
       )}
-      <div className="columns">
+      <div className="columns columns--panels">
         <Part title={t('Header')} value={header} />
         <Part title={t('Claims')} value={claims} />
       </div>

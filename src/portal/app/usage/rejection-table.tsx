@@ -1,27 +1,32 @@
 /** The last rejected calls, of an application or of the catalog, each with its explanation on request. */
-import { Button } from '@carbon/react'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import type { LoadedProps } from '../../../ui/feedback/loaded.tsx'
 import { FormPanel } from '../../../ui/forms/form-panel.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { Group } from '../../../ui/shell/group.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { ResourceTable } from '../../../ui/table/resource-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView, RejectedCallView } from '../../rest/index.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
+import { MethodTag } from '../text/method-tag.tsx'
 import { RelativeTime } from '../text/relative-time.tsx'
 import { ExplanationView } from '../try/explanation-view.tsx'
 
 /** The last rejected calls of an application. */
 export default function RejectionsPanel({ application: { name } }: { application: ApplicationView }) {
-  const rejections = usePortalResource('GET /applications/:application/rejections', { application: name })
+  const rejections = usePortalResource(
+    'GET /applications/:application/rejections',
+    { application: name },
+    { intervalMs: 10_000 },
+  )
   const [search, setSearch] = useState({ id: '', times: 0 })
   const form = useForm('find-call', { id: '' }, () => [
     {
       name: 'id',
       kind: 'name',
-      label: t('Find a call or message'),
+      label: t('Id'),
       help: t('The id of a request, message or trace. It shows when, and by which application, a message was taken.'),
     },
   ])
@@ -31,30 +36,28 @@ export default function RejectionsPanel({ application: { name } }: { application
       <p className="page__lead">
         {t('The last calls of the application that the gateway rejected. They are kept in memory until it restarts.')}
       </p>
-      <p className="usage__totals">
-        <Button kind="tertiary" size="sm" onClick={rejections.reload}>
-          {t('Refresh')}
-        </Button>
-      </p>
-      <FormPanel
-        form={form}
-        action={t('Find')}
-        size="md"
-        requires={[id]}
-        run={async () => setSearch({ id, times: search.times + 1 })}
-      />
-      {search.id && (
-        <ExplanationView
-          key={search.times}
-          requestId={search.id}
-          missing={t('The gateway knows no such call or message of your applications.')}
-        />
-      )}
       <RejectionTable
         resource={rejections}
         column={[t('What to do'), ({ advice }) => advice]}
         empty={t('No call of it was rejected.')}
       />
+      <Group title={t('Find a call or message')}>
+        <FormPanel
+          form={form}
+          className="form form--narrow"
+          action={t('Find')}
+          size="md"
+          requires={[id]}
+          run={async () => setSearch({ id, times: search.times + 1 })}
+        />
+        {search.id && (
+          <ExplanationView
+            key={search.times}
+            requestId={search.id}
+            missing={t('The gateway knows no such call or message of your applications.')}
+          />
+        )}
+      </Group>
     </>
   )
 }
@@ -75,9 +78,9 @@ export function RejectionTable<Row extends Rejection>({ resource, column, empty 
       keyOf={({ requestId }) => requestId}
       columns={[
         [t('Time'), ({ at }) => <RelativeTime at={at} />],
-        [t('Call'), ({ method, path }) => `${method} ${path}`],
+        [t('Call'), (row) => <CallName {...row} />],
         [t('Status'), ({ status }) => String(status)],
-        [t('Reason'), ({ reason }) => reason],
+        [t('Reason'), ({ reason }) => <code>{reason}</code>],
         column,
       ]}
       actions={({ requestId, method, path }) => [
@@ -93,5 +96,15 @@ export function RejectionTable<Row extends Rejection>({ resource, column, empty 
       ]}
       empty={empty}
     />
+  )
+}
+
+/** The method and the path of a call or an operation; `note` is below them. */
+export function CallName({ method, path, note }: { method: string; path?: string | undefined; note?: string }) {
+  return (
+    <span className="call-name">
+      {path ? <MethodTag method={method} /> : method} {path}
+      {note && <span className="card__version">{note}</span>}
+    </span>
   )
 }

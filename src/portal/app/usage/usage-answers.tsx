@@ -55,7 +55,7 @@ function FailureAnswer({ minutes, titles, application }: MinutesProps & { applic
       {worst && (
         <>
           <Link href={buildApplicationLink(application, 'rejections')}>{worst.reason}</Link>
-          {` ${[worst.operation, titles.describeApi(worst.api)].filter(Boolean).join(' · ')}, ${t('since')} `}
+          {` ${[worst.operation, titles.describeApi(worst.api)].filter(Boolean).join(' · ')}, ${t('first')} `}
           <RelativeTime at={worst.since} />. {worst.advice}
         </>
       )}

@@ -3,8 +3,8 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { LiveView, UsageMinutes } from '../../rest/index.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
-import { MethodTag } from '../text/method-tag.tsx'
 import { RelativeTime } from '../text/relative-time.tsx'
+import { CallName } from './rejection-table.tsx'
 import { formatLatency } from './usage-samples.ts'
 
 type Counts = Record<'calls' | 'refusals' | 'errors', number>
@@ -72,10 +72,5 @@ export function FailureTable({ failures, titles }: TitlesProps & Pick<UsageMinut
 
 function OperationName({ api, operation, titles }: TitlesProps & { api: string; operation: string }) {
   const [method = '', path] = operation.split(' ')
-  return (
-    <>
-      {path ? <MethodTag method={method} /> : method} {path}
-      <span className="card__version">{titles.describeApi(api) || t('no API')}</span>
-    </>
-  )
+  return <CallName method={method} path={path} note={titles.describeApi(api) || t('no API')} />
 }

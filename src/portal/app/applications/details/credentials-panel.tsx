@@ -14,6 +14,7 @@ import { formatDateTime } from '../../../../ui/text/format.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ApplicationView, VerifySecretResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
+import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { buildTryLink } from '../../routing/page-route.ts'
 import { formatRelativeTime } from '../../tokens/format-relative-time.ts'
 import { findExpiryState, formatLastUsed } from '../expiry-choices.ts'
@@ -29,53 +30,71 @@ export interface ApplicationPanelProps {
 
 export function CredentialsPanel({ application, changed }: ApplicationPanelProps) {
   const { name, clientId, clientType, secrets } = application
+  const providers = usePortalResource('GET /providers', {})
 
   return (
     <>
       <SecretExpiryNotice application={application} />
-      <DescriptionList
-        facts={[
-          [t('Name'), name],
-          [t('Client id'), <CopyableText key="id" text={clientId} label={t('Client id')} />],
-          [t('Type'), clientType === 'public' ? t('Public: it has no secret') : t('Confidential')],
-          clientType !== 'public' && [t('Client secret'), describeSecrets(application)],
-        ]}
-      />
-      <div className="buttons">
-        {clientType === 'confidential' && (
-          <DialogButton
-            size="md"
-            kind="tertiary"
-            dialog={(close) => <ResetSecretDialog application={application} close={close} changed={changed} />}
-          >
-            {t('Reset the secret')}
-          </DialogButton>
-        )}
-        {secrets > 1 && (
-          <DialogButton
-            size="md"
-            kind="danger--tertiary"
-            dialog={(close) => (
-              <ConfirmDialog
-                title={t('End the old secret')}
-                action={t('End it')}
-                text={t('The gateway then rejects programs that still use it.')}
-                run={() => requestResource('DELETE /applications/:application/secrets/old', { application: name }, {})}
-                done={t('The old secret has ended')}
-                about={application.title}
-                succeeded={changed}
-                close={close}
-              />
+      <div className="columns columns--panels">
+        <section>
+          <DescriptionList
+            facts={[
+              [t('Name'), name],
+              [t('Client id'), <CopyableText key="id" text={clientId} label={t('Client id')} />],
+              [t('Type'), clientType === 'public' ? t('Public: it has no secret') : t('Confidential')],
+              clientType !== 'public' && [t('Client secret'), describeSecrets(application)],
+              ...(providers.value ?? []).map(
+                ({ tokenUrl, title }) =>
+                  [
+                    t('Token URL of {provider}', { provider: title }),
+                    <CopyableText
+                      key={tokenUrl}
+                      text={tokenUrl}
+                      label={t('Token URL of {provider}', { provider: title })}
+                    />,
+                  ] as const,
+              ),
+            ]}
+          />
+          <div className="buttons">
+            {clientType === 'confidential' && (
+              <DialogButton
+                size="md"
+                kind="tertiary"
+                dialog={(close) => <ResetSecretDialog application={application} close={close} changed={changed} />}
+              >
+                {t('Reset the secret')}
+              </DialogButton>
             )}
-          >
-            {t('End the old secret')}
-          </DialogButton>
-        )}
-        <Button size="md" kind="ghost" href={buildTryLink()}>
-          {t('Try it')}
-        </Button>
+            {secrets > 1 && (
+              <DialogButton
+                size="md"
+                kind="danger--tertiary"
+                dialog={(close) => (
+                  <ConfirmDialog
+                    title={t('End the old secret')}
+                    action={t('End it')}
+                    text={t('The gateway then rejects programs that still use it.')}
+                    run={() =>
+                      requestResource('DELETE /applications/:application/secrets/old', { application: name }, {})
+                    }
+                    done={t('The old secret has ended')}
+                    about={application.title}
+                    succeeded={changed}
+                    close={close}
+                  />
+                )}
+              >
+                {t('End the old secret')}
+              </DialogButton>
+            )}
+            <Button size="md" kind="ghost" href={buildTryLink()}>
+              {t('Try it')}
+            </Button>
+          </div>
+        </section>
+        {secrets > 0 && <VerifySecretForm application={name} />}
       </div>
-      {secrets > 0 && <VerifySecretForm application={name} />}
       {clientType === 'confidential' && <NamedCredentials application={application} changed={changed} />}
     </>
   )
@@ -139,15 +158,7 @@ function VerifySecretForm({ application }: { application: string }) {
 
   return (
     <Group title={t('Verify a secret')}>
-      <FormPanel
-        form={form}
-        className="form form--narrow"
-        action={t('Verify')}
-        size="md"
-        kind="tertiary"
-        requires={[secret]}
-        run={verify}
-      >
+      <FormPanel form={form} action={t('Verify')} size="md" kind="tertiary" requires={[secret]} run={verify}>
         {result && <Notice kind={result.valid ? 'success' : 'error'} title={describeResult(result)} role="status" />}
       </FormPanel>
     </Group>

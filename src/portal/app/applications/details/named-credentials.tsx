@@ -1,5 +1,6 @@
 /** The credentials of an application by name: further ones for other programs, each with its last use. */
 import { useState } from 'react'
+import { CopyableText } from '../../../../ui/body/copyable-text.tsx'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
@@ -28,7 +29,7 @@ export function NamedCredentials({ application, changed }: ApplicationPanelProps
         keyOf={({ clientId }) => clientId}
         columns={[
           [t('Name'), ({ name }) => name],
-          [t('Client id'), ({ clientId }) => <code>{clientId}</code>],
+          [t('Client id'), ({ clientId }) => <CopyableText text={clientId} label={t('Client id')} />],
           [t('Created'), ({ createdAt }) => createdAt && <RelativeTime at={createdAt} />],
           [t('Last used'), ({ lastUsed }) => (lastUsed ? <RelativeTime at={lastUsed} /> : t('not used yet'))],
           [

@@ -2,7 +2,7 @@
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApiView } from '../../rest/index.ts'
-import { Markdown } from '../text/markdown.tsx'
+import { Markdown } from './markdown.tsx'
 
 export interface DeprecationNoticeProps extends Required<Pick<ApiView, 'deprecation'>> {
   what: 'API' | 'product'
