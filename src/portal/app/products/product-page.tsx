@@ -177,9 +177,11 @@ function PlanCard({ plan, apis, subscribe }: PlanCardProps) {
   const titleOf = (reference: string) => apis.find((api) => api.reference === reference)?.title ?? reference
   return (
     <Tile className="card">
-      <h3 className="card__title">{plan.title}</h3>
+      <div className="card__head">
+        <h3 className="card__title">{plan.title}</h3>
+        {plan.approval && <Tag type="purple">{t('needs approval')}</Tag>}
+      </div>
       {plan.price !== undefined && <p className="card__price card__price--large">{plan.price}</p>}
-      {plan.approval && <Tag type="purple">{t('needs approval')}</Tag>}
       <DescriptionText text={plan.description} />
       <PlanLimits limits={plan.limits} apis={apis} />
       {plan.tokens !== undefined && <p className="card__list">{t('Tokens: {tokens}', { tokens: plan.tokens })}</p>}
