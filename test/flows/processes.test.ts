@@ -21,7 +21,7 @@ const hang = `
 const product = sharedProduct(test, {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hang)}`,
   SLUICE_WORKERS: '2',
-  SLUICE_WORKER_TIMEOUT_SECONDS: '3',
+  SLUICE_WORKER_TIMEOUT_SECONDS: '10', // a busy machine can keep a worker waiting for seconds
   SLUICE_DRAIN_DELAY_SECONDS: '8',
 }) // the last test is its end
 
