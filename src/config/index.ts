@@ -22,6 +22,7 @@ export {
   setSubscription,
 } from './edit/application-text.ts'
 export {
+  countUses,
   findReferences,
   referenceNames,
   renameDocument,

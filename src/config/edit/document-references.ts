@@ -13,11 +13,43 @@ export function referenceNames({ kind, name, version }: DocumentOutline): string
 /** Returns the paths at which the value of a document of a kind names the target. */
 export function findReferences(kind: string, value: unknown, target: DocumentOutline): YamlPath[] {
   const names = referenceNames(target)
-  return (findKind(kind)?.references ?? [])
+  return listReferenceRows(kind)
     .filter(({ to }) => to.includes(target.kind))
     .flatMap(({ path }) => [...walk(value, path, [])])
     .filter(({ found }) => names.includes(String(found)))
     .map(({ at }) => at)
+}
+
+/** Returns what a document of a kind names: each kind that the reference can lead to, with the name. */
+export function listTargets(kind: string, value: unknown): string[] {
+  return listReferenceRows(kind).flatMap(({ path, to }) =>
+    [...walk(value, path, [])].flatMap(({ found }) => to.map((each) => `${each} ${String(found)}`)),
+  )
+}
+
+/** As `listTargets`, from the text of a large document, which is not parsed. */
+export function scanTargets(kind: string, text: string): string[] {
+  return listReferenceRows(kind).flatMap(({ path, to }) => {
+    const member = new RegExp(`(?:^|[{,\\s])"?${path.at(-1)}"?: *["']?([^"'#,}\\n]+)`, 'g')
+    return [...text.matchAll(member)].flatMap(([, name = '']) => to.map((each) => `${each} ${name.trim()}`))
+  })
+}
+
+/** Returns for each document how many other documents name it. */
+export function countUses(outlines: readonly DocumentOutline[]): ReadonlyMap<DocumentOutline, number> {
+  const counts = new Map<string, number>()
+  for (const { targets = [] } of outlines)
+    for (const target of new Set(targets)) counts.set(target, (counts.get(target) ?? 0) + 1)
+  return new Map(
+    outlines.map((outline) => {
+      const names = referenceNames(outline)
+      return [outline, names.reduce((sum, name) => sum + (counts.get(`${outline.kind} ${name}`) ?? 0), 0)]
+    }),
+  )
+}
+
+function listReferenceRows(kind: string) {
+  return findKind(kind)?.references ?? []
 }
 
 /** Returns the edits that give the references of a document to the target the new name. */

@@ -2,6 +2,7 @@
 import { membersOf } from '../../lib/collections/json-object.ts'
 import { findDocumentKind, readMembers } from '../documents/index.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
+import { listTargets, scanTargets } from './document-references.ts'
 
 export interface DocumentOutline {
   /** The path of the file relative to the configuration folder. */
@@ -18,6 +19,10 @@ export interface DocumentOutline {
   plans?: string[]
   /** The scopes of an OAuth provider. */
   scopes?: string[]
+  /** The state of a product or an application, such as `staged`. */
+  state?: string
+  /** What the document names: kinds with names, such as `product orders`. */
+  targets?: readonly string[]
 }
 
 /** Documents of these kinds may be many or large: their outline is read from the text without parsing it. */
@@ -26,7 +31,7 @@ const scannedKinds = new Set(['api', 'application'])
 /** Returns the outline of a document from its text, which may have errors. */
 export function outlineDocument(location: DocumentLocation, text: string): DocumentOutline {
   const kind = findDocumentKind(location, text) ?? 'unknown'
-  const members = scannedKinds.has(kind) ? scanText(text) : outlineMembers(text)
+  const members = scannedKinds.has(kind) ? scanText(kind, text) : outlineMembers(kind, text)
   const name = members.name ?? ''
   return {
     file: location.path,
@@ -40,17 +45,24 @@ export function outlineDocument(location: DocumentLocation, text: string): Docum
 
 type Members = Partial<Omit<DocumentOutline, 'file' | 'kind'>>
 
-function scanText(text: string): Members {
+function scanText(kind: string, text: string): Members {
   const find = (member: string) =>
     new RegExp(`(?:^|[{,\\s])"?${member}"?: *["']?([^"'#,}\\n]+)`).exec(text)?.[1]?.trim()
   const info = text.slice(Math.max(0, text.search(/(^|[{,\s])"?info"?:/)))
   const version = /(?:^|[{,\s])"?version"?: *["']?([^"'#,}\n]+)/.exec(info)?.[1]?.trim()
   const title = find('title')
   const name = find('x-ibm-name') ?? find('name')
-  return { ...(name && { name }), ...(title && { title }), ...(version && { version }) }
+  const state = kind === 'application' ? find('state') : undefined
+  return {
+    ...(name && { name }),
+    ...(title && { title }),
+    ...(version && { version }),
+    ...(state && { state }),
+    ...withTargets(scanTargets(kind, text)),
+  }
 }
 
-function outlineMembers(text: string): Members {
+function outlineMembers(kind: string, text: string): Members {
   const value = readMembers(text)
   const info = membersOf(value.info ?? value)
   const texts = Object.fromEntries(
@@ -60,7 +72,13 @@ function outlineMembers(text: string): Members {
   )
   return {
     ...texts,
+    ...(typeof value.state === 'string' && { state: value.state }),
+    ...withTargets(listTargets(kind, value)),
     ...(value.plans !== undefined && { plans: Object.keys(membersOf(value.plans)) }),
     ...(value.scopes !== undefined && { scopes: Object.keys(membersOf(value.scopes)) }),
   }
+}
+
+function withTargets(targets: readonly string[]): Members {
+  return targets.length === 0 ? {} : { targets }
 }

@@ -1,13 +1,22 @@
 /** Handlers that return the guides of the catalog and their images. */
 import { FileResponse } from '../context/file-response.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
+import { summarizeMarkdown } from '../catalogue/search/summarize-markdown.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { GuideFolder } from './guide-folder.ts'
+
+/** How fast people read texts with code. */
+const wordsPerMinute = 150
 
 export function buildGuideHandlers(folder: GuideFolder) {
   const list: ResourceHandler<'GET /guides'> = async () => {
     const { guides } = await folder.load()
-    return guides.map(({ name, title }) => ({ name, title }))
+    return guides.map(({ name, title, text }) => ({
+      name,
+      title,
+      summary: summarizeMarkdown(text.split(/\n{2,}/).find((part) => /^[\p{L}*_["]/u.test(part)) ?? text),
+      minutes: Math.max(1, Math.round(text.split(/\s+/).length / wordsPerMinute)),
+    }))
   }
 
   const show: ResourceHandler<'GET /guides/:guide'> = async ({ params }) => {

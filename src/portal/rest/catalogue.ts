@@ -1,13 +1,18 @@
 /** The catalogue: products, APIs, guides, OAuth providers, and the search. */
 import { declareResources, query } from '../../contract/rest/resource.ts'
-import { flag, list, text, view } from '../../contract/rest/shapes.ts'
+import { flag, list, number, text, view } from '../../contract/rest/shapes.ts'
 import { type Static, Type } from '../../lib/json-schema/type.ts'
 import { ApiView } from './apis.ts'
 import { ClientType, Grant } from './applications.ts'
 import { ProductView } from './products.ts'
 
 export type GuideSummary = Static<typeof GuideSummary>
-export const GuideSummary = view('GuideSummary', { name: text(), title: text() })
+export const GuideSummary = view('GuideSummary', {
+  name: text(),
+  title: text(),
+  summary: text('The beginning of its text, without Markdown.'),
+  minutes: number('How long reading it takes.'),
+})
 
 export type GuideView = Static<typeof GuideView>
 export const GuideView = view('GuideView', { name: text(), title: text(), text: text('Markdown.') })

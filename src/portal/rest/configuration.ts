@@ -20,6 +20,9 @@ export const DocumentSummary = view('DocumentSummary', {
   catalog: Type.Optional(text('The folder of the catalog to which the document belongs.')),
   plans: Type.Optional(list(text(), 'The plans of a product.')),
   scopes: Type.Optional(list(text(), 'The scopes of an OAuth provider.')),
+  state: Type.Optional(text('The state of a product or an application, such as `staged`.')),
+  usedBy: Type.Optional(number('The number of documents that name it.')),
+  changedAt: Type.Optional(text('When its file was changed last.')),
 })
 
 export type ConfigurationList = Static<typeof ConfigurationList>

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { type DocumentOutline, findReferences, outlineDocument, renameReferences } from '../../../src/config/index.ts'
+import { countUses, type DocumentOutline, findReferences, outlineDocument, renameReferences } from '../../../src/config/index.ts'
 
 const registry: DocumentOutline = { file: 'providers/users.yaml', kind: 'user-registry', name: 'users', title: '' }
 const tls: DocumentOutline = { ...registry, kind: 'tls-client-profile', name: 'ldap', version: '1.0.0' }
@@ -29,6 +29,20 @@ test('references are found at every depth, only to the kind of the target', (t) 
       'x-ibm-configuration.assembly.execute.0.if.execute.0.user-security.user-registry',
     ],
   )
+})
+
+test('a document is used by those that name it, whether they are parsed or only read as text', (t) => {
+  const outline = (path: string, folder: 'api' | 'provider', text: string) =>
+    outlineDocument({ path, folder, catalog: '' }, text)
+  const users = outline('providers/users.yaml', 'provider', 'name: users\nregistry_type: lur\n')
+  const provider = outline(
+    'providers/oauth.yaml',
+    'provider',
+    'name: oauth\nprovider_type: native\nnative_provider: { user_registry: users }\n',
+  )
+  const api = outline('apis/a.yaml', 'api', 'swagger: "2.0"\nsecurityDefinitions:\n  a: { x-ibm-oauth-provider: oauth, type: oauth2 }\n')
+  const uses = countUses([users, provider, api])
+  t.deepEqual([uses.get(users), uses.get(provider), uses.get(api)], [1, 1, 0])
 })
 
 test('a rename keeps the version in a reference that has one', (t) => {

@@ -1,4 +1,4 @@
-/** The assembly of an API as a picture, and what its policies have read and written for a recorded call. */
+/** The assembly of an API as a flow of cards, and what its policies have read and written for a recorded call. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
@@ -43,7 +43,7 @@ x-ibm-configuration:
         execute: [{ set-variable: { actions: [{ set: message.status.code, value: 400 }] } }]
 `
 
-story(`an owner sees the assembly as a picture, and the steps of a recorded call${skipped}`, async (t) => {
+story(`an owner sees the assembly as a flow, and the steps of a recorded call${skipped}`, async (t) => {
   t.timeout(150_000)
   const product = await openSandbox(t)
   const documents = join(product.data, '../documents')
@@ -73,26 +73,20 @@ story(`an owner sees the assembly as a picture, and the steps of a recorded call
   await page.locator('summary', { hasText: 'Assembly' }).getByText('gatewayscript, switch, set-variable').waitFor()
   await page.locator('summary', { hasText: 'Assembly' }).click()
 
-  const picture = page.getByRole('region', { name: 'The assembly as a picture' })
-  await picture.waitFor()
-  t.deepEqual(
-    await picture
-      .getByRole('button')
-      .allInnerTexts()
-      .then((all) => all.map((each) => each.replace(/\s+/g, ' '))),
-    [
-      'gatewayscript Total',
-      'switch Size',
-      'set-variable Large order',
-      'set-variable Small order',
-      'set-variable Answer',
-      'set-variable',
-    ],
-  )
-  await picture.getByText('$(order.total) > 100').waitFor()
-  await picture.getByText('after JavaScriptError').waitFor()
-  await picture.getByRole('button', { name: 'Small order' }).click()
-  await page.getByText('Settings of policy 1, set-variable').last().waitFor()
+  const flow = page.getByRole('group', { name: 'Policies', exact: true }).first()
+  const read = (all: string[]) => all.map((each) => each.replace(/\s+/g, ' '))
+  t.deepEqual(read(await flow.locator('.entry__head').allInnerTexts()), [
+    'gatewayscript Total',
+    'switch Size',
+    'set-variable Large order',
+    'set-variable Small order',
+    'set-variable Answer',
+  ])
+  await flow.getByText('$(order.total) > 100').waitFor()
+  await flow.getByText('otherwise').waitFor()
+  await flow.getByText('Settings of policy 2, switch').click()
+  t.is(await flow.getByLabel('Condition').first().inputValue(), '$(order.total) > 100')
+  await page.getByText('JavaScriptError').first().waitFor()
   t.deepEqual(await narrowFindings(page), [])
   await page.setViewportSize({ width: 390, height: 900 })
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -219,7 +219,9 @@ portalTest(
     await dialog
       .locator('input[type="file"]')
       .setInputFiles({ name: 'pets.yaml', mimeType: '', buffer: Buffer.from(text) })
-    await dialog.getByLabel('Name of the product - required').fill('pet-shop')
+    await dialog.getByText('Pets', { exact: true }).waitFor()
+    await dialog.getByText('Default: pets.').waitFor()
+    await dialog.getByLabel('Name of the product', { exact: true }).fill('pet-shop')
     await dialog.getByRole('button', { name: 'Show what changes' }).click()
     const way = dialog.getByRole('list', { name: 'The way of a call' })
     await way.getByText('subscribes to pet-shop: 100/1hour').waitFor()

@@ -23,10 +23,10 @@ test('guides are listed in their order, and shown without front matter', async (
   const visitor = portal.browser()
   t.true((await visitor.get<PortalView>('/portal')).body.hasGuides)
   t.deepEqual((await visitor.get<GuideSummary[]>('/guides')).body, [
-    { name: 'start', title: 'First steps' },
-    { name: 'tokens', title: 'Get a token' },
-    { name: 'broken', title: 'broken' },
-    { name: 'plain', title: 'plain' },
+    { name: 'start', title: 'First steps', summary: 'Begin here.', minutes: 1 },
+    { name: 'tokens', title: 'Get a token', summary: 'Use the zebra grant.', minutes: 1 },
+    { name: 'broken', title: 'broken', summary: '--- title: --- text', minutes: 1 },
+    { name: 'plain', title: 'plain', summary: 'No front matter, no heading.', minutes: 1 },
   ])
   const start = (await visitor.get<GuideView>('/guides/start')).body
   t.is(start.text.trim(), 'Begin here.')

@@ -1,7 +1,7 @@
 /** The page with the documents of the gateway, for owners who may change them. */
-import { Button, Search } from '@carbon/react'
-import { Add, Undo, Upload } from '@carbon/react/icons'
-import { useState } from 'react'
+import { Button, Search, Tag } from '@carbon/react'
+import { Add, Search as SearchIcon, Undo, Upload } from '@carbon/react/icons'
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
@@ -10,20 +10,29 @@ import { ChoiceSelect, type Choices } from '../../../ui/forms/choices.tsx'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { t, translateServed } from '../../../ui/text/t.ts'
 import { tElements } from '../../../ui/text/t-elements.tsx'
 import type { ConfigurationList } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildDocumentLink, buildTryLink } from '../routing/page-route.ts'
+import { RelativeTime } from '../text/relative-time.tsx'
 import { CreateDialog } from './create/create-dialog.tsx'
 import { ImportDialog } from './create/import-dialog.tsx'
 import { documentKinds, findKindTitle } from './schema/member-titles.ts'
 
 /** The number of documents that the table shows at first, so that thousands of applications do not slow the page down. */
-const pageSize = 100
+const pageSize = 50
 
-const kindChoices: Choices = [['', t('All kinds')], ...documentKinds]
+/** Returns the kinds that exist, with the number of their documents. */
+function listKinds(documents: Documents): Choices {
+  const counts = Map.groupBy(documents, ({ kind }) => kind)
+  const found = documentKinds.flatMap(([kind, title]) => {
+    const count = counts.get(kind)?.length ?? 0
+    return count === 0 ? [] : [[kind, `${title} (${count})`] as const]
+  })
+  return [['', t('All kinds ({count})', { count: documents.length })], ...found]
+}
 
 export default function ConfigurationPage() {
   const resource = usePortalResource('GET /configuration', {})
@@ -36,18 +45,18 @@ export default function ConfigurationPage() {
           <span className="document__tools">
             <DialogButton
               size="sm"
-              renderIcon={Add}
-              dialog={(close) => <CreateDialog list={value} close={close} done={openDocument} />}
-            >
-              {t('Create a document')}
-            </DialogButton>
-            <DialogButton
-              size="sm"
-              kind="tertiary"
               renderIcon={Upload}
               dialog={(close) => <ImportDialog list={value} close={close} done={openPublished} />}
             >
               {t('Publish an API')}
+            </DialogButton>
+            <DialogButton
+              size="sm"
+              kind="tertiary"
+              renderIcon={Add}
+              dialog={(close) => <CreateDialog list={value} close={close} done={openDocument} />}
+            >
+              {t('Create a document')}
             </DialogButton>
           </span>
         )}
@@ -55,11 +64,8 @@ export default function ConfigurationPage() {
       </PageHeader>
       <p className="prose">
         {tElements(
-          'The gateway is configured by documents. A change is checked with all documents before it is saved, and is in use as soon as it is saved. Create applications and their secrets under {applications}, and decide requests for plans under {approvals}.',
-          {
-            applications: <a href="#/applications">{t('Applications')}</a>,
-            approvals: <a href="#/approvals">{t('Approvals')}</a>,
-          },
+          'A change is checked with all documents, and is in use as soon as it is saved. {revisions} has every change, and the way back.',
+          { revisions: <a href="#/revisions">{t('Revisions')}</a> },
         )}{' '}
         {value?.isWritable === false &&
           t(
@@ -91,27 +97,37 @@ function UndoButton({ file, undone }: { file: string; undone(): void }) {
   )
 }
 
-function DocumentTable({ documents }: Pick<ConfigurationList, 'documents'>) {
+type Documents = ConfigurationList['documents']
+
+function DocumentTable({ documents }: { documents: Documents }) {
   const [search, setSearch] = useState('')
   const [kind, setKind] = useState('')
-  const [shown, setShown] = useState(pageSize)
-  const found = filter(documents, search, kind)
-  const filters = (
-    <div className="document__filters">
-      <Search
-        closeButtonLabelText={t('Clear search input')}
-        labelText={t('Search documents')}
-        placeholder={t('Search by title, kind or path')}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      <ChoiceSelect id="kind" labelText={t('Kind')} hideLabel value={kind} choices={kindChoices} change={setKind} />
-    </div>
+  // The field stays quick with thousands of documents: the rows follow when the browser has time.
+  const wanted = useDeferredValue(search)
+  const found = useMemo(() => filter(documents, wanted, kind), [documents, wanted, kind])
+  const kinds = useMemo(() => listKinds(documents), [documents])
+  return (
+    <>
+      <div className="document__filters">
+        <Search
+          closeButtonLabelText={t('Clear search input')}
+          labelText={t('Search documents')}
+          placeholder={t('Search by title, kind or path')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <ChoiceSelect id="kind" labelText={t('Kind')} hideLabel value={kind} choices={kinds} change={setKind} />
+      </div>
+      <DocumentRows found={found} />
+    </>
   )
+}
+
+const DocumentRows = memo(function DocumentRows({ found }: { found: Documents }) {
+  const [shown, setShown] = useState(pageSize)
   return (
     <DataTable
       label={t('Documents')}
-      head={filters}
       rows={found.slice(0, shown)}
       keyOf={({ file }) => file}
       columns={[
@@ -123,10 +139,24 @@ function DocumentTable({ documents }: Pick<ConfigurationList, 'documents'>) {
             </a>
           ),
         ],
-        [t('Kind'), (document) => findKindTitle(document.kind)],
-        [t('Document'), ({ file }) => <code>{file}</code>],
+        [
+          t('Kind'),
+          ({ kind, state }) => (
+            <span className="document__kind">
+              <Tag type="blue">{findKindTitle(kind)}</Tag>
+              {state !== undefined && <Tag type={calmStates.has(state) ? 'green' : 'magenta'}>{translateServed(state)}</Tag>}
+            </span>
+          ),
+        ],
+        [t('Used by'), ({ usedBy = 0 }) => describeUse(usedBy)],
+        [t('Changed'), ({ changedAt }) => changedAt !== undefined && <RelativeTime at={changedAt} />],
+        [t('File'), ({ file }) => <code className="document__path">{file}</code>],
       ]}
-      empty={t('No document has this text in its title, kind or path.')}
+      empty={{
+        icon: SearchIcon,
+        title: t('No document matches'),
+        text: t('No document has this text in its title, kind or path.'),
+      }}
     >
       {found.length > shown && (
         <Button kind="ghost" onClick={() => setShown(shown + pageSize)}>
@@ -135,14 +165,18 @@ function DocumentTable({ documents }: Pick<ConfigurationList, 'documents'>) {
       )}
     </DataTable>
   )
+})
+
+/** States in which a document works. */
+const calmStates: ReadonlySet<string> = new Set(['enabled', 'published', 'active'])
+
+function describeUse(count: number): ReactNode {
+  if (count > 0) return t('{count, plural, one {# document} other {# documents}}', { count })
+  return <span className="entry__note">{t('none')}</span>
 }
 
 /** Returns the documents of a kind that contain the text in their title, kind or path. */
-function filter(
-  documents: ConfigurationList['documents'],
-  search: string,
-  wanted: string,
-): ConfigurationList['documents'] {
+function filter(documents: Documents, search: string, wanted: string): Documents {
   const text = search.trim().toLowerCase()
   return documents.filter(
     ({ file, kind, title }) =>

@@ -1,4 +1,6 @@
 /** The page that lists the guides. */
+import { Book } from '@carbon/react/icons'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { t } from '../../../ui/text/t.ts'
@@ -13,16 +15,27 @@ export default function GuidesPage() {
       <Loaded resource={guides}>
         {(value) => (
           <>
-            <ul>
-              {value.map(({ name, title }) => (
+            <ul className="guides">
+              {value.map(({ name, title, summary, minutes }) => (
                 <li key={name}>
-                  <a className="result__link" href={buildGuideLink(name)}>
+                  <a className="guides__card" href={buildGuideLink(name)}>
+                    <Book size={24} className="guides__icon" />
                     <span className="result__title">{title}</span>
+                    <span className="guides__text">{summary}</span>
+                    <span className="result__kind">
+                      {t('{count, plural, one {# minute} other {# minutes}} to read', { count: minutes })}
+                    </span>
                   </a>
                 </li>
               ))}
             </ul>
-            {value.length === 0 && <p>{t('There are no guides yet.')}</p>}
+            {value.length === 0 && (
+              <EmptyState
+                icon={Book}
+                title={t('There are no guides yet.')}
+                text={t('Markdown files in the folder guides of the catalog are shown here as soon as they are saved.')}
+              />
+            )}
           </>
         )}
       </Loaded>

@@ -1,8 +1,12 @@
 /** The search page: the query is in the URL, and results follow while the user types. */
-import { useEffect, useState } from 'react'
+import { Tag } from '@carbon/react'
+import { Search as SearchIcon } from '@carbon/react/icons'
+import { Fragment, useEffect, useState } from 'react'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { buildHashLink } from '../../../ui/routing/hash-path.ts'
 import { parseHashQuery } from '../../../ui/routing/hash-query.ts'
 import { navigate, useLocationHash } from '../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
@@ -40,23 +44,39 @@ export default function SearchPage() {
       <p className="results__count" aria-live="polite">
         {query.trim() !== '' &&
           value &&
-          (value.length === 0
-            ? t('Nothing matches.')
-            : t('{count, plural, one {# match} other {# matches}}', { count: value.length }))}
+          value.length > 0 &&
+          t('{count, plural, one {# match} other {# matches}}', { count: value.length })}
       </p>
+      {query.trim() !== '' && value?.length === 0 && (
+        <EmptyState
+          icon={SearchIcon}
+          title={t('Nothing matches.')}
+          text={t('Every word must be in the name or the description. Try fewer words, or only the beginning of one.')}
+        >
+          <a href={buildHashLink('products')}>{t('See the products')}</a>
+        </EmptyState>
+      )}
       {query.trim() === '' && <Suggestions />}
       <ul>
         {value?.map((result) => (
           <li key={buildResultLink(result)}>
             <a className="result__link" href={buildResultLink(result)}>
-              <span className="result__title">{result.title}</span>
-              <span className="result__kind">{kindNames[result.kind]}</span>
+              <span className="result__title">
+                <Marked text={result.title} query={query} />
+              </span>
+              <Tag size="sm" type={kindColours[result.kind]}>
+                {kindNames[result.kind]}
+              </Tag>
               {result.kind === 'operation' && (
                 <span className="result__path">
                   <MethodTag method={result.method} /> {result.path}
                 </span>
               )}
-              {result.text && <span className="result__text">{result.text}</span>}
+              {result.text && (
+                <span className="result__text">
+                  <Marked text={result.text} query={query} />
+                </span>
+              )}
             </a>
           </li>
         ))}
@@ -70,6 +90,24 @@ function Suggestions() {
   const products = usePortalResource('GET /products', {})
   return <Loaded resource={products}>{(value) => <ProductCards products={value} heading="h2" />}</Loaded>
 }
+
+/** A text with the beginnings of words marked that the query has. */
+function Marked({ text, query }: { text: string; query: string }) {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return text.split(/([\p{L}\p{N}]+)/u).map((part, place) => {
+    const found = words.find((word) => part.toLowerCase().startsWith(word)) ?? ''
+    const key = String(place)
+    if (found === '') return <Fragment key={key}>{part}</Fragment>
+    return (
+      <Fragment key={key}>
+        <mark>{part.slice(0, found.length)}</mark>
+        {part.slice(found.length)}
+      </Fragment>
+    )
+  })
+}
+
+const kindColours = { product: 'purple', guide: 'teal', api: 'blue', operation: 'gray' } as const
 
 const kindNames: Readonly<Record<SearchResultView['kind'], string>> = {
   product: t('Product'),

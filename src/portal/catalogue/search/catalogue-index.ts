@@ -5,6 +5,7 @@ import type { Guide, GuideFolder } from '../../guides/guide-folder.ts'
 import type { SearchResultView } from '../../rest/index.ts'
 import { isPublished } from '../visible-products.ts'
 import { buildSearchIndex, type SearchFields, type SearchIndex } from './search-index.ts'
+import { summarizeMarkdown } from './summarize-markdown.ts'
 
 export type CatalogueIndex = SearchIndex<SearchResultView>
 type Entry = readonly [SearchResultView, SearchFields]
@@ -39,14 +40,14 @@ async function buildCatalogueIndex(deps: PortalDeps, guides: readonly Guide[]): 
 function buildProductEntry({ name, title, description = '', plans }: Product): Entry {
   const planTitles = [...plans.values()].map((plan) => plan.title)
   return [
-    { kind: 'product', product: name, title, text: shorten(description) },
+    { kind: 'product', product: name, title, text: summarizeMarkdown(description) },
     { title, keywords: [name, ...planTitles].join(' '), text: description },
   ]
 }
 
 function buildGuideEntry({ name, title, text }: Guide): Entry {
   return [
-    { kind: 'guide', guide: name, title, text: shorten(text.replace(/[#*_`>]|!?\[|\]\([^()]*\)/g, '')) },
+    { kind: 'guide', guide: name, title, text: summarizeMarkdown(text) },
     { title, keywords: name, text },
   ]
 }
@@ -67,18 +68,11 @@ async function buildApiEntries(api: Api, { describeApi, log }: PortalDeps): Prom
   })
   return [
     [
-      { kind: 'api', api: reference, title, text: shorten(description) },
+      { kind: 'api', api: reference, title, text: summarizeMarkdown(description) },
       { title, keywords: `${name} ${version}`, text: description },
     ],
     ...operations,
   ]
-}
-
-const maxShownCharacters = 160
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= maxShownCharacters ? line : `${line.slice(0, maxShownCharacters - 1).trimEnd()}…`
 }
 
 /** Returns the references of APIs and the names of products by which results are filtered for a visitor. */

@@ -57,7 +57,8 @@ export function openDocumentFiles(folder: string) {
     const stamp = `${stats.ctimeMs} ${stats.ino} ${stats.size}`
     const before = known.get(location.path)
     if (before?.stamp === stamp) return before.outline
-    const outline = outlineDocument(location, stats.size > maxFileBytes ? '' : ((await readText(location.path)) ?? ''))
+    const text = stats.size > maxFileBytes ? '' : ((await readText(location.path)) ?? '')
+    const outline = { ...outlineDocument(location, text), changedAt: stats.mtime.toISOString() }
     if (stats.ctimeMs < Date.now() - settledMs) known.set(location.path, { stamp, outline })
     return outline
   }

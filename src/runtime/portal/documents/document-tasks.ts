@@ -1,7 +1,7 @@
 /** What owners do with documents that takes long with many or large ones: the primary lets a thread do it. */
 import { isDeepStrictEqual } from 'node:util'
 import { enableTlsProfile, renderTlsProfile } from '../../../config/import/index.ts'
-import { buildEditorSchemas, describeDocumentKind, findDocumentKind } from '../../../config/index.ts'
+import { buildEditorSchemas, countUses, describeDocumentKind, findDocumentKind } from '../../../config/index.ts'
 import { editYaml } from '../../../lib/yaml/edit-yaml.ts'
 import type {
   ConfigurationList,
@@ -57,7 +57,13 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
 
   async function list(undo: ConfigurationList['undo']): Promise<ConfigurationList> {
     const isWritable = await files.canWrite('catalogs/catalog.yaml')
-    return { documents: await files.outlines(), isWritable, ...(undo && { undo }) }
+    const outlines = await files.outlines()
+    const uses = countUses(outlines)
+    const documents = outlines.map((outline) => {
+      const { targets, ...shown } = outline
+      return { ...shown, usedBy: uses.get(outline) ?? 0 }
+    })
+    return { documents, isWritable, ...(undo && { undo }) }
   }
 
   async function read(file: string) {

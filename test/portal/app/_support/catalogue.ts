@@ -32,7 +32,7 @@ export function answersWith({ title, description }: Words = plainWords): Answers
     'GET /products': [product],
     'GET /products/:product': product,
     'GET /apis/:api': apiWith(title, description),
-    'GET /guides': [{ name: 'start', title }],
+    'GET /guides': [{ name: 'start', title, summary: description, minutes: 2 }],
     'GET /guides/:guide': { name: 'start', title, text: description },
     'GET /search': [
       { kind: 'guide', guide: 'start', title, text: description },

@@ -1,6 +1,6 @@
 /** A dialog that makes changes of documents: its fields, then what the changes do, then saving them. */
-import { Button, InlineLoading } from '@carbon/react'
-import { type ReactNode, useState } from 'react'
+import { Button, InlineLoading, ProgressBar } from '@carbon/react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { FormFields } from '../../../../ui/forms/form-fields.tsx'
@@ -45,8 +45,8 @@ export interface ChangeDialogProps<Draft> {
   /** The label of the button that saves. */
   action: string
   isWritable: boolean
-  /** Plans the changes. Throws an error with a message for the user. */
-  plan(): Promise<PlannedChanges> | PlannedChanges
+  /** Plans the changes, until the user stops it. Throws an error with a message for the user. */
+  plan(signal: AbortSignal): Promise<PlannedChanges> | PlannedChanges
   /** Whether the fields are complete. */
   isComplete: boolean
   /** What is missing while the fields are not complete. */
@@ -61,16 +61,26 @@ export function ChangeDialog<Draft extends object>(props: ChangeDialogProps<Draf
   const { title, action: label, isWritable, plan, isComplete, danger = false, children, done, close } = props
   const { form, missing = t('Fill in the required fields to see what changes.') } = props
   const [planned, setPlanned] = useState<PlannedChanges & { preview: DocumentPreview }>()
+  const [{ step, text }, setStep] = useState({ step: 1, text: '' })
+  const stopping = useRef<AbortController>(undefined)
   const action = useAction()
   const hasErrors = planned?.preview.problems.some(({ severity }) => severity === 'error') ?? false
   const invalid = hasErrors ? t('With these changes, documents would have errors: nothing can be saved.') : undefined
 
   async function look() {
+    stopping.current = new AbortController()
+    const { signal } = stopping.current
     await action.run(async () => {
-      const found = await plan()
-      const changes = found.changes.map(({ file, text }) => ({ file, text }))
-      const preview = await requestResource('POST /configuration/changes/preview', {}, { body: { changes } })
-      setPlanned({ ...found, preview })
+      try {
+        setStep({ step: 1, text: t('Reading what is given') })
+        const found = await plan(signal)
+        const changes = found.changes.map(({ file, text }) => ({ file, text }))
+        setStep({ step: 2, text: t('Checking the change with all documents') })
+        const preview = await requestResource('POST /configuration/changes/preview', {}, { body: { changes }, signal })
+        setPlanned({ ...found, preview })
+      } catch (error) {
+        if (!signal.aborted) throw error
+      }
     })
   }
 
@@ -85,14 +95,14 @@ export function ChangeDialog<Draft extends object>(props: ChangeDialogProps<Draf
   }
 
   const saving = isWritable ? label : t('Download the patch')
-  const step = planned ? saving : t('Show what changes')
+  const next = planned ? saving : t('Show what changes')
   const incomplete = isComplete ? undefined : missing
   return (
     <Dialog
       title={title}
       size="lg"
       danger={danger}
-      action={step}
+      action={next}
       busy={action.busy}
       reason={planned ? invalid : incomplete}
       problem={action.problem}
@@ -120,12 +130,14 @@ export function ChangeDialog<Draft extends object>(props: ChangeDialogProps<Draf
           <PreviewPanel file={planned.changes[0]?.file ?? ''} preview={planned.preview} notes={planned.notes} />
         </>
       )}
-      {action.busy && (
-        <InlineLoading
-          description={
-            planned ? t('Saving, and putting the documents in use') : t('Checking the change with all documents')
-          }
-        />
+      {action.busy && planned && <InlineLoading description={t('Saving, and putting the documents in use')} />}
+      {action.busy && !planned && (
+        <div className="import__progress">
+          <ProgressBar label={text} helperText={t('Step {step} of {count}', { step, count: 2 })} value={step} max={3} />
+          <Button kind="tertiary" size="sm" onClick={() => stopping.current?.abort()}>
+            {t('Stop')}
+          </Button>
+        </div>
       )}
     </Dialog>
   )

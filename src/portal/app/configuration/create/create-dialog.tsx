@@ -3,7 +3,7 @@ import { editYaml, readYaml } from '../../../../lib/yaml/edit-yaml.ts'
 import type { FormRow } from '../../../../ui/forms/form-rows.ts'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
-import type { ConfigurationList, DocumentChange, DocumentSummary } from '../../../rest/index.ts'
+import type { DocumentChange, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { readPath } from '../schema/path-pattern.ts'
 import { buildNameField, ChangeDialog, isFreeName, listNames } from './change-dialog.tsx'
@@ -16,19 +16,22 @@ import {
 } from './new-documents.ts'
 
 export interface CreateDialogProps {
-  list: ConfigurationList
+  list: { documents: readonly DocumentSummary[]; isWritable: boolean }
+  /** The kinds to choose from; all if absent. */
+  kinds?: readonly string[]
   close(): void
-  done(file: string): void
+  done(file: string, name: string): void
 }
 
 /** What was entered: the kind, the name, the catalog that enables the document, and the fields of the kind by their ids. */
 type NewDraft = Readonly<Record<string, string>>
 
-export function CreateDialog({ list, close, done }: CreateDialogProps) {
+export function CreateDialog({ list, kinds, close, done }: CreateDialogProps) {
   const { documents, isWritable } = list
   const catalogs = documents.filter(({ kind }) => kind === 'catalog')
-  const start = { ...initialValues, name: '', enabledIn: catalogs[0]?.file ?? '' }
-  const form = useForm<NewDraft>('new', start, (draft) => buildRows(draft, documents))
+  const offered = newDocuments.filter(({ kind }) => !kinds || kinds.includes(kind))
+  const start = { ...initialValues, kind: offered[0]?.id ?? '', name: '', enabledIn: catalogs[0]?.file ?? '' }
+  const form = useForm<NewDraft>('new', start, (draft) => buildRows(draft, documents, offered))
   const { name = '', enabledIn = '' } = form.draft
   const row = findRow(form.draft)
   const values = Object.fromEntries(row.fields.map((each) => [each.id, readValue(form.draft, each)]))
@@ -53,14 +56,13 @@ export function CreateDialog({ list, close, done }: CreateDialogProps) {
       isComplete={missing.length === 0}
       missing={t('Before you can see what changes, fill in or correct: {missing}.', { missing: missing.join(', ') })}
       plan={plan}
-      done={() => done(built.file)}
+      done={() => done(built.file, name)}
       close={close}
     />
   )
 }
 
 const initialValues: NewDraft = {
-  kind: newDocuments[0]?.id ?? '',
   ...Object.fromEntries(
     newDocuments.flatMap((row) => row.fields.map((field) => [memberOf({ kind: row.id }, field), field.initial ?? ''])),
   ),
@@ -79,11 +81,15 @@ function readValue(draft: NewDraft, field: NewDocumentField): string {
   return draft[memberOf(draft, field)] ?? ''
 }
 
-function buildRows(draft: NewDraft, documents: readonly DocumentSummary[]): readonly FormRow<NewDraft>[] {
+function buildRows(
+  draft: NewDraft,
+  documents: readonly DocumentSummary[],
+  offered: readonly NewDocument[],
+): readonly FormRow<NewDraft>[] {
   const row = findRow(draft)
   const catalogs = documents.filter(({ kind }) => kind === 'catalog')
   return [
-    { name: 'kind', label: t('Kind'), kind: 'choice', choices: newDocuments.map(({ id, title }) => [id, title]) },
+    { name: 'kind', label: t('Kind'), kind: 'choice', choices: offered.map(({ id, title }) => [id, title]) },
     buildNameField(draft.name ?? '', listNames(documents, row.kind)),
     ...row.fields.map((field): FormRow<NewDraft> => {
       const { label, help, isOptional, choices } = field

@@ -1,10 +1,13 @@
 /** Publishes APIs from OpenAPI files: their documents, the scopes of the provider, and the product with its plan. */
 import { useState } from 'react'
+import { attempt } from '../../../../lib/collections/attempt.ts'
+import { readYaml } from '../../../../lib/yaml/edit-yaml.ts'
 import type { FormRow } from '../../../../ui/forms/form-rows.ts'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationList, DocumentChange } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
+import { readPath } from '../schema/path-pattern.ts'
 import { buildNameField, ChangeDialog, isFreeName, listNames, type PlannedChanges } from './change-dialog.tsx'
 import { buildCredentialRows, initialCredential, isCredentialComplete, readCredential } from './credential-rows.ts'
 import { addApisToProduct, type PublishedApi, readApiName, renderProduct } from './publish-in-product.ts'
@@ -63,27 +66,35 @@ const initialDraft = {
   ...initialCredential,
 }
 
-function buildRows(draft: ImportDraft, documents: ConfigurationList['documents']): readonly FormRow<ImportDraft>[] {
+function buildRows(
+  draft: ImportDraft,
+  documents: ConfigurationList['documents'],
+  suggested: string,
+): readonly FormRow<ImportDraft>[] {
   const isNew = draft.product === newProduct
+  const catalogs = listKind(documents, 'catalog')
+  const nameField = buildNameField(draft.name, listNames(documents, 'product'))
   return [
-    {
+    catalogs.length > 1 && {
       name: 'catalog',
       label: t('Catalog'),
       kind: 'choice',
-      choices: listKind(documents, 'catalog').map(({ file, title, name }) => [file, title || name]),
+      choices: catalogs.map(({ file, title, name }) => [file, title || name] as const),
     },
-    {
-      name: 'provider',
-      label: t('OAuth provider that protects the APIs'),
-      kind: 'choice',
-      choices: listKind(documents, ...providerKinds).map(({ title, name }) => [name, title || name]),
-    },
-    {
-      name: 'upstream',
-      label: t('URL of the upstream'),
-      kind: 'name',
-      help: t('Default: the first server of each file.'),
-    },
+    [
+      {
+        name: 'provider',
+        label: t('OAuth provider that protects the APIs'),
+        kind: 'choice',
+        choices: listKind(documents, ...providerKinds).map(({ title, name }) => [name, title || name]),
+      },
+      {
+        name: 'upstream',
+        label: t('URL of the upstream'),
+        kind: 'name',
+        help: t('Default: the first server of each file.'),
+      },
+    ],
     ...buildCredentialRows(draft),
     {
       name: 'product',
@@ -95,16 +106,15 @@ function buildRows(draft: ImportDraft, documents: ConfigurationList['documents']
         ['', t('None: they cannot be called yet')],
       ],
     },
-    isNew && {
-      ...buildNameField(draft.name, listNames(documents, 'product')),
-      label: t('Name of the product - required'),
-    },
-    isNew && {
-      name: 'limit',
-      label: t('Limit of its plan'),
-      kind: 'path',
-      help: t('Such as 100/1hour, or unlimited.'),
-    },
+    isNew && [
+      {
+        ...nameField,
+        label: suggested === '' ? t('Name of the product - required') : t('Name of the product'),
+        ...(suggested !== '' && { help: t('Default: {value}.', { value: suggested }) }),
+        attributes: { placeholder: suggested },
+      },
+      { name: 'limit', label: t('Limit of its plan'), kind: 'path', help: t('Such as 100/1hour, or unlimited.') },
+    ],
   ]
 }
 
@@ -119,11 +129,15 @@ interface PlannedImport extends PlannedChanges {
 }
 
 /** Plans the documents of the APIs and of their product. */
-async function planImport(draft: ImportDraft, chosen: readonly File[]): Promise<PlannedImport> {
+async function planImport(
+  draft: ImportDraft,
+  chosen: readonly File[],
+  signal: AbortSignal,
+): Promise<PlannedImport> {
   const { catalog, provider, upstream, product, name, limit } = draft
   const files = await Promise.all(chosen.map(async (file) => ({ path: file.name, text: await file.text() })))
   const body = { catalog, provider, files, credential: readCredential(draft), ...(upstream !== '' && { upstream }) }
-  const planned = await requestResource('POST /configuration/import', {}, { body })
+  const planned = await requestResource('POST /configuration/import', {}, { body, signal })
   const notes = [...planned.files.map(({ path, message }) => `${path} ${message}.`), ...planned.notes]
   const added = planned.changes.filter(({ file }) => file.startsWith('apis/'))
   const apis = added.map(({ text }) => readApiName(text ?? ''))
@@ -152,21 +166,30 @@ const folderOf = (file: string) => file.replace(/\/[^/]*$/, '')
 export function ImportDialog({ list, close, done }: ImportDialogProps) {
   const { documents, isWritable } = list
   const [chosen, setChosen] = useState<readonly File[]>([])
+  const [found, setFound] = useState<readonly FoundApi[]>([])
   const [planned, setPlanned] = useState<PlannedImport>()
   const start = {
     ...initialDraft,
     catalog: listKind(documents, 'catalog')[0]?.file ?? '',
     provider: listKind(documents, ...providerKinds)[0]?.name ?? '',
   }
-  const form = useForm('import', start, (draft) => buildRows(draft, documents))
-  const { catalog, provider, product, name } = form.draft
-  const isNamed = product !== newProduct || isFreeName(name, listNames(documents, 'product'))
+  const products = listNames(documents, 'product')
+  const suggested = suggestName(found[0]?.title ?? '', products)
+  const form = useForm('import', start, (draft) => buildRows(draft, documents, suggested))
+  const { catalog, provider, product } = form.draft
+  const name = form.draft.name || suggested
+  const isNamed = product !== newProduct || isFreeName(name, products)
   const hasTarget = chosen.length > 0 && catalog !== '' && provider !== ''
 
-  async function plan() {
-    const found = await planImport(form.draft, chosen)
-    setPlanned(found)
-    return found
+  async function plan(signal: AbortSignal) {
+    const result = await planImport({ ...form.draft, name }, chosen, signal)
+    setPlanned(result)
+    return result
+  }
+
+  async function choose(files: readonly File[]) {
+    setChosen(files)
+    setFound((await Promise.all(files.map(readApi))).filter((each) => each !== undefined))
   }
 
   return (
@@ -191,11 +214,18 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
           type="file"
           multiple
           accept=".yaml,.yml,.json"
-          onChange={(event) => setChosen([...(event.target.files ?? [])])}
+          onChange={(event) => void choose([...(event.target.files ?? [])])}
         />
         <span className="cds--form__helper-text">
           {t('Choose or drop several files together, with those to which their $ref lead.')}
         </span>
+        {found.map(({ title, version, operations, server }) => (
+          <span key={`${title} ${version}`} className="import__found">
+            <strong>{title}</strong> {version} ·{' '}
+            {t('{count, plural, one {# operation} other {# operations}}', { count: operations })}
+            {server !== '' && ` · ${server}`}
+          </span>
+        ))}
       </label>
     </ChangeDialog>
   )
@@ -203,4 +233,35 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
 
 function findProducts(documents: ConfigurationList['documents'], catalog: string) {
   return listKind(documents, 'product').filter(({ file }) => file.startsWith(`${folderOf(catalog)}/`))
+}
+
+interface FoundApi {
+  title: string
+  version: string
+  operations: number
+  server: string
+}
+
+/** Larger files are only read by the gateway, so that the page stays quick. */
+const maxShownBytes = 500_000
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** Returns what a chosen file describes; undefined for a file that is large or no API. */
+async function readApi(file: File): Promise<FoundApi | undefined> {
+  if (file.size > maxShownBytes) return undefined
+  const text = await file.text()
+  const document = attempt(() => readYaml(text))
+  const read = (...path: (string | number)[]) => String(readPath(document, path) ?? '')
+  const paths = Object.values((readPath(document, ['paths']) ?? {}) as object)
+  const operations = paths.flatMap((each) => Object.keys(each ?? {}).filter((method) => methods.includes(method)))
+  const title = read('info', 'title')
+  const server = read('servers', 0, 'url') || read('host')
+  return title === '' ? undefined : { title, version: read('info', 'version'), operations: operations.length, server }
+}
+
+/** Returns a free name for a product, made of the title of its API. */
+function suggestName(title: string, taken: readonly string[]): string {
+  const words = title.slice(0, 60).toLowerCase().match(/[a-z0-9]+/g) ?? []
+  const name = words.join('-')
+  return taken.includes(name) ? `${name}-product` : name
 }

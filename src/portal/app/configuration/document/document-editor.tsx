@@ -16,7 +16,7 @@ import { t } from '../../../../ui/text/t.ts'
 import type { ConfigurationDocument, DocumentPreview, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { downloadPatch, PreviewPanel } from '../changes/preview-panel.tsx'
-import { DocumentForm, translateForm } from '../form/document-form.tsx'
+import { DocumentForm } from '../form/document-form.tsx'
 import { buildErrorProps, type FieldProblem } from '../form/model/form-context.ts'
 import { showField } from '../form/model/show-field.ts'
 import { findKindTitle } from '../schema/member-titles.ts'
@@ -33,11 +33,12 @@ export interface DocumentEditorProps {
   document: ConfigurationDocument
   /** The documents that exist, for references. */
   documents: readonly DocumentSummary[]
+  /** Reads the documents again. */
+  reload(): void
 }
 
-export function DocumentEditor({ document, documents }: DocumentEditorProps) {
+export function DocumentEditor({ document, documents, reload }: DocumentEditorProps) {
   const { file, kind, schema, form, references, isWritable } = document
-  const translatedForm = useMemo(() => translateForm(form), [form])
   const draft = useDocumentDraft(document)
   const { base, text, theirs, isChanged, problem, setText, rebase } = draft
   const notify = useNotifications()
@@ -120,10 +121,12 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
             kind={kind}
             root={schema as JsonSchema}
             value={parsed.value}
-            form={translatedForm}
+            form={form}
             references={references}
             documents={documents}
             problems={problems}
+            isWritable={isWritable}
+            reload={reload}
             edit={edit}
           />
           <section className="document__written" aria-label={t('The YAML that is written')}>

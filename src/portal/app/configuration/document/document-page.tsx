@@ -87,7 +87,7 @@ export default function DocumentPage({ file }: { file: string }) {
               <CopyableText text={file} label={t('Path of the document')} />
               <UsedBy key={loaded.revision} file={file} documents={documents} />
             </div>
-            <DocumentEditor key={loaded.file} document={loaded} documents={documents} />
+            <DocumentEditor key={loaded.file} document={loaded} documents={documents} reload={resource.reload} />
           </>
         )}
       </Loaded>

@@ -1,7 +1,7 @@
 /** The form of a document, made from the schema and the layout of its kind. */
 import { Button } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
-import type { FormField, DocumentForm as FormLayout } from '../../../../config/types/index.ts'
+import type { FormField } from '../../../../config/types/index.ts'
 import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
 import { ChoiceSelect } from '../../../../ui/forms/choices.tsx'
 import { t, translateServed } from '../../../../ui/text/t.ts'
@@ -11,32 +11,6 @@ import { FieldView } from './field-view.tsx'
 import { MemberFields } from './fields/member-fields.tsx'
 import { FormContext, type FormModel, findFormField, useForm } from './model/form-context.ts'
 import { type SummarizedField, summarizeFields } from './model/summarize-fields.ts'
-
-/** Translates the layout of a form, which the server sends in English. Pure. */
-export function translateForm(form: FormLayout): FormLayout {
-  return {
-    ...form,
-    groups: form.groups.map((group) => ({
-      ...group,
-      title: translateServed(group.title),
-      ...(group.help !== undefined && { help: translateServed(group.help) }),
-      fields: group.fields.map(translateField),
-    })),
-    ...(form.words && { words: form.words.map(translateField) }),
-  }
-}
-
-function translateField(field: FormField): FormField {
-  const { title, help, values } = field
-  return {
-    ...field,
-    ...(title !== undefined && { title: translateServed(title) }),
-    ...(help !== undefined && { help: translateServed(help) }),
-    ...(values && {
-      values: Object.fromEntries(Object.entries(values).map(([value, name]) => [value, translateServed(name)])),
-    }),
-  }
-}
 
 /** A form with more groups begins with the first one open; the others show in a line what they hold. */
 const maxOpenGroups = 3
@@ -53,7 +27,11 @@ export function DocumentForm(model: FormModel) {
       : [],
   )
   const groups = form.groups
-    .map((group) => ({ ...group, found: group.fields.flatMap((field) => findField(field, schema, root)) }))
+    .map(({ title, help, fields }) => ({
+      title: translateServed(title),
+      help: help && translateServed(help),
+      found: fields.flatMap((field) => findField(field, schema, root)),
+    }))
     .filter(({ found }) => found.length > 0)
   const titles = [...groups.map(({ title }) => title), t('More settings')]
   const [open, setOpen] = useState<ReadonlySet<string>>(

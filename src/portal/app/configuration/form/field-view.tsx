@@ -38,7 +38,6 @@ const fields: Readonly<Record<FieldType, ComponentType<FieldProps>>> = {
   map: MapField,
   list: ListField,
   steps: StepsField,
-  clauses: ListField,
   variants: VariantsField,
   other: OtherField,
 }
@@ -124,7 +123,7 @@ function describeMember(description = ''): string | undefined {
 }
 
 /** A list whose items have a shape of their own. */
-function ListField({ path, schema: { items = {} }, title, help }: FieldProps) {
+function ListField({ path, schema: { items = {} }, title, help, isShown }: FieldProps) {
   const { value, root, Field } = useForm()
   const written = readPath(value, path)
 
@@ -135,7 +134,9 @@ function ListField({ path, schema: { items = {} }, title, help }: FieldProps) {
         title={title}
         items={Array.isArray(written) ? written : []}
         nameOf={(number) => [`${title} ${number}`, `${title} ${number}`]}
-        render={(_, at, name) => <Field path={at} schema={items} isRequired floor={path.length + 1} title={name} />}
+        render={(_, at, name) => (
+          <Field path={at} schema={items} isRequired floor={path.length + 1} title={name} isShown={isShown} />
+        )}
         initial={() => buildInitialValue(items, root)}
       />
     </FieldGroup>

@@ -1,7 +1,9 @@
 /** The page of the questions that operators ask, for owners who may change documents: the rows of `sluice ask`. */
+import { CheckmarkOutline } from '@carbon/react/icons'
 import type { ReactNode } from 'react'
 import type { AnswerRow, QuestionName } from '../../../../contract/access/questions.ts'
 import { Loaded } from '../../../../ui/feedback/loaded.tsx'
+import { type Choices, ChoiceSelect } from '../../../../ui/forms/choices.tsx'
 import { FormPanel } from '../../../../ui/forms/form-panel.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
@@ -13,16 +15,16 @@ import { t } from '../../../../ui/text/t.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { buildQuestionLink } from '../../routing/page-route.ts'
 
-/** The questions, with the name of what each is about, if anything. */
+/** The questions: title, what the answer is good for, and the name of what it is about, if anything. */
 const questions = {
-  callers: [t('Who calls this API?'), 'API'],
-  impact: [t('Who would notice if this API were gone?'), 'API'],
-  'old-secrets': [t('Which secrets are older than a year?')],
-  'unused-scopes': [t('Which scopes does nobody use?')],
-  'nearly-used-up': [t('Which limits of plans are nearly used up?')],
-  sessions: [t('Which sign-ins of this user can get new tokens?'), t('User')],
-  'slow-calls': [t('Which calls were the slowest?')],
-} as const satisfies Readonly<Record<QuestionName, readonly [title: string, about?: string]>>
+  callers: [t('Who calls this API?'), t('Whom to tell before a change.'), 'API'],
+  impact: [t('Who would notice if this API were gone?'), t('Before you retire it.'), 'API'],
+  'old-secrets': [t('Which secrets are older than a year?'), t('Replace them in turn.')],
+  'unused-scopes': [t('Which scopes does nobody use?'), t('Rights that can go.')],
+  'nearly-used-up': [t('Which limits of plans are nearly used up?'), t('Whose calls will be rejected soon.')],
+  sessions: [t('Which sign-ins of this user can get new tokens?'), t('When a device is lost.'), t('User')],
+  'slow-calls': [t('Which calls were the slowest?'), t('With the time of each stage.')],
+} as const satisfies Readonly<Record<QuestionName, readonly [title: string, use: string, about?: string]>>
 
 const [firstQuestion] = Object.keys(questions) as [QuestionName]
 
@@ -83,23 +85,38 @@ export interface QuestionsPageProps {
   about: string | undefined
 }
 
-export default function QuestionsPage({ question, about }: QuestionsPageProps) {
+export default function QuestionsPage({ question: wanted, about }: QuestionsPageProps) {
+  const question = isQuestion(wanted) ? wanted : firstQuestion
   const documents = usePortalResource('GET /configuration', {})
   return (
     <>
       <PageHeader title={t('Questions')} trail={[[t('Configuration'), '#/configuration']]} />
-      <Loaded resource={documents}>
-        {(value) => (
-          <QuestionForm
-            apis={value.documents.flatMap(({ kind, name, title }) =>
-              kind === 'api' && name ? [[name, title] as const] : [],
-            )}
-            question={isQuestion(question) ? question : firstQuestion}
-            about={about ?? ''}
-          />
-        )}
-      </Loaded>
-      {isQuestion(question) && <Answer key={`${question} ${about}`} question={question} about={about} />}
+      <div className="questions">
+        <nav className="questions__list" aria-label={t('Questions')}>
+          {Object.entries(questions).map(([name, [title, use]]) => (
+            <a
+              key={name}
+              className="questions__link"
+              href={buildQuestionLink(name)}
+              aria-current={name === question ? 'page' : undefined}
+            >
+              <strong>{title}</strong>
+              <span>{use}</span>
+            </a>
+          ))}
+        </nav>
+        <Loaded resource={documents}>
+          {(value) => (
+            <Question
+              question={question}
+              about={about}
+              apis={value.documents.flatMap(({ kind, name, title }) =>
+                kind === 'api' && name ? [[name, title] as const] : [],
+              )}
+            />
+          )}
+        </Loaded>
+      </div>
     </>
   )
 }
@@ -108,65 +125,62 @@ function isQuestion(name: string | undefined): name is QuestionName {
   return name !== undefined && Object.hasOwn(questions, name)
 }
 
-interface QuestionFormProps {
-  apis: readonly (readonly [name: string, title: string])[]
+interface QuestionProps {
   question: QuestionName
-  about: string
+  about: string | undefined
+  apis: Choices
 }
 
-function QuestionForm({ apis, question, about }: QuestionFormProps) {
-  const isApi = questions[question][1] === 'API'
-  const initial = {
-    question: question as string,
-    api: isApi && about !== '' ? about : (apis[0]?.[0] ?? ''),
-    user: isApi ? '' : about,
-  }
-  const form = useForm('question', initial, (draft) => {
-    const subject = isQuestion(draft.question) ? questions[draft.question][1] : undefined
-    return [
-      {
-        name: 'question',
-        label: t('Question'),
-        kind: 'radio',
-        choices: Object.entries(questions).map(([name, [title]]) => [name, title] as const),
-      },
-      subject === 'API' && { name: 'api', label: subject, kind: 'choice', choices: apis },
-      subject !== undefined &&
-        subject !== 'API' && { name: 'user', label: subject, kind: 'name', required: t('Enter the name of a user.') },
-    ]
-  })
-  const { draft } = form
-
-  async function ask() {
-    const subject = isQuestion(draft.question) ? questions[draft.question][1] : undefined
-    if (subject === undefined) navigate(buildQuestionLink(draft.question))
-    else navigate(buildQuestionLink(draft.question, subject === 'API' ? draft.api : draft.user))
-  }
-
-  return <FormPanel form={form} action={t('Ask')} size="md" run={ask} />
+/** A question with the field for what it is about, and its answer as soon as that is known. */
+function Question({ question, about, apis }: QuestionProps) {
+  const subject = questions[question][2]
+  const chosen = subject === 'API' ? (about ?? apis[0]?.[0]) : about
+  const user = useForm('question', { user: about ?? '' }, () => [
+    { name: 'user', label: t('User'), kind: 'name', required: t('Enter the name of a user.') },
+  ])
+  return (
+    <Group title={questions[question][0]} className="questions__answer">
+      {subject === 'API' && (
+        <ChoiceSelect
+          id="question-api"
+          labelText={subject}
+          value={chosen ?? ''}
+          choices={apis}
+          change={(api) => navigate(buildQuestionLink(question, api))}
+        />
+      )}
+      {subject !== undefined && subject !== 'API' && (
+        <FormPanel
+          className="form form--line"
+          form={user}
+          action={t('Ask')}
+          size="md"
+          run={async () => navigate(buildQuestionLink(question, user.draft.user))}
+        />
+      )}
+      {(subject === undefined || chosen !== undefined) && (
+        <Answer key={`${question} ${chosen}`} question={question} about={chosen} />
+      )}
+    </Group>
+  )
 }
 
 function Answer({ question, about }: { question: QuestionName; about: string | undefined }) {
   const query = { question, ...(about !== undefined && { about }) }
   const answer = usePortalResource('GET /configuration/answer', {}, { query })
   return (
-    <Group title={about === undefined ? questions[question][0] : `${questions[question][0]} ${about}`}>
-      <Loaded resource={answer}>
-        {({ rows }) => (
-          <DataTable
-            label={questions[question][0]}
-            rows={rows}
-            small
-            keyOf={(row) => JSON.stringify(row)}
-            columns={Object.keys(rows[0] ?? {})
-              .filter((name) => name !== 'catalog') // the portal is that of one catalog
-              .map(
-                (name): Column<AnswerRow> => [columnTitles[name] ?? name, (row) => renderValue(name, row[name] ?? '')],
-              )}
-            empty={t('The answer has no rows.')}
-          />
-        )}
-      </Loaded>
-    </Group>
+    <Loaded resource={answer}>
+      {({ rows }) => (
+        <DataTable
+          label={questions[question][0]}
+          rows={rows}
+          keyOf={(row) => JSON.stringify(row)}
+          columns={Object.keys(rows[0] ?? {})
+            .filter((name) => name !== 'catalog') // the portal is that of one catalog
+            .map((name): Column<AnswerRow> => [columnTitles[name] ?? name, (row) => renderValue(name, row[name] ?? '')])}
+          empty={{ icon: CheckmarkOutline, title: t('Nothing to report'), text: t('The answer has no rows.') }}
+        />
+      )}
+    </Loaded>
   )
 }

@@ -17,7 +17,6 @@ export type FieldType =
   | 'map'
   | 'list'
   | 'steps'
-  | 'clauses'
   | 'variants'
   | 'other'
 

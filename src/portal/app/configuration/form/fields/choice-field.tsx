@@ -1,7 +1,13 @@
 /** A field to choose one value: of an enumeration, or the name of an existing document. */
-import { Checkbox, CheckboxGroup } from '@carbon/react'
+import { Button, Checkbox, CheckboxGroup } from '@carbon/react'
+import { Add } from '@carbon/react/icons'
+import { DialogButton } from '../../../../../ui/feedback/use-dialog.tsx'
 import { ChoiceSelect, type Choices } from '../../../../../ui/forms/choices.tsx'
 import { t } from '../../../../../ui/text/t.ts'
+import type { DocumentSummary } from '../../../../rest/index.ts'
+import { buildDocumentLink } from '../../../routing/page-route.ts'
+import { CreateDialog } from '../../create/create-dialog.tsx'
+import { newDocuments } from '../../create/new-documents.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { simplifySchema } from '../../schema/simplify-schema.ts'
 import {
@@ -10,6 +16,8 @@ import {
   type FieldProps,
   findOffered,
   findProblemText,
+  findReferenceKinds,
+  findTarget,
   useForm,
 } from '../model/form-context.ts'
 import { joinHelp } from './text-field.tsx'
@@ -86,7 +94,7 @@ export function ChoiceField(props: FieldProps) {
   const isMissing = isRequired && value === '' && schema.default === undefined
   const problem = isMissing ? t('Choose a value.') : findProblemText(model, path)
 
-  return (
+  const select = (
     <ChoiceSelect
       id={buildFieldId(path)}
       labelText={isRequired && schema.default === undefined ? t('{title} - required', { title }) : title}
@@ -99,5 +107,50 @@ export function ChoiceField(props: FieldProps) {
         model.edit([buildEdit(model, props, chosen === '' ? undefined : typed)])
       }}
     />
+  )
+  const kinds = findReferenceKinds(model, path)
+  if (!kinds) return select
+  return (
+    <div className="cds--form-item">
+      {select}
+      <ReferenceTools kinds={kinds} target={findTarget(model, path, value)} write={(name) => model.edit([buildEdit(model, props, name)])} />
+    </div>
+  )
+}
+
+interface ReferenceToolsProps {
+  kinds: readonly string[]
+  target: DocumentSummary | undefined
+  write(name: string): void
+}
+
+/** Leads to the document that a field names, and creates another one. */
+function ReferenceTools({ kinds, target, write }: ReferenceToolsProps) {
+  const { documents, isWritable, reload } = useForm()
+  const isCreated = newDocuments.some(({ kind }) => kinds.includes(kind))
+
+  function choose(_: string, name: string) {
+    reload()
+    write(name)
+  }
+
+  return (
+    <span className="document__tools reference__tools">
+      {target && (
+        <Button kind="ghost" size="sm" href={buildDocumentLink(target.file)}>
+          {t('Open {title}', { title: target.title || target.name })}
+        </Button>
+      )}
+      {isCreated && (
+        <DialogButton
+          kind="ghost"
+          size="sm"
+          renderIcon={Add}
+          dialog={(close) => <CreateDialog list={{ documents, isWritable }} kinds={kinds} close={close} done={choose} />}
+        >
+          {t('Create a new one')}
+        </DialogButton>
+      )}
+    </span>
   )
 }

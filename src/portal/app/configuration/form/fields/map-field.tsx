@@ -8,6 +8,7 @@ import { findFieldType } from '../../schema/find-field-type.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { buildInitialValue, simplifySchema } from '../../schema/simplify-schema.ts'
 import { buildErrorProps, type FieldProps, findChoices, useForm } from '../model/form-context.ts'
+import { CommittedInput } from './committed-input.tsx'
 import { RemoveButton } from './list-entries.tsx'
 import { FieldGroup } from './member-fields.tsx'
 
@@ -58,7 +59,10 @@ export function AddName({ id, label, action, names, check, add, children }: AddN
   )
 }
 
-interface MapEntryHeadProps extends MemberNameProps {
+interface MapEntryHeadProps {
+  path: ValuePath
+  label: string
+  rename(name: string): void
   /** Shown between the name and the button. */
   children?: ReactNode
 }
@@ -66,39 +70,18 @@ interface MapEntryHeadProps extends MemberNameProps {
 /** The head of an entry of a map: its name, which can be changed, and a button that removes the entry. */
 export function MapEntryHead({ path, label, rename, children }: MapEntryHeadProps) {
   const model = useForm()
+  const name = String(path.at(-1))
   return (
     <div className="entry__head">
-      <MemberName path={path} label={label} rename={rename} />
+      <CommittedInput
+        id={`${buildFieldId(path)}-name`}
+        labelText={label}
+        value={name}
+        write={(next) => next !== '' && rename(next)}
+      />
       {children}
-      <RemoveButton name={String(path.at(-1))} size="md" remove={() => model.edit([{ do: 'remove', path }])} />
+      <RemoveButton name={name} size="md" remove={() => model.edit([{ do: 'remove', path }])} />
     </div>
-  )
-}
-
-/** The name of a member of a map, which can be changed. */
-interface MemberNameProps {
-  path: ValuePath
-  label: string
-  rename(name: string): void
-}
-
-function MemberName({ path, label, rename }: MemberNameProps) {
-  const name = String(path.at(-1))
-  const [typed, setTyped] = useState(name)
-  return (
-    <TextInput
-      id={`${buildFieldId(path)}-name`}
-      size="sm"
-      labelText={label}
-      value={typed}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => {
-        if (typed !== '' && typed !== name) rename(typed)
-        else setTyped(name)
-      }}
-    />
   )
 }
 

@@ -33,7 +33,7 @@ export function FieldGroup({ path, title, help, showsInner = false, children }: 
 }
 
 /** A value that can have several shapes: the shape is chosen, then its members. */
-export function VariantsField({ path, variants, title, isRequired }: FieldProps) {
+export function VariantsField({ path, variants, title, isRequired, isShown }: FieldProps) {
   const model = useForm()
   const written = readPath(model.value, path)
   const index = written === undefined ? -1 : findVariant(written, variants, model.root)
@@ -56,7 +56,9 @@ export function VariantsField({ path, variants, title, isRequired }: FieldProps)
           <SelectItem key={place} value={String(place)} text={titleOf(variant, model.root)} />
         ))}
       </Select>
-      {chosen && <model.Field path={path} schema={chosen} isRequired={isRequired} floor={path.length} title={title} />}
+      {chosen && (
+        <model.Field path={path} schema={chosen} isRequired={isRequired} floor={path.length} title={title} isShown={isShown} />
+      )}
     </div>
   )
 }

@@ -1,34 +1,31 @@
-/** An assembly: policies in their order. A policy is moved by dragging it or with its buttons. */
+/** An assembly as a flow of cards: policies in their order, with the branches of conditions inside. */
 import { Draggable } from '@carbon/react/icons'
 import { type DragEvent, useRef, useState } from 'react'
+import { isJsonObject, type JsonObject } from '../../../../../lib/collections/json-object.ts'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../../ui/text/t.ts'
-import { AssemblyPicture } from '../../assembly/assembly-picture.tsx'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { buildInitialValue, simplifySchema } from '../../schema/simplify-schema.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { AddChoice, EntryActions } from './list-entries.tsx'
 import { FieldGroup } from './member-fields.tsx'
+import { Unfolding } from './unfolding.tsx'
 
-export function StepsField({ path, title, help }: FieldProps) {
+/** A policy is moved by dragging it or with its buttons. */
+export function StepsField({ path, title, help }: Pick<FieldProps, 'path' | 'title' | 'help'>) {
   const model = useForm()
   const written = readPath(model.value, path)
   const steps = (Array.isArray(written) ? written : []) as Record<string, unknown>[]
   const policies = readPolicies(model.root)
   const [dragged, setDragged] = useState<number>()
   const source = useRef<number>(undefined)
-  const listId = buildFieldId(path)
-
-  function move(from: number, to: number) {
-    if (from !== to) model.edit([{ do: 'move', path, from, to }])
-  }
 
   function drop(event: DragEvent, to: number, from = source.current) {
     if (from === undefined) return
     event.preventDefault()
     event.stopPropagation()
     endDrag()
-    move(from, to)
+    if (from !== to) model.edit([{ do: 'move', path, from, to }])
   }
 
   function endDrag() {
@@ -38,70 +35,129 @@ export function StepsField({ path, title, help }: FieldProps) {
 
   return (
     <FieldGroup path={path} title={title} help={help}>
-      <AssemblyPicture document={model.value} execute={path} />
-      <ol className="entries">
-        {steps.map((step, index) => {
-          const policy = Object.keys(step ?? {})[0] ?? ''
-          const name = t('policy {number}, {policy}', { number: index + 1, policy })
-          const problem = findProblemText(model, [...path, index])
-          return (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: policies have no identity but their position
-              key={index}
-              id={`${buildFieldId([...path, index])}-entry`}
-              className={dragged === index ? 'entry entry--dragged' : 'entry'}
-              onDragOver={(event) => {
-                if (source.current !== undefined) event.preventDefault()
-              }}
-              onDrop={(event) => drop(event, index)}
-            >
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it move the policy as well */}
-              <div
-                className="entry__head"
-                draggable
-                onDragStart={(event) => {
-                  event.stopPropagation()
-                  event.dataTransfer.setData('text/plain', listId)
-                  source.current = index
-                  requestAnimationFrame(() => setDragged(source.current)) // a change of the page now would end the drag
-                }}
-                onDragEnd={endDrag}
-              >
-                <Draggable aria-hidden className="entry__handle" />
-                <strong>{policy}</strong>
-                <span className="entry__note">{String(readPath(step, [policy, 'title']) ?? '')}</span>
-                <EntryActions
-                  name={name}
-                  index={index}
-                  count={steps.length}
-                  move={(to) => move(index, to)}
-                  remove={() => model.edit([{ do: 'remove', path: [...path, index] }])}
-                />
-              </div>
-              {problem && <p className="document-form__problem">{problem}</p>}
-              <StepSettings name={name} path={[...path, index, policy]} schema={policies.get(policy)} />
-            </li>
-          )
-        })}
+      <ol className="flow__steps">
+        {steps.map((step, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: policies have no identity but their position
+            key={index}
+            id={`${buildFieldId([...path, index])}-entry`}
+            className={dragged === index ? 'flow__step entry--dragged' : 'flow__step'}
+            onDragOver={(event) => {
+              if (source.current !== undefined) event.preventDefault()
+            }}
+            onDrop={(event) => drop(event, index)}
+            onDragStart={(event) => {
+              event.stopPropagation()
+              event.dataTransfer.setData('text/plain', buildFieldId(path))
+              source.current = index
+              requestAnimationFrame(() => setDragged(source.current)) // a change of the page now would end the drag
+            }}
+            onDragEnd={endDrag}
+          >
+            <StepCard list={path} index={index} step={step} count={steps.length} policies={policies} />
+          </li>
+        ))}
       </ol>
       <AddStep title={title} path={path} index={steps.length} policies={policies} />
     </FieldGroup>
   )
 }
 
-/** The settings of a policy; a note for a policy that the gateway does not know. */
-function StepSettings({ name, path, schema }: { name: string; path: ValuePath; schema: JsonSchema | undefined }) {
-  const { Field } = useForm()
+interface StepCardProps {
+  /** The path of the list of policies, and the position in it. */
+  list: ValuePath
+  index: number
+  count: number
+  step: unknown
+  policies: ReadonlyMap<string, JsonSchema>
+}
+
+/** A policy with what it calls, its settings on request, and the policies of its branches. */
+function StepCard({ list, index, count, step, policies }: StepCardProps) {
+  const model = useForm()
+  const [policy = '', settings] = isJsonObject(step) ? (Object.entries(step)[0] ?? []) : []
+  const name = t('policy {number}, {policy}', { number: index + 1, policy })
+  const at = [...list, index]
+  const path = [...at, policy]
+  const problem = findProblemText(model, at)
+  const schema = policies.get(policy)
+  const branches = listBranches(settings)
+  // The lists of the branches are shown below the settings.
+  const isShown = (member: ValuePath) => !branches.some((branch) => [...path, ...branch.path].join() === member.join())
+
   return (
-    <details className="entry__details">
-      <summary>{t('Settings of {name}', { name })}</summary>
-      {schema ? (
-        <Field path={path} schema={schema} isRequired floor={path.length} title={String(path.at(-1))} />
-      ) : (
-        <p className="document-form__help">{t('The gateway does not know this policy.')}</p>
+    <div className="flow__node">
+      <div className="entry__head" draggable>
+        <Draggable aria-hidden className="entry__handle" />
+        <strong>{policy}</strong>
+        <span className="entry__note">{String(readPath(settings, ['title']) ?? '')}</span>
+        <EntryActions
+          name={name}
+          index={index}
+          count={count}
+          move={(to) => model.edit([{ do: 'move', path: list, from: index, to }])}
+          remove={() => model.edit([{ do: 'remove', path: at }])}
+        />
+      </div>
+      {typeof readPath(settings, ['target-url']) === 'string' && (
+        <code className="flow__title">{String(readPath(settings, ['target-url']))}</code>
       )}
-    </details>
+      {problem && <p className="document-form__problem">{problem}</p>}
+      <Unfolding
+        path={path}
+        summary={t('Settings of {name}', { name })}
+        render={() =>
+          schema ? (
+            <model.Field path={path} schema={schema} isRequired floor={path.length} title={policy} isShown={isShown} />
+          ) : (
+            <p className="document-form__help">{t('The gateway does not know this policy.')}</p>
+          )
+        }
+      />
+      {branches.length > 0 && (
+        <div className="flow__branches">
+          {branches.map((branch) => (
+            <div className="flow__branch" key={branch.path.join('.')}>
+              <p className="flow__label">{branch.label}</p>
+              <StepsField path={[...path, ...branch.path]} title={t('Policies')} />
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
   )
+}
+
+interface Branch {
+  /** When the steps run: a condition, or the operations. */
+  label: string
+  /** The path of the list of steps, from the settings of the policy. */
+  path: ValuePath
+}
+
+/** Returns the branches of `if`, `switch` and `operation-switch`. */
+function listBranches(settings: unknown): Branch[] {
+  if (!isJsonObject(settings)) return []
+  const cases = Array.isArray(settings.case) ? settings.case : []
+  return [
+    ...listOwnBranches(settings, []),
+    ...cases.flatMap((each, index) => (isJsonObject(each) ? listOwnBranches(each, ['case', index]) : [])),
+  ]
+}
+
+function listOwnBranches(value: JsonObject, path: ValuePath): Branch[] {
+  const labels = { execute: describeCondition(value), otherwise: t('otherwise') }
+  return Object.entries(labels).flatMap(([member, label]) =>
+    Array.isArray(value[member]) ? [{ label, path: [...path, member] }] : [],
+  )
+}
+
+function describeCondition({ condition, operations }: JsonObject): string {
+  if (typeof condition === 'string') return condition
+  if (!Array.isArray(operations)) return ''
+  return operations
+    .map((each) => (isJsonObject(each) ? `${String(each.verb).toUpperCase()} ${String(each.path)}` : String(each)))
+    .join(', ')
 }
 
 interface AddStepProps {

@@ -3,6 +3,7 @@ import { type ComponentType, createContext, use } from 'react'
 import type { DocumentForm, FormField } from '../../../../../config/types/index.ts'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import type { YamlEdit } from '../../../../../lib/yaml/edit-yaml.ts'
+import { translateServed } from '../../../../../ui/text/t.ts'
 import type { DocumentKindView, DocumentSummary } from '../../../../rest/index.ts'
 import { isWithin, matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 
@@ -90,6 +91,9 @@ export interface FormModel {
   /** The documents that exist, which references name. */
   documents: readonly DocumentSummary[]
   problems: readonly FieldProblem[]
+  isWritable: boolean
+  /** Reads the documents again after one was created. */
+  reload(): void
   edit(edits: readonly YamlEdit[]): void
 }
 
@@ -111,9 +115,18 @@ export interface FieldViewProps {
   isShown?: ((path: ValuePath) => boolean) | undefined
 }
 
-/** Returns the title and the explanation of the field at a path. */
+/** Returns the title and the explanation of the field at a path, translated: the server sends them in English. */
 export function findFormField({ form: { groups, words = [] } }: FormModel, path: ValuePath): FormField | undefined {
-  return [...groups.flatMap(({ fields }) => fields), ...words].find((each) => matchesPath(path, each.path.split('/')))
+  const fields = [...groups.flatMap((group) => group.fields), ...words]
+  const field = fields.find((each) => matchesPath(path, each.path.split('/')))
+  if (!field) return undefined
+  const { title, help, values = {} } = field
+  return {
+    ...field,
+    ...(title !== undefined && { title: translateServed(title) }),
+    ...(help !== undefined && { help: translateServed(help) }),
+    values: Object.fromEntries(Object.entries(values).map(([value, name]) => [value, translateServed(name)])),
+  }
 }
 
 export const FormContext = createContext<FormState | undefined>(undefined)
@@ -138,8 +151,14 @@ export function findProblemText({ problems }: FormModel, path: ValuePath): strin
   return found.length === 0 ? undefined : found.map(({ message }) => message).join(' ')
 }
 
+/** Returns the document that a reference names; undefined when there is none. */
+export function findTarget(model: FormModel, path: ValuePath, value: string): DocumentSummary | undefined {
+  const kinds = findReferenceKinds(model, path) ?? []
+  return model.documents.find((each) => kinds.includes(each.kind) && referenceTo(each) === value)
+}
+
 /** Returns the kinds of documents that the value at a path names; undefined when it names none. */
-function findReferenceKinds({ references }: FormModel, path: ValuePath): readonly string[] | undefined {
+export function findReferenceKinds({ references }: FormModel, path: ValuePath): readonly string[] | undefined {
   return references.find((each) => matchesPath(path, each.path))?.to
 }
 

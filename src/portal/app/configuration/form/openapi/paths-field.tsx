@@ -1,5 +1,5 @@
 /** The paths of an API, with the operations of each and the parameters that they share. */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { isJsonObject } from '../../../../../lib/collections/json-object.ts'
 import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
 import { t } from '../../../../../ui/text/t.ts'
@@ -8,6 +8,7 @@ import { buildFieldId, readPath, type ValuePath } from '../../schema/path-patter
 import { AddChoice, RemoveButton } from '../fields/list-entries.tsx'
 import { AddName, MapEntryHead } from '../fields/map-field.tsx'
 import { FieldGroup } from '../fields/member-fields.tsx'
+import { Unfolding } from '../fields/unfolding.tsx'
 import { type FieldProps, useForm } from '../model/form-context.ts'
 import { buildNewOperation } from './openapi-edits.ts'
 import shapes from './operation-shapes.json' with { type: 'json' }
@@ -127,28 +128,6 @@ function OperationTitle({ method, operation }: { method: string; operation: unkn
     <>
       <MethodTag method={method.toUpperCase()} /> {String(summary ?? operationId ?? '')}
     </>
-  )
-}
-
-export interface UnfoldingProps {
-  /** The path of what is inside. */
-  path: ValuePath
-  summary: ReactNode
-  /** Returns what is inside. */
-  render(): ReactNode
-}
-
-export function Unfolding({ path, summary, render }: UnfoldingProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details
-      id={`${buildFieldId(path)}-fold`}
-      className="entry__details"
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>{summary}</summary>
-      {isOpen && render()}
-    </details>
   )
 }
 

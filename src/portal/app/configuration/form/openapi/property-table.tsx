@@ -1,8 +1,8 @@
 /** The properties of an object schema: name, type, format, whether required, and an example. */
-import { Checkbox, TextInput } from '@carbon/react'
-import { useEffect, useState } from 'react'
+import { Checkbox } from '@carbon/react'
 import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
+import { CommittedInput } from '../fields/committed-input.tsx'
 import { RemoveButton } from '../fields/list-entries.tsx'
 import { AddName } from '../fields/map-field.tsx'
 import { useForm } from '../model/form-context.ts'
@@ -69,9 +69,10 @@ function PropertyRow({ path, name, names }: PropertyRowProps) {
   return (
     <tr>
       <td>
-        <TextCell
+        <CommittedInput
+          hideLabel
           id={`${buildFieldId(at)}-name`}
-          label={t('Name of {name}', { name })}
+          labelText={t('Name of {name}', { name })}
           value={name}
           write={(next) => {
             if (next !== '' && !names.includes(next)) model.edit(renameProperty(model.value, path, name, next))
@@ -82,9 +83,10 @@ function PropertyRow({ path, name, names }: PropertyRowProps) {
         <SchemaChoiceField path={at} floor={at.length} title={t('Type of {name}', { name })} isRequired hasHeading />
       </td>
       <td>
-        <TextCell
+        <CommittedInput
+          hideLabel
           id={`${buildFieldId(at)}-format`}
-          label={t('Format of {name}', { name })}
+          labelText={t('Format of {name}', { name })}
           value={renderText(format)}
           write={(text) => writeMember([...at, 'format'], text === '' ? undefined : text)}
         />
@@ -99,9 +101,10 @@ function PropertyRow({ path, name, names }: PropertyRowProps) {
         />
       </td>
       <td>
-        <TextCell
+        <CommittedInput
+          hideLabel
           id={`${buildFieldId(at)}-example`}
-          label={t('Example of {name}', { name })}
+          labelText={t('Example of {name}', { name })}
           value={renderText(example)}
           write={(text) => writeMember([...at, 'example'], parseExample(text, type))}
         />
@@ -131,36 +134,4 @@ function parseExample(text: string, type: unknown): unknown {
   } catch {
     return text
   }
-}
-
-/** A text in a table, written when it loses the focus or with Enter. */
-interface TextCellProps {
-  id: string
-  label: string
-  value: string
-  write(text: string): void
-}
-
-function TextCell({ id, label, value, write }: TextCellProps) {
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  const commit = () => {
-    if (typed !== value) write(typed)
-  }
-  return (
-    <TextInput
-      id={id}
-      size="sm"
-      labelText={label}
-      hideLabel
-      value={typed}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit()
-      }}
-    />
-  )
 }

@@ -4,9 +4,9 @@ import { t } from '../../../../../ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { AddName, MapEntryHead } from '../fields/map-field.tsx'
 import { FieldGroup } from '../fields/member-fields.tsx'
+import { Unfolding } from '../fields/unfolding.tsx'
 import { type FieldProps, useForm } from '../model/form-context.ts'
 import { countReferences, renameSchema, renderReference } from './openapi-edits.ts'
-import { Unfolding } from './paths-field.tsx'
 import { PropertyTable } from './property-table.tsx'
 
 export function SchemasField({ path, title }: FieldProps) {
