@@ -1,7 +1,8 @@
 /** Handlers that return the guides of the catalog and their images. */
+
+import { summarizeMarkdown } from '../catalogue/search/summarize-markdown.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
-import { summarizeMarkdown } from '../catalogue/search/summarize-markdown.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { GuideFolder } from './guide-folder.ts'
 

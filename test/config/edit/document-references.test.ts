@@ -1,5 +1,11 @@
 import test from 'ava'
-import { countUses, type DocumentOutline, findReferences, outlineDocument, renameReferences } from '../../../src/config/index.ts'
+import {
+  countUses,
+  type DocumentOutline,
+  findReferences,
+  outlineDocument,
+  renameReferences,
+} from '../../../src/config/index.ts'
 
 const registry: DocumentOutline = { file: 'providers/users.yaml', kind: 'user-registry', name: 'users', title: '' }
 const tls: DocumentOutline = { ...registry, kind: 'tls-client-profile', name: 'ldap', version: '1.0.0' }
@@ -40,7 +46,11 @@ test('a document is used by those that name it, whether they are parsed or only 
     'provider',
     'name: oauth\nprovider_type: native\nnative_provider: { user_registry: users }\n',
   )
-  const api = outline('apis/a.yaml', 'api', 'swagger: "2.0"\nsecurityDefinitions:\n  a: { x-ibm-oauth-provider: oauth, type: oauth2 }\n')
+  const api = outline(
+    'apis/a.yaml',
+    'api',
+    'swagger: "2.0"\nsecurityDefinitions:\n  a: { x-ibm-oauth-provider: oauth, type: oauth2 }\n',
+  )
   const uses = countUses([users, provider, api])
   t.deepEqual([uses.get(users), uses.get(provider), uses.get(api)], [1, 1, 0])
 })

@@ -144,7 +144,9 @@ const DocumentRows = memo(function DocumentRows({ found }: { found: Documents })
           ({ kind, state }) => (
             <span className="document__kind">
               <Tag type="blue">{findKindTitle(kind)}</Tag>
-              {state !== undefined && <Tag type={calmStates.has(state) ? 'green' : 'magenta'}>{translateServed(state)}</Tag>}
+              {state !== undefined && (
+                <Tag type={calmStates.has(state) ? 'green' : 'magenta'}>{translateServed(state)}</Tag>
+              )}
             </span>
           ),
         ],

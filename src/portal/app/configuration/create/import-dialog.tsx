@@ -129,11 +129,7 @@ interface PlannedImport extends PlannedChanges {
 }
 
 /** Plans the documents of the APIs and of their product. */
-async function planImport(
-  draft: ImportDraft,
-  chosen: readonly File[],
-  signal: AbortSignal,
-): Promise<PlannedImport> {
+async function planImport(draft: ImportDraft, chosen: readonly File[], signal: AbortSignal): Promise<PlannedImport> {
   const { catalog, provider, upstream, product, name, limit } = draft
   const files = await Promise.all(chosen.map(async (file) => ({ path: file.name, text: await file.text() })))
   const body = { catalog, provider, files, credential: readCredential(draft), ...(upstream !== '' && { upstream }) }
@@ -261,7 +257,11 @@ async function readApi(file: File): Promise<FoundApi | undefined> {
 
 /** Returns a free name for a product, made of the title of its API. */
 function suggestName(title: string, taken: readonly string[]): string {
-  const words = title.slice(0, 60).toLowerCase().match(/[a-z0-9]+/g) ?? []
+  const words =
+    title
+      .slice(0, 60)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
   const name = words.join('-')
   return taken.includes(name) ? `${name}-product` : name
 }

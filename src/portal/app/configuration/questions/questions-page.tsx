@@ -3,7 +3,7 @@ import { CheckmarkOutline } from '@carbon/react/icons'
 import type { ReactNode } from 'react'
 import type { AnswerRow, QuestionName } from '../../../../contract/access/questions.ts'
 import { Loaded } from '../../../../ui/feedback/loaded.tsx'
-import { type Choices, ChoiceSelect } from '../../../../ui/forms/choices.tsx'
+import { ChoiceSelect, type Choices } from '../../../../ui/forms/choices.tsx'
 import { FormPanel } from '../../../../ui/forms/form-panel.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
@@ -177,7 +177,9 @@ function Answer({ question, about }: { question: QuestionName; about: string | u
           keyOf={(row) => JSON.stringify(row)}
           columns={Object.keys(rows[0] ?? {})
             .filter((name) => name !== 'catalog') // the portal is that of one catalog
-            .map((name): Column<AnswerRow> => [columnTitles[name] ?? name, (row) => renderValue(name, row[name] ?? '')])}
+            .map(
+              (name): Column<AnswerRow> => [columnTitles[name] ?? name, (row) => renderValue(name, row[name] ?? '')],
+            )}
           empty={{ icon: CheckmarkOutline, title: t('Nothing to report'), text: t('The answer has no rows.') }}
         />
       )}

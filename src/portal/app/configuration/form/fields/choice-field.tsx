@@ -113,7 +113,11 @@ export function ChoiceField(props: FieldProps) {
   return (
     <div className="cds--form-item">
       {select}
-      <ReferenceTools kinds={kinds} target={findTarget(model, path, value)} write={(name) => model.edit([buildEdit(model, props, name)])} />
+      <ReferenceTools
+        kinds={kinds}
+        target={findTarget(model, path, value)}
+        write={(name) => model.edit([buildEdit(model, props, name)])}
+      />
     </div>
   )
 }
@@ -146,7 +150,9 @@ function ReferenceTools({ kinds, target, write }: ReferenceToolsProps) {
           kind="ghost"
           size="sm"
           renderIcon={Add}
-          dialog={(close) => <CreateDialog list={{ documents, isWritable }} kinds={kinds} close={close} done={choose} />}
+          dialog={(close) => (
+            <CreateDialog list={{ documents, isWritable }} kinds={kinds} close={close} done={choose} />
+          )}
         >
           {t('Create a new one')}
         </DialogButton>

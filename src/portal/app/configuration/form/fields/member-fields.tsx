@@ -57,7 +57,14 @@ export function VariantsField({ path, variants, title, isRequired, isShown }: Fi
         ))}
       </Select>
       {chosen && (
-        <model.Field path={path} schema={chosen} isRequired={isRequired} floor={path.length} title={title} isShown={isShown} />
+        <model.Field
+          path={path}
+          schema={chosen}
+          isRequired={isRequired}
+          floor={path.length}
+          title={title}
+          isShown={isShown}
+        />
       )}
     </div>
   )
