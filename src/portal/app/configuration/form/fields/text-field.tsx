@@ -80,7 +80,7 @@ export function TextField(props: FieldProps) {
     <TextInput
       id={buildFieldId(path)}
       labelText={isRequired && schema.default === undefined ? t('{title} - required', { title }) : title}
-      helperText={joinHelp([describeSeconds(typed, schema), help], schema.default)}
+      helperText={joinHelp([describeSeconds(typed || schema.default, schema), help], schema.default)}
       {...(isNumber && { inputMode: 'numeric' })}
       placeholder={schema.default === undefined ? '' : String(schema.default)}
       value={typed}
