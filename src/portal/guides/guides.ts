@@ -1,10 +1,10 @@
 /** Handlers that return the guides of the catalog and their images. */
 
-import { summarizeMarkdown } from '../catalogue/search/summarize-markdown.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { GuideFolder } from './guide-folder.ts'
+import { summarizeMarkdown } from './summarize-markdown.ts'
 
 /** How fast people read texts with code. */
 const wordsPerMinute = 150

@@ -2,10 +2,10 @@
 import type { Api, Catalog, Product } from '../../../config/types/index.ts'
 import type { PortalDeps } from '../../context/portal-deps.ts'
 import type { Guide, GuideFolder } from '../../guides/guide-folder.ts'
+import { summarizeMarkdown } from '../../guides/summarize-markdown.ts'
 import type { SearchResultView } from '../../rest/index.ts'
 import { isPublished } from '../visible-products.ts'
 import { buildSearchIndex, type SearchFields, type SearchIndex } from './search-index.ts'
-import { summarizeMarkdown } from './summarize-markdown.ts'
 
 export type CatalogueIndex = SearchIndex<SearchResultView>
 type Entry = readonly [SearchResultView, SearchFields]

@@ -1,7 +1,13 @@
 /** What owners do with documents that takes long with many or large ones: the primary lets a thread do it. */
 import { isDeepStrictEqual } from 'node:util'
 import { enableTlsProfile, renderTlsProfile } from '../../../config/import/index.ts'
-import { buildEditorSchemas, countUses, describeDocumentKind, findDocumentKind } from '../../../config/index.ts'
+import {
+  buildEditorSchemas,
+  countUses,
+  type DocumentOutline,
+  describeDocumentKind,
+  findDocumentKind,
+} from '../../../config/index.ts'
 import { editYaml } from '../../../lib/yaml/edit-yaml.ts'
 import type {
   ConfigurationList,
@@ -57,13 +63,7 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
 
   async function list(undo: ConfigurationList['undo']): Promise<ConfigurationList> {
     const isWritable = await files.canWrite('catalogs/catalog.yaml')
-    const outlines = await files.outlines()
-    const uses = countUses(outlines)
-    const documents = outlines.map((outline) => {
-      const { targets, ...shown } = outline
-      return { ...shown, usedBy: uses.get(outline) ?? 0 }
-    })
-    return { documents, isWritable, ...(undo && { undo }) }
+    return { documents: summarizeOutlines(await files.outlines()), isWritable, ...(undo && { undo }) }
   }
 
   async function read(file: string) {
@@ -89,6 +89,15 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
     }
     return { kind, schema: forms.schemas[kind] ?? {}, ...describeDocumentKind(kind) }
   }
+}
+
+/** Returns what lists of documents show. */
+function summarizeOutlines(outlines: readonly DocumentOutline[]): ConfigurationList['documents'] {
+  const uses = countUses(outlines)
+  return outlines.map((outline) => {
+    const { targets, ...shown } = outline
+    return { ...shown, usedBy: uses.get(outline) ?? 0 }
+  })
 }
 
 /** Rejects with `PortalRequestError` when no file can be imported. */

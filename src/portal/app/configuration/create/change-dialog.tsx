@@ -131,14 +131,19 @@ export function ChangeDialog<Draft extends object>(props: ChangeDialogProps<Draf
         </>
       )}
       {action.busy && planned && <InlineLoading description={t('Saving, and putting the documents in use')} />}
-      {action.busy && !planned && (
-        <div className="import__progress">
-          <ProgressBar label={text} helperText={t('Step {step} of {count}', { step, count: 2 })} value={step} max={3} />
-          <Button kind="tertiary" size="sm" onClick={() => stopping.current?.abort()}>
-            {t('Stop')}
-          </Button>
-        </div>
-      )}
+      {action.busy && !planned && <PlanProgress step={step} text={text} stop={() => stopping.current?.abort()} />}
     </Dialog>
+  )
+}
+
+/** What is done until the changes can be shown, with a button that stops it. */
+function PlanProgress({ step, text, stop }: { step: number; text: string; stop(): void }) {
+  return (
+    <div className="import__progress">
+      <ProgressBar label={text} helperText={t('Step {step} of {count}', { step, count: 2 })} value={step} max={3} />
+      <Button kind="tertiary" size="sm" onClick={stop}>
+        {t('Stop')}
+      </Button>
+    </div>
   )
 }

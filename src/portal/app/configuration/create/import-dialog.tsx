@@ -129,7 +129,12 @@ interface PlannedImport extends PlannedChanges {
 }
 
 /** Plans the documents of the APIs and of their product. */
-async function planImport(draft: ImportDraft, chosen: readonly File[], signal: AbortSignal): Promise<PlannedImport> {
+async function planImport(
+  draft: ImportDraft,
+  chosen: readonly File[],
+  server: string,
+  signal: AbortSignal,
+): Promise<PlannedImport> {
   const { catalog, provider, upstream, product, name, limit } = draft
   const files = await Promise.all(chosen.map(async (file) => ({ path: file.name, text: await file.text() })))
   const body = { catalog, provider, files, credential: readCredential(draft), ...(upstream !== '' && { upstream }) }
@@ -145,7 +150,7 @@ async function planImport(draft: ImportDraft, chosen: readonly File[], signal: A
     published: isPublished ? `${first.name}:${first.version}` : undefined,
     changes: isPublished ? [...planned.changes, await planProduct(draft, apis)] : planned.changes,
     notes,
-    picture: <PublishPicture apis={apis} provider={provider} product={shown} upstream={upstream} />,
+    picture: <PublishPicture apis={apis} provider={provider} product={shown} upstream={upstream || server} />,
   }
 }
 
@@ -178,7 +183,7 @@ export function ImportDialog({ list, close, done }: ImportDialogProps) {
   const hasTarget = chosen.length > 0 && catalog !== '' && provider !== ''
 
   async function plan(signal: AbortSignal) {
-    const result = await planImport({ ...form.draft, name }, chosen, signal)
+    const result = await planImport({ ...form.draft, name }, chosen, found[0]?.server ?? '', signal)
     setPlanned(result)
     return result
   }
