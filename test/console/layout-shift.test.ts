@@ -8,7 +8,7 @@ consoleTest(
   async (t, { page, open }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.route('**/QM1/history*', async (route) => {
-      await page.getByText(/^since /).waitFor() // the other resources of the page come first
+      await page.getByText(/^Started /).waitFor() // the other resources of the page come first
       await route.continue()
     })
     for (const route of ['#/home', '#/qmgr/QM1/overview']) {

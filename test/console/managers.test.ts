@@ -58,8 +58,8 @@ consoleTest('shows and alters the configuration of a queue manager', {}, async (
   await page.getByLabel(/Maximum message length/).fill('1048576')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('the first one').waitFor()
-  await page.getByText('1048576').waitFor()
-  t.is(await page.getByText('default: 4194304').count(), 1)
+  await page.getByText('1 MiB').waitFor()
+  t.is(await page.getByText('default: 4 MiB').count(), 1)
 })
 
 const elsewhere = '<variable name="managementMode" value="externallyprovisioned"/>'

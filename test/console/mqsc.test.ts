@@ -73,7 +73,7 @@ consoleTest(
     await log.getByText(/AMQ8405I/).waitFor()
     t.is(await log.getByText('DEFINE QLOCAL(C)').count(), 0)
 
-    await page.getByText('Show results as tables').click()
+    await page.getByText('Show results as tables').last().click()
     await script.fill('DISPLAY QLOCAL(A) MAXDEPTH')
     await page.getByRole('button', { name: 'Run 1 command' }).click()
     await log.getByRole('columnheader', { name: 'MAXDEPTH' }).waitFor()

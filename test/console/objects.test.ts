@@ -86,7 +86,7 @@ consoleTest('makes channels of the type that is chosen, stops and starts one', {
   await page.getByText('No application is connected over this channel.').waitFor()
   await page.getByRole('tab', { name: 'Properties' }).click()
   await page.getByText('MAXINST').first().waitFor()
-  t.is(await page.getByText('default: 999999999').count(), 1)
+  t.is(await page.getByText('default: Unlimited').count(), 1)
 })
 
 consoleTest(
@@ -97,16 +97,16 @@ consoleTest(
     await open('#/qmgr/QM1/queues/ORDERS/authority')
     await page.getByRole('button', { name: 'Add' }).click()
     await dialog.getByLabel(/^Name of the user/).fill('app')
-    await dialog.getByText('PUT - put').click()
-    await dialog.getByText('GET - get').click()
+    await dialog.getByText('Put (PUT)').click()
+    await dialog.getByText('Get (GET)').click()
     await dialog.getByRole('button', { name: 'Save' }).click()
 
     const row = page.getByRole('row', { name: /^app User ORDERS/ })
     const marks = () => row.getByRole('cell').allTextContents()
     await shows(t, async () => (await marks()).slice(3, 6), ['●', '●', ''])
     await row.getByRole('button', { name: 'Edit the record of app' }).click()
-    await dialog.getByText('PUT - put').click()
-    await dialog.getByText('BROWSE - browse').click()
+    await dialog.getByText('Put (PUT)').click()
+    await dialog.getByText('Browse (BROWSE)').click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await shows(t, async () => (await marks()).slice(3, 6), ['', '●', '●'])
 

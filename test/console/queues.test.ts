@@ -58,7 +58,7 @@ consoleTest('makes a queue, alters it, deletes it with what it holds', {}, async
 
   await page.getByRole('link', { name: 'ORDERS' }).click()
   await page.getByRole('tab', { name: 'Properties' }).click()
-  await page.getByText('default: 5000').waitFor()
+  await page.getByText('default: 5,000').waitFor()
   await page.getByText('Explain each property').click()
   await page.getByText('The maximum number of messages on the queue. Takes an integer from 0 to 999999999.').waitFor()
   await page.getByRole('button', { name: 'Edit' }).click()

@@ -103,7 +103,7 @@ export function Dialog(props: DialogProps) {
         requestClose()
       }}
     >
-      <Layer>
+      <Layer level={1}>
         <form className="dialog__form" noValidate onSubmit={submitOnce}>
           <header className="dialog__head">
             <div>

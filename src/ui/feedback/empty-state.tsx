@@ -3,10 +3,10 @@ import type { CarbonIconType } from '@carbon/react/icons'
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
-  icon?: CarbonIconType
+  icon?: CarbonIconType | undefined
   title: string
   /** What would fill the list. */
-  text?: string
+  text?: string | undefined
   /** The button or link of the next step. */
   children?: ReactNode
 }

@@ -49,8 +49,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <TableBody>
               {rows.map((row) => (
                 <TableRow key={keyOf(row)}>
-                  {columns.map(([heading, render]) => (
-                    <Cell key={heading} content={render(row)} />
+                  {columns.map(([heading, render], index) => (
+                    <Cell key={heading} label={index > 0 && heading} content={render(row)} />
                   ))}
                   {actions && <TableCell className="list__menu">{actions(row)}</TableCell>}
                 </TableRow>
@@ -74,9 +74,15 @@ export function ScrollRegion({ label, children }: { label: string; children: Rea
   )
 }
 
-export function Cell({ content }: { content: ReactNode }) {
-  if (typeof content === 'number') return <TableCell className="list__number">{formatNumber(content)}</TableCell>
-  return <TableCell>{content}</TableCell>
+/** A cell with the title of its column, which a narrow screen shows beside the value; false for the column of the names. */
+export function Cell({ label, content }: { label: string | false; content: ReactNode }) {
+  const place = label === false ? { className: 'list__main' } : { 'data-label': label }
+  if (typeof content !== 'number') return <TableCell {...place}>{content}</TableCell>
+  return (
+    <TableCell {...place} className="list__number">
+      {formatNumber(content)}
+    </TableCell>
+  )
 }
 
 /** The header of the column with the buttons of each row. */

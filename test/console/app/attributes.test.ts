@@ -2,7 +2,6 @@ import test from 'ava'
 import { buildAttributeRow } from '../../../src/console/app/attributes/attribute-rows.ts'
 import {
   buildCommandParameters,
-  describeAttributeValue,
   findAttributeError,
   renderAttributeText,
 } from '../../../src/console/app/attributes/attribute-text.ts'
@@ -49,8 +48,6 @@ test('texts become values: numbers, lists, texts as they stand', (t) => {
   t.is(parseAttributeText(note, '7'), '7')
   t.deepEqual(parseAttributeText(names, 'A\n\n B \n'), ['A', 'B'])
   t.is(renderAttributeText(['A', 'B']), 'A\nB')
-  t.is(describeAttributeValue(''), 'blank')
-  t.is(describeAttributeValue(['A', 'B']), 'A, B')
 })
 
 function listRows(changes: Record<string, string>, required: string[]) {

@@ -37,12 +37,6 @@ export function findAttributeError(
   return undefined
 }
 
-/** Renders a value for use in a sentence: "blank", "5000". */
-export function describeAttributeValue(value: AttributeValue | undefined): string {
-  const text = typeof value === 'object' ? value.join(', ') : String(value ?? '')
-  return text === '' ? t('blank') : text
-}
-
 function inRange(number: number, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): boolean {
   return number >= least && number <= most
 }

@@ -38,7 +38,7 @@ export function AuthorityDialog({ manager, objectType, name = '', record, saved,
         id: `authority-group-${index}`,
         label: title,
         kind: 'checks',
-        choices: authorities.map(([word, says]) => [word, `${word} - ${says}`]),
+        choices: authorities.map(([word, says]) => [word, `${says} (${word})`]),
         ...(!record && index === 0 && { required: t('Select at least one authority.') }),
       }),
     ),
@@ -66,13 +66,15 @@ export function AuthorityDialog({ manager, objectType, name = '', record, saved,
 /** The fields that identify a new record; `loadNames` loads the objects of a record that has a profile. */
 function buildEntityRows(loadNames?: () => Promise<readonly string[]>): readonly FormRow<AuthorityRecord>[] {
   return [
-    { name: 'entityType', label: t('For a'), kind: 'choice', choices: entityTypes },
-    {
-      name: 'entity',
-      label: t('Name of the user or group - required'),
-      kind: 'path',
-      required: t('Enter the name of a user or of a group.'),
-    },
+    [
+      { name: 'entityType', label: t('For a'), kind: 'choice', choices: entityTypes },
+      {
+        name: 'entity',
+        label: t('Name of the user or group - required'),
+        kind: 'path',
+        required: t('Enter the name of a user or of a group.'),
+      },
+    ],
     loadNames && {
       loadNames,
       name: 'profile',
@@ -86,18 +88,18 @@ function buildEntityRows(loadNames?: () => Promise<readonly string[]>): readonly
 type AuthorityGroup = { title: string; authorities: readonly (readonly [word: string, says: string])[] }
 
 const context: AuthorityGroup['authorities'] = [
-  ['PASSALL', t('pass all context')],
-  ['PASSID', t('pass identity context')],
-  ['SETALL', t('set all context')],
-  ['SETID', t('set identity context')],
+  ['PASSALL', t('Pass all context')],
+  ['PASSID', t('Pass identity context')],
+  ['SETALL', t('Set all context')],
+  ['SETID', t('Set identity context')],
 ]
 const administration: AuthorityGroup['authorities'] = [
-  ['CHG', t('change')],
-  ['DLT', t('delete')],
-  ['DSP', t('display')],
+  ['CHG', t('Change')],
+  ['DLT', t('Delete')],
+  ['DSP', t('Display')],
 ]
-const clear: AuthorityGroup['authorities'] = [['CLR', t('clear')]]
-const control: AuthorityGroup['authorities'] = [['CTRL', t('start and stop')]]
+const clear: AuthorityGroup['authorities'] = [['CLR', t('Clear')]]
+const control: AuthorityGroup['authorities'] = [['CTRL', t('Start and stop')]]
 
 /** Returns the authority groups of an object type, which is an OBJTYPE such as `QUEUE`. */
 export function findAuthorityGroups(objectType: string): readonly AuthorityGroup[] {
@@ -106,18 +108,18 @@ export function findAuthorityGroups(objectType: string): readonly AuthorityGroup
       return [
         group(
           t('Messages'),
-          ['PUT', t('put')],
-          ['GET', t('get')],
-          ['BROWSE', t('browse')],
-          ['INQ', t('inquire')],
-          ['SET', t('set')],
+          ['PUT', t('Put')],
+          ['GET', t('Get')],
+          ['BROWSE', t('Browse')],
+          ['INQ', t('Inquire')],
+          ['SET', t('Set')],
         ),
         { title: t('Context'), authorities: context },
         { title: t('Administration'), authorities: [...administration, ...clear] },
       ]
     case 'TOPIC':
       return [
-        group(t('Messages'), ['PUB', t('publish')], ['SUB', t('subscribe')], ['RESUME', t('resume a subscription')]),
+        group(t('Messages'), ['PUB', t('Publish')], ['SUB', t('Subscribe')], ['RESUME', t('Resume a subscription')]),
         { title: t('Context'), authorities: context },
         { title: t('Administration'), authorities: [...administration, ...clear, ...control] },
       ]
@@ -125,17 +127,17 @@ export function findAuthorityGroups(objectType: string): readonly AuthorityGroup
       return [
         group(
           t('Use'),
-          ['CONNECT', t('connect')],
-          ['INQ', t('inquire')],
-          ['SET', t('set')],
-          ['ALTUSR', t('act as another user')],
+          ['CONNECT', t('Connect')],
+          ['INQ', t('Inquire')],
+          ['SET', t('Set')],
+          ['ALTUSR', t('Act as another user')],
         ),
         { title: t('Context'), authorities: context.filter(([word]) => word.startsWith('SET')) },
-        { title: t('Administration'), authorities: [...administration, ['SYSTEM', t('system actions')], ...control] },
+        { title: t('Administration'), authorities: [...administration, ['SYSTEM', t('System actions')], ...control] },
       ]
     case 'CHANNEL':
       return [
-        { title: t('Administration'), authorities: [...administration, ...control, ['CTRLX', t('reset and resolve')]] },
+        { title: t('Administration'), authorities: [...administration, ...control, ['CTRLX', t('Reset and resolve')]] },
       ]
     default:
       return [{ title: t('Administration'), authorities: [...administration, ...control] }]

@@ -119,7 +119,7 @@ function Right({ rights, word }: { rights: EntityRights; word: string }) {
     ? t('{entity} has it by the record of {profile}.', { entity, profile: profile || t('self') })
     : t('{entity} has it by a group, or as a privileged user.', { entity })
   return (
-    <span role="img" aria-label={why} title={why}>
+    <span role="img" className="matrix__mark" aria-label={why} title={why}>
       {isOwn ? '●' : '○'}
     </span>
   )

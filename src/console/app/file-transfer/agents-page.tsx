@@ -4,7 +4,7 @@ import '../styles/work.scss'
 import { Bot, Play, StopFilledAlt } from '@carbon/react/icons'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { StateTag } from '../../../ui/shell/state-tag.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
 import { loadAgents } from '../api/file-transfer.ts'
@@ -31,7 +31,7 @@ export default function AgentsPage() {
           [t('Queue manager'), ({ qmgrConnection }) => qmgrConnection.qmgrName],
           [t('Host'), ({ general }) => general.hostName],
           [t('Description'), ({ general }) => general.description],
-          [t('Status of'), ({ general }) => formatDateTime(general.statusPublishTime)],
+          [t('Status of'), ({ general }) => <RelativeTime at={general.statusPublishTime} />],
         ]}
         actions={
           rights.changeTransfers &&

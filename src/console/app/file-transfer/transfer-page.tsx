@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { StateTag } from '../../../ui/shell/state-tag.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
+import { formatBytes } from '../../../ui/text/format-units.ts'
 import { t } from '../../../ui/text/t.ts'
 import { loadTransfer, loadTransfers } from '../api/file-transfer.ts'
 import { buildTransferLink, transferSectionTitles } from '../routing/page-route.ts'
@@ -21,7 +22,7 @@ import { useSession } from '../session/session.tsx'
 import { FileProgress } from '../table/depth-bar.tsx'
 import { CancelDialog } from './transfer-dialogs.tsx'
 import { TransferProgress } from './transfer-progress.tsx'
-import { formatBytes, isRunning, itemStates, transferStates } from './transfer-texts.ts'
+import { isRunning, itemStates, transferStates } from './transfer-texts.ts'
 
 const freshMs = 2000
 

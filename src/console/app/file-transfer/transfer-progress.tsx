@@ -1,8 +1,9 @@
 /** How far a transfer is: bytes with a bar, and while it runs its rate and the time that is left. */
 import type { TransferSummary } from '../../../contract/console/file-transfer.ts'
+import { formatBytes } from '../../../ui/text/format-units.ts'
 import { t } from '../../../ui/text/t.ts'
 import { Bar } from '../table/depth-bar.tsx'
-import { describePace, formatBytes, isRunning } from './transfer-texts.ts'
+import { describePace, isRunning } from './transfer-texts.ts'
 
 export function TransferProgress({ transfer }: { transfer: TransferSummary }) {
   const { bytesSent, bytesTotal = 0 } = transfer

@@ -2,7 +2,7 @@
 import type { RepeatUnit, TransferState, TransferSummary } from '../../../contract/console/file-transfer.ts'
 import type { PollUnit, TriggerType } from '../../../contract/console/transfer-agents.ts'
 import type { StateWords } from '../../../ui/shell/state-tag.tsx'
-import { formatNumber } from '../../../ui/text/format.ts'
+import { formatBytes } from '../../../ui/text/format-units.ts'
 import { t } from '../../../ui/text/t.ts'
 import { formatAge } from '../table/age-texts.ts'
 
@@ -83,16 +83,6 @@ export function describeRepeat(unit: RepeatUnit, count: number): string {
 /** Returns whether a transfer has not ended. */
 export function isRunning({ state }: Pick<TransferSummary, 'state'>): boolean {
   return state.startsWith('inProgress') || state === 'started'
-}
-
-const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
-
-/** Returns a size with its unit: `1.5 MiB`. */
-export function formatBytes(bytes: number): string {
-  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
-  const value = bytes / 1024 ** power
-  const rounded = power === 0 ? value : Math.round(value * 10) / 10
-  return `${formatNumber(rounded)} ${units[power]}`
 }
 
 type Pace = Pick<TransferSummary, 'startedAt' | 'updatedAt' | 'bytesSent' | 'bytesTotal'>

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { StateTag } from '../../../ui/shell/state-tag.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { loadTransfers, type TransferList } from '../api/file-transfer.ts'
 import { buildTransferLink, transferSectionTitles } from '../routing/page-route.ts'
@@ -116,7 +116,7 @@ function TransferTable({ list: { transfers, total }, reload }: { list: TransferL
           (each) => <FileProgress done={countEnded(each)} total={each.numberOfFiles} isRunning={isRunning(each)} />,
         ],
         [t('Sent'), (each) => <TransferProgress transfer={each} />],
-        [t('Started'), ({ startedAt }) => formatDateTime(new Date(startedAt))],
+        [t('Started'), ({ startedAt }) => <RelativeTime at={new Date(startedAt).toISOString()} />],
         [t('User'), ({ user }) => user],
       ]}
       actions={

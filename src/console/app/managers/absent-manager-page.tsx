@@ -1,6 +1,7 @@
 /** The page of a queue manager that does not run, with the button that starts it, or that does not exist. */
-import { Play } from '@carbon/react/icons'
+import { DataVolume, Play } from '@carbon/react/icons'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../ui/routing/hash-path.ts'
@@ -20,12 +21,11 @@ export default function AbsentManagerPage({ manager }: { manager: string }) {
     return (
       <>
         <ManagerPageHeader title={manager} />
-        <p>{t('There is no queue manager {name} on this server.', { name: manager })}</p>
-        <p>
+        <EmptyState icon={DataVolume} title={t('There is no queue manager {name} on this server.', { name: manager })}>
           <a className="cds--link" href={buildHashLink('qmgr')}>
             {t('All queue managers')}
           </a>
-        </p>
+        </EmptyState>
       </>
     )
   }
@@ -40,17 +40,20 @@ export default function AbsentManagerPage({ manager }: { manager: string }) {
       <ManagerPageHeader title={manager}>
         <ManagerStateTag manager={facts} />
       </ManagerPageHeader>
-      <p className="dialog__text">
-        {t('{name} is not running. Its queues, messages and channels are available after a start.', { name: manager })}
-      </p>
       {starting.problem && <ErrorNotice text={starting.problem} />}
-      {rights.manage ? (
-        <ActionButton renderIcon={Play} busy={starting.busy} onClick={() => void start()}>
-          {t('Start')}
-        </ActionButton>
-      ) : (
-        <p>{t('An administrator can start it.')}</p>
-      )}
+      <EmptyState
+        icon={DataVolume}
+        title={t('{name} is not running. Its queues, messages and channels are available after a start.', {
+          name: manager,
+        })}
+        text={rights.manage ? undefined : t('An administrator can start it.')}
+      >
+        {rights.manage && (
+          <ActionButton renderIcon={Play} busy={starting.busy} onClick={() => void start()}>
+            {t('Start')}
+          </ActionButton>
+        )}
+      </EmptyState>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { navigate } from '../../../ui/routing/use-location-hash.ts'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
 import { startManager } from '../api/managers.ts'
@@ -24,7 +24,10 @@ export interface ManagerTableProps {
   changed(): void
 }
 
-const started: Column<ManagerFacts> = [t('Started'), (manager) => manager.started && formatDateTime(manager.started)]
+const started: Column<ManagerFacts> = [
+  t('Started'),
+  (manager) => manager.started && <RelativeTime at={manager.started} />,
+]
 
 export function ManagerTable({ managers, small = false, changed }: ManagerTableProps) {
   return (

@@ -2,7 +2,8 @@
 import { Checkbox, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
 import type { MessageSummary } from '../../../contract/console/messages.ts'
 import { Cell, type Column, ScrollRegion } from '../../../ui/table/data-table.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
+import { formatBytes } from '../../../ui/text/format-units.ts'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { describeReason, describeTarget, findReasonAdvice } from './message-texts.ts'
 
@@ -24,8 +25,8 @@ type MessageColumn = readonly [...Column<MessageSummary>, sortId?: string]
 
 /** The columns after the message, with the ids of those by which the server sorts. */
 const columns: readonly MessageColumn[] = [
-  [t('Put at'), ({ putAt }) => formatDateTime(putAt), 'putAt'],
-  [t('Size'), ({ length }) => length, 'length'],
+  [t('Put at'), ({ putAt }) => <RelativeTime at={putAt} />, 'putAt'],
+  [t('Size'), ({ length }) => <span className="list__nowrap">{formatBytes(length)}</span>, 'length'],
   [t('Format'), ({ deadLetter, format }) => deadLetter?.format ?? format, 'format'],
   [t('Application'), ({ applicationName }) => applicationName, 'application'],
   [t('Priority'), ({ priority }) => priority, 'priority'],
@@ -81,7 +82,7 @@ export function MessageTable({ messages, selected, select, open, sort, sortBy }:
         <TableBody>
           {messages.map((message) => (
             <TableRow key={message.messageId}>
-              <TableCell>
+              <TableCell className="list__box">
                 <Checkbox
                   id={`select-${message.messageId}`}
                   hideLabel
@@ -90,13 +91,13 @@ export function MessageTable({ messages, selected, select, open, sort, sortBy }:
                   onChange={(_, { checked }) => select([message.messageId], checked)}
                 />
               </TableCell>
-              <TableCell className="messages__preview">
+              <TableCell className="list__main messages__preview">
                 <button type="button" className="messages__open" onClick={() => open(message.messageId)}>
-                  {message.preview?.trim() || t('Message {messageId}', { messageId: message.messageId })}
+                  {describePreview(message)}
                 </button>
               </TableCell>
               {shown.map(([title, render]) => (
-                <Cell key={title} content={render(message)} />
+                <Cell key={title} label={title} content={render(message)} />
               ))}
             </TableRow>
           ))}
@@ -104,6 +105,14 @@ export function MessageTable({ messages, selected, select, open, sort, sortBy }:
       </Table>
     </ScrollRegion>
   )
+}
+
+/** Returns the first line of the table; bytes that are no text are named as such. */
+function describePreview({ preview = '', messageId }: MessageSummary): string {
+  const text = preview.trim()
+  if (text === '') return t('Message {messageId}', { messageId })
+  const strange = [...text].filter((character) => character < ' ' || character === '\ufffd')
+  return strange.length * 4 > text.length ? t('Binary data') : text
 }
 
 function directionOf({ column, descending }: MessageSort, id: string): 'ASC' | 'DESC' | 'NONE' {

@@ -1,6 +1,8 @@
 /** Lists the messages of a queue in the order in which applications would get them, one page at a time. */
+import { MessageQueue } from '@carbon/react/icons'
 import { useState } from 'react'
 import type { MessagePage } from '../../../contract/console/messages.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { useDialog } from '../../../ui/feedback/use-dialog.tsx'
 import { t } from '../../../ui/text/t.ts'
@@ -62,16 +64,25 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
 
   const renderList = (value: MessagePage) => (
     <>
-      <MessageTable
-        messages={value.messages}
-        selected={selected}
-        select={(ids, isSelected) => setSelected((before) => changeSelection(before, ids, isSelected))}
-        open={open}
-        sort={sort}
-        sortBy={wanted === '' ? sortBy : undefined}
-      />
-      {value.messages.length === 0 && (
-        <p className="list__empty">{findEmptyText(page, wanted, list.goOn !== undefined)}</p>
+      {value.messages.length > 0 ? (
+        <MessageTable
+          messages={value.messages}
+          selected={selected}
+          select={(ids, isSelected) => setSelected((before) => changeSelection(before, ids, isSelected))}
+          open={open}
+          sort={sort}
+          sortBy={wanted === '' ? sortBy : undefined}
+        />
+      ) : (
+        <EmptyState
+          icon={MessageQueue}
+          title={findEmptyText(page, wanted, list.goOn !== undefined)}
+          text={
+            page === 0 && wanted === ''
+              ? t('Applications put them here; you can create one, or put a file.')
+              : undefined
+          }
+        />
       )}
       {wanted !== '' && <SearchProgress page={value} {...list} />}
       {wanted === '' && (
@@ -111,7 +122,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       {browses ? (
         <Loaded resource={list}>{renderList}</Loaded>
       ) : (
-        <p className="list__empty">{t('You may put messages on this queue, but not browse them.')}</p>
+        <EmptyState icon={MessageQueue} title={t('You may put messages on this queue, but not browse them.')} />
       )}
       {dialog}
     </section>

@@ -9,33 +9,24 @@ import { loadDefinitionTables } from '../api/object-kinds.ts'
 import type { CompletionKind } from './complete-command.ts'
 import { completeCommand, findQualifier } from './complete-command.ts'
 
-/** By object keyword, the DISPLAY qualifier and the response attribute that contains the name. */
-const displayQueries: Readonly<Record<string, readonly [qualifier: string, key: string]>> = {
-  QUEUE: ['queue', 'queue'],
-  QLOCAL: ['qlocal', 'queue'],
-  QALIAS: ['qalias', 'queue'],
-  QREMOTE: ['qremote', 'queue'],
-  QMODEL: ['qmodel', 'queue'],
-  QSTATUS: ['qlocal', 'queue'],
-  TOPIC: ['topic', 'topic'],
-  SUB: ['sub', 'sub'],
-  SBSTATUS: ['sub', 'sub'],
-  CHANNEL: ['channel', 'channel'],
-  CHSTATUS: ['channel', 'channel'],
-  LISTENER: ['listener', 'listener'],
-  LSSTATUS: ['listener', 'listener'],
-  NAMELIST: ['namelist', 'namelist'],
-  PROCESS: ['process', 'process'],
-  SERVICE: ['service', 'service'],
-  AUTHINFO: ['authinfo', 'authinfo'],
-}
+/** The object keywords that names follow, and those of a status with the objects that have it. */
+const namedObjects = new Set(
+  'QUEUE QLOCAL QALIAS QREMOTE QMODEL TOPIC SUB CHANNEL LISTENER NAMELIST PROCESS SERVICE AUTHINFO'.split(' '),
+)
+const statusObjects = new Map([
+  ['QSTATUS', 'QLOCAL'],
+  ['SBSTATUS', 'SUB'],
+  ['CHSTATUS', 'CHANNEL'],
+  ['LSSTATUS', 'LISTENER'],
+])
 
 /** Returns the names of the objects for an object keyword; empty for keywords without names. */
 async function loadObjectNames(manager: string, keyword: string, signal?: AbortSignal): Promise<readonly string[]> {
-  const [qualifier, key] = displayQueries[keyword] ?? []
-  if (!qualifier || !key) return []
+  const object = statusObjects.get(keyword) ?? keyword
+  if (!namedObjects.has(object)) return []
+  const qualifier = object.toLowerCase()
   const responses = await displayObjects(manager, { qualifier, name: '*' }, signal)
-  return responses.map(({ parameters = {} }) => String(parameters[key]))
+  return responses.map(({ parameters = {} }) => String(parameters[object.startsWith('Q') ? 'queue' : qualifier]))
 }
 
 const maxCommands = 100

@@ -60,16 +60,17 @@ export default function MqscPage({ manager, gateway }: MqscPageProps) {
           title={t('MQSC on {manager}', { manager })}
         />
       )}
-      <p className="mqsc__help">
-        {t('Enter runs the command, Tab takes a suggestion, the arrow keys choose one or bring back earlier commands.')}
-      </p>
       <div className="mqsc__tools">
+        <p className="mqsc__help">
+          {t(
+            'Enter runs the command, Tab takes a suggestion, the arrow keys choose one or bring back earlier commands.',
+          )}
+        </p>
         <Toggle
           id="mqsc-table"
           size="sm"
           labelText={t('Show results as tables')}
-          labelA=""
-          labelB=""
+          hideLabel
           toggled={asTable}
           onToggle={setAsTable}
         />
@@ -89,6 +90,11 @@ export default function MqscPage({ manager, gateway }: MqscPageProps) {
             <Answer lines={lines} asTable={asTable && !failed} />
           </div>
         ))}
+        {exchanges.length === 0 && (
+          <p className="mqsc__help">
+            {t('The answers appear here. Try DISPLAY QLOCAL(*) CURDEPTH, or DISPLAY CHSTATUS(*).')}
+          </p>
+        )}
         <div ref={end} />
       </div>
       <CommandPrompt manager={gateway ?? manager} busy={busy} submit={(command) => void submitAll([command])} />

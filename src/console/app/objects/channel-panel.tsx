@@ -7,10 +7,13 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice, type NoticeKind } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { type DescriptionItem, DescriptionList } from '../../../ui/shell/description-list.tsx'
+import { Figures } from '../../../ui/shell/figures.tsx'
 import { Group } from '../../../ui/shell/group.tsx'
 import { StateTag } from '../../../ui/shell/state-tag.tsx'
 import { formatDateTime, formatNumber, formatTime } from '../../../ui/text/format.ts'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { t } from '../../../ui/text/t.ts'
+import { tElements } from '../../../ui/text/t-elements.tsx'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
 import { channelTypeNames } from '../screens/channel-screen-base.ts'
@@ -49,7 +52,7 @@ export default function ChannelPanel({ manager, screen, row }: ChannelPanelProps
 
   const renderActions = (current: ObjectRow) => (
     <Group title={t('Actions')} className="panel">
-      <ul>
+      <ul className="channel__actions">
         {screen.actions
           .filter((action) => action.applies(row) && mayChange(rights, row, action.authority))
           .map((action) => ({ action, obstacle: action.findObstacle?.(current) }))
@@ -73,7 +76,7 @@ export default function ChannelPanel({ manager, screen, row }: ChannelPanelProps
           return (
             <>
               <StateNotice state={state} />
-              {isBetweenManagers && <Figures state={state} />}
+              {isBetweenManagers && <ChannelFigures state={state} />}
               {rights.change && renderActions({ ...row, status })}
               {isBetweenManagers ? (
                 <Ends state={state} />
@@ -109,7 +112,7 @@ function StateNotice({ state: { here, partner } }: { state: ChannelState }) {
         title={here.instances.length > 1 ? t('{count} sessions', { count: here.instances.length }) : title}
       >
         <p>{findChannelReason(String(status))}</p>
-        {started && <p>{t('since {started}', { started: formatDateTime(started) })}</p>}
+        {started && <p>{tElements('Started {time}', { time: <RelativeTime at={started.toISOString()} /> })}</p>}
         {lsterror && <p className="channel__error">{t('Last error: {error}', { error: String(lsterror) })}</p>}
         {nextrtry && (
           <p>
@@ -136,41 +139,33 @@ function StateNotice({ state: { here, partner } }: { state: ChannelState }) {
 }
 
 /** What the channel transfers, in numbers. */
-function Figures({ state }: { state: ChannelState }) {
+function ChannelFigures({ state }: { state: ChannelState }) {
   const rates = useChannelRates(state)
   const status = { ...state.here.saved, ...readStatus(state.here) }
   const rate = rates.messages.at(-1) ?? 0
   const doubtful = findDoubtfulBatch(state.here) === undefined ? 0 : Number(status.curmsgs ?? 0)
-  const figures = [
-    [t('Messages per second'), formatShortNumber(rate)],
-    [t('Bytes per second'), formatShortNumber(rates.bytesPerSecond)],
-    [t('Messages in this session'), formatNumber(Number(status.msgs ?? 0))],
-    state.waiting !== undefined && [t('Waiting on the transmission queue'), formatNumber(state.waiting)],
-    [t('Messages in doubt'), formatNumber(doubtful)],
-    [t('Number of the last message'), formatNumber(Number(status.lstseqno ?? 0))],
-  ] as const
+  const perSecond = formatShortNumber(rate)
   return (
-    <dl className="channel__figures">
-      {figures.map(
-        (figure, index) =>
-          figure && (
-            <div key={figure[0]}>
-              <dt>{figure[0]}</dt>
-              <dd>{figure[1]}</dd>
-              {index === 0 && (
-                <dd>
-                  <Sparkline
-                    line={rates.messages}
-                    max={Math.max(1, ...rates.messages)}
-                    series={1}
-                    label={t('{what} in the last minutes, now {value}', { what: figure[0], value: figure[1] })}
-                  />
-                </dd>
-              )}
-            </div>
-          ),
-      )}
-    </dl>
+    <Figures
+      figures={[
+        [
+          t('Messages per second'),
+          perSecond,
+          <Sparkline
+            key="line"
+            line={rates.messages}
+            max={Math.max(1, ...rates.messages)}
+            series={1}
+            label={t('{what} in the last minutes, now {value}', { what: t('Messages per second'), value: perSecond })}
+          />,
+        ],
+        [t('Bytes per second'), formatShortNumber(rates.bytesPerSecond)],
+        [t('Messages in this session'), formatNumber(Number(status.msgs ?? 0))],
+        state.waiting !== undefined && [t('Waiting on the transmission queue'), formatNumber(state.waiting)],
+        [t('Messages in doubt'), formatNumber(doubtful)],
+        [t('Number of the last message'), formatNumber(Number(status.lstseqno ?? 0))],
+      ]}
+    />
   )
 }
 

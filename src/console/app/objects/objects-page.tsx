@@ -16,6 +16,7 @@ import { buildObjectLink, sectionTitles } from '../routing/page-route.ts'
 import { loadObjectRows, type ObjectRows } from '../screens/load-objects.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'
+import { sectionIcons } from '../shell/manager-links.tsx'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { useChosenColumns } from '../table/column-chooser.tsx'
 import { isInitialListState } from '../table/list-state.ts'
@@ -63,6 +64,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
           list={list}
           chooser={{ all: screen.columns, choose }}
           types={screen.types}
+          icon={sectionIcons[screen.section]}
           to={(row) => buildObjectLink(manager, screen.section, row.name)}
           menu={(row) => (
             <RowMenu

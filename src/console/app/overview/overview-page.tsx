@@ -1,21 +1,23 @@
 /** The overview page of a queue manager: state, connections, applications, deepest queues. */
 import { measureCharts } from '../charts/measure-charts.ts'
 import '../styles/work.scss'
-import type { ReactNode } from 'react'
+import type { ManagerHealth, QueueHealth } from '../../../contract/console/managers.ts'
 import { Chart } from '../../../ui/charts/chart.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
 import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { Figures } from '../../../ui/shell/figures.tsx'
 import { Group } from '../../../ui/shell/group.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { t } from '../../../ui/text/t.ts'
-import { loadManager } from '../api/managers.ts'
+import { tElements } from '../../../ui/text/t-elements.tsx'
+import { loadHealth, loadManager } from '../api/managers.ts'
 import { displayObjects } from '../api/mqsc.ts'
 import { ChartRangeProvider, HistoryCharts } from '../charts/chart-range.tsx'
 import { useSampleHistory } from '../charts/use-sample-history.ts'
 import { isManagerReachable, ManagerStateTag } from '../managers/manager-state-tag.tsx'
-import { buildObjectLink } from '../routing/page-route.ts'
-import { isSystemObject } from '../screens/object-screen.ts'
+import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
 import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { DepthBar } from '../table/depth-bar.tsx'
 
@@ -33,21 +35,27 @@ function Overview({ manager }: { manager: string }) {
   const resource = useResource(manager, (signal) => loadManager(manager, signal), { intervalMs: freshMs })
   const facts = resource.value
   const { value: history, loading } = useSampleHistory(manager)
+  const health = useResource('health', loadHealth, { intervalMs: freshMs })
+  const own = health.value?.find(({ name }) => name === manager)
 
-  // Charts that come later would move the lists.
-  const shown = history === undefined && loading ? undefined : facts
+  // Charts and figures that come later would move the lists.
+  const isComplete = (history !== undefined || !loading) && (own !== undefined || !health.loading)
+  const shown = isComplete ? facts : undefined
 
   return (
     <>
       <ManagerPageHeader manager={manager} title={t('Overview')}>
         {facts && <ManagerStateTag manager={facts} />}
         {facts?.started && (
-          <span className="page__type">{t('since {started}', { started: formatDateTime(facts.started) })}</span>
+          <span className="page__type">
+            {tElements('Started {time}', { time: <RelativeTime at={facts.started} /> })}
+          </span>
         )}
       </ManagerPageHeader>
       <Loaded resource={{ ...resource, value: shown }}>
         {(loaded) => (
           <>
+            {own?.queues !== undefined && <ManagerFigures health={own} />}
             {history && (
               <HistoryCharts label={t('Statistics')}>
                 {history.samples.lines.puts && <Chart {...history} {...measureCharts.rates} />}
@@ -57,7 +65,7 @@ function Overview({ manager }: { manager: string }) {
             )}
             {isManagerReachable(loaded) && (
               <div className="columns">
-                <DeepestQueues manager={manager} />
+                {own?.deepest && <DeepestQueues manager={manager} queues={own.deepest} />}
                 <ConnectedApplications manager={manager} />
               </div>
             )}
@@ -72,23 +80,23 @@ const maxApplications = 20
 
 /** Lists the connected applications, counted by name, user and channel. */
 function ConnectedApplications({ manager }: { manager: string }) {
+  const { value, problem } = useResource(manager, (signal) => loadApplications(manager, signal), {
+    intervalMs: freshMs,
+  })
   return (
-    <ListPanel
-      title={t('Connected applications')}
-      manager={manager}
-      load={loadApplications}
-      empty={t('No application is connected.')}
-      row={({ application, user, channel, count }) => ({
-        key: JSON.stringify([application, user, channel]),
-        shown: (
-          <>
+    <Group title={t('Connected applications')} className="panel">
+      {problem && <ErrorNotice text={problem} />}
+      {value?.length === 0 && <p>{t('No application is connected.')}</p>}
+      <ul>
+        {value?.map(({ application, user, channel, count }) => (
+          <li key={JSON.stringify([application, user, channel])} className="panel__row">
             <span className="list__name">{application || t('unnamed')}</span>
             <span>{channel ? t('{user} by {channel}', { user, channel }) : user}</span>
             <span className="list__number">{count}</span>
-          </>
-        ),
-      })}
-    />
+          </li>
+        ))}
+      </ul>
+    </Group>
   )
 }
 
@@ -114,74 +122,45 @@ async function loadApplications(manager: string, signal: AbortSignal) {
     .slice(0, maxApplications)
 }
 
-const maxQueues = 8
-
-/** Lists the queues with the most messages. */
-function DeepestQueues({ manager }: { manager: string }) {
+/** The numbers of a queue manager, each with the way to its list. */
+function ManagerFigures({ health }: { health: ManagerHealth }) {
+  const { name, queues = 0, messages, connectionCount, channels = 0, troubledChannels = [], deadLetter } = health
+  const link = (to: string, count: number, isAlarm = false) => (
+    <a className={isAlarm ? 'cds--link figures__alarm' : 'cds--link'} href={to}>
+      {formatNumber(count)}
+    </a>
+  )
+  const queueList = buildManagerLink(name, 'queues')
+  const channelList = buildManagerLink(name, 'channels')
+  const { name: letters = '', depth: undelivered = 0 } = deadLetter ?? {}
+  const letterList = buildObjectLink(name, 'queues', letters, 'messages')
+  const troubled = troubledChannels.length
   return (
-    <ListPanel
-      title={t('Deepest queues')}
-      manager={manager}
-      load={loadDeepestQueues}
-      empty={t('No queue holds messages.')}
-      row={({ name, depth, maximum }) => ({
-        key: name,
-        shown: (
-          <>
-            <a className="cds--link list__name" href={buildObjectLink(manager, 'queues', name)}>
-              {name}
-            </a>
-            <DepthBar depth={depth} most={maximum} />
-          </>
-        ),
-      })}
+    <Figures
+      figures={[
+        [t('Queues'), link(queueList, queues)],
+        messages !== undefined && [t('Messages'), formatNumber(messages)],
+        deadLetter && [t('On the dead-letter queue'), link(letterList, undelivered, undelivered > 0)],
+        [t('Running channels'), link(channelList, channels)],
+        [t('Channels in trouble'), link(channelList, troubled, troubled > 0)],
+        [t('Connections'), formatNumber(connectionCount)],
+      ]}
     />
   )
 }
 
-async function loadDeepestQueues(manager: string, signal: AbortSignal) {
-  const responses = await displayObjects(
-    manager,
-    {
-      qualifier: 'qlocal',
-      name: '*',
-      parameters: { where: 'CURDEPTH GT 0' },
-      responseParameters: ['curdepth', 'maxdepth'],
-    },
-    signal,
-  )
-  return responses
-    .map(({ parameters = {} }) => ({
-      name: String(parameters.queue),
-      depth: Number(parameters.curdepth),
-      maximum: Number(parameters.maxdepth),
-    }))
-    .filter(({ name }) => !isSystemObject(name))
-    .sort((a, b) => b.depth - a.depth)
-    .slice(0, maxQueues)
-}
-
-interface ListPanelProps<T> {
-  title: string
-  manager: string
-  load(manager: string, signal: AbortSignal): Promise<readonly T[]>
-  /** The text for an empty list. */
-  empty: string
-  row(item: T): { key: string; shown: ReactNode }
-}
-
-/** A short list with a heading, which polls for changes. */
-function ListPanel<T>({ title, manager, load, empty, row }: ListPanelProps<T>) {
-  const { value, problem } = useResource(manager, (signal) => load(manager, signal), { intervalMs: freshMs })
-
+/** Lists the queues with the most messages. */
+function DeepestQueues({ manager, queues }: { manager: string; queues: readonly QueueHealth[] }) {
   return (
-    <Group title={title} className="panel">
-      {problem && <ErrorNotice text={problem} />}
-      {value?.length === 0 && <p>{empty}</p>}
+    <Group title={t('Deepest queues')} className="panel">
+      {queues.length === 0 && <p>{t('No queue holds messages.')}</p>}
       <ul>
-        {value?.map(row).map(({ key, shown }) => (
-          <li key={key} className="panel__row">
-            {shown}
+        {queues.map(({ name, depth, maxDepth }) => (
+          <li key={name} className="panel__row">
+            <a className="cds--link list__name" href={buildObjectLink(manager, 'queues', name)}>
+              {name}
+            </a>
+            <DepthBar depth={depth} most={maxDepth} />
           </li>
         ))}
       </ul>

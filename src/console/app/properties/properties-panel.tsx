@@ -1,7 +1,7 @@
 /** Shows the properties of an object in groups. Users with the right can edit them; changed ones are saved. */
 import { Button, Checkbox } from '@carbon/react'
 import { Edit } from '@carbon/react/icons'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import type { AttributeDefinition } from '../../../contract/console/objects.ts'
 import { ActionButton } from '../../../ui/feedback/action-button.tsx'
@@ -16,9 +16,10 @@ import { findTypeAttributes, loadObjectKind } from '../api/object-kinds.ts'
 import { AttributeFields, useAttributeForm } from '../attributes/attribute-form.tsx'
 import { renderAttributeHelp } from '../attributes/attribute-rows.ts'
 import type { AttributeChanges } from '../attributes/attribute-text.ts'
-import { buildCommandParameters, describeAttributeValue, renderAttributeText } from '../attributes/attribute-text.ts'
+import { buildCommandParameters, renderAttributeText } from '../attributes/attribute-text.ts'
 import { useSession } from '../session/session.tsx'
 import { findWording, groupAttributes } from '../wording/index.ts'
+import { describeValue } from '../wording/value-words.ts'
 
 export interface PropertiesPanelProps {
   manager: string
@@ -46,12 +47,13 @@ export function PropertiesPanel({ isEditable = true, ...props }: PropertiesPanel
   if (isEditing) return <PropertiesForm {...props} present={present} close={() => setEditing(false)} />
   return (
     <section aria-label={t('Properties')}>
-      {rights.change && isEditable && (
-        <Button size="md" kind="tertiary" renderIcon={Edit} onClick={() => setEditing(true)}>
-          {t('Edit')}
-        </Button>
-      )}
-      <PropertyList kind={kind} attributes={present} current={current} />
+      <PropertyList kind={kind} attributes={present} current={current}>
+        {rights.change && isEditable && (
+          <Button size="md" kind="tertiary" renderIcon={Edit} onClick={() => setEditing(true)}>
+            {t('Edit')}
+          </Button>
+        )}
+      </PropertyList>
     </section>
   )
 }
@@ -113,19 +115,24 @@ interface PropertyListProps {
   kind: string
   attributes: readonly AttributeDefinition[]
   current: ObjectAttributes
+  /** The buttons above the list. */
+  children: ReactNode
 }
 
 /** Lists properties with their values, and marks values that differ from the default. */
-function PropertyList({ kind, attributes, current }: PropertyListProps) {
+function PropertyList({ kind, attributes, current, children }: PropertyListProps) {
   const [explained, setExplained] = useState(false)
   return (
     <>
-      <Checkbox
-        id="explained"
-        labelText={t('Explain each property')}
-        checked={explained}
-        onChange={(_, { checked }) => setExplained(checked)}
-      />
+      <div className="properties__buttons">
+        {children}
+        <Checkbox
+          id="explained"
+          labelText={t('Explain each property')}
+          checked={explained}
+          onChange={(_, { checked }) => setExplained(checked)}
+        />
+      </div>
       {groupAttributes(kind, attributes).map(([group, some]) => (
         <section key={group} className="group">
           <h2 className="group__title">{group}</h2>
@@ -165,9 +172,11 @@ function Property({ kind, attribute, current, explained }: PropertyProps) {
         {explained && <span className="property__help">{renderAttributeHelp(kind, attribute)}</span>}
       </dt>
       <dd className={differs ? 'property__value property__value--own' : 'property__value'}>
-        {describeAttributeValue(value)}
+        <span title={renderAttributeText(value)}>{describeValue(attribute, value)}</span>
         {differs && (
-          <span className="property__default">{t('default: {value}', { value: describeAttributeValue(initial) })}</span>
+          <span className="property__default">
+            {t('default: {value}', { value: describeValue(attribute, initial) })}
+          </span>
         )}
       </dd>
     </div>

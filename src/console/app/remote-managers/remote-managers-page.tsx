@@ -1,5 +1,6 @@
 /** The page of remote queue managers: how this queue manager reaches each, its remote queues, and routes. */
 import '../styles/work.scss'
+import { Layer } from '@carbon/react'
 import { Network_3 } from '@carbon/react/icons'
 import { useState } from 'react'
 import type {
@@ -38,7 +39,9 @@ export default function RemoteManagersPage({ manager }: { manager: string }) {
           <>
             <ManagerTable gateway={manager} managers={value.manager} />
             {value.definition.length > 0 && <DefinitionTable manager={manager} definitions={value.definition} />}
-            <RouteFinder manager={manager} />
+            <Layer>
+              <RouteFinder manager={manager} />
+            </Layer>
           </>
         )}
       </Loaded>
@@ -125,7 +128,7 @@ function RouteFinder({ manager }: { manager: string }) {
   }
 
   return (
-    <Group title={t('Where does a message go?')}>
+    <Group title={t('Where does a message go?')} className="panel list">
       <FormPanel form={form} action={t('Find the route')} size="md" kind="tertiary" run={find} />
       <div role="status">
         {steps && (

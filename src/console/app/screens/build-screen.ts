@@ -1,5 +1,6 @@
 /** Builds the screens of kinds of objects from what differs between them. */
 import { t } from '../../../ui/text/t.ts'
+import { findValueWords } from '../wording/value-words.ts'
 import type { ObjectAction, ObjectColumn, ObjectScreen, ObjectType } from './object-screen.ts'
 
 const nameColumn: ObjectColumn = { id: 'name', title: t('Name'), readValue: (row) => row.name }
@@ -50,29 +51,23 @@ export function buildAction(
   return { authority: 'CTRL', applies: () => true, ...action, command: () => whole }
 }
 
-/** The values YES and NO in words. */
-export const yesOrNo: Readonly<Record<string, string>> = { YES: t('Yes'), NO: t('No') }
-
-/** Builds a column that shows the values of an enumeration as readable text. */
+/** Builds a column that shows the values of an enumeration in words, by default in those of its attribute. */
 export function buildEnumColumn(
   id: string,
   title: string,
-  words: Readonly<Record<string, string>>,
+  words: Readonly<Record<string, string>> = {},
   more: Partial<ObjectColumn> = {},
 ): ObjectColumn {
+  const describe = (value: string) => words[value] ?? findValueWords(id.toUpperCase(), value) ?? value
   return {
     id,
     title,
     keyword: id,
     hasWords: true,
-    readValue: (row) => words[String(row.attributes[id] ?? '')] ?? String(row.attributes[id] ?? ''),
+    readValue: ({ attributes }) => describe(String(attributes[id] ?? '')),
     ...more,
   }
 }
 
 /** When a listener or a service starts. */
-export const controlColumn = buildEnumColumn('control', t('Starts'), {
-  MANUAL: t('By hand'),
-  QMGR: t('With the queue manager'),
-  STARTONLY: t('With it, ends alone'),
-})
+export const controlColumn = buildEnumColumn('control', t('Starts'))

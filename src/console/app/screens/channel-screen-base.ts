@@ -2,7 +2,7 @@
 
 import { t } from '../../../ui/text/t.ts'
 import { buildAction, buildEnumColumn, buildType, descriptionColumn } from './build-screen.ts'
-import { findChannelStatusText } from './channel-texts.ts'
+import { channelStateWords, findChannelStatusText } from './channel-texts.ts'
 import type { ObjectColumn, ObjectRow, ObjectTab, ObjectType } from './object-screen.ts'
 
 export const channelTypeNames: Readonly<Record<string, string>> = {
@@ -17,12 +17,17 @@ export const channelTypeNames: Readonly<Record<string, string>> = {
   AMQP: 'AMQP',
 }
 
+function stateOf({ status }: ObjectRow): string {
+  return String(status.status ?? '')
+}
+
 const status: ObjectColumn = {
   id: 'status',
   title: t('Status'),
   keyword: 'status',
   live: true,
-  readValue: (row) => findChannelStatusText(String(row.status.status ?? '')),
+  readValue: (row) => findChannelStatusText(stateOf(row)),
+  findColour: (row) => channelStateWords[stateOf(row)]?.[1] ?? 'gray',
 }
 
 /** The members that every channel screen has. */
@@ -58,8 +63,6 @@ export function buildChannelType(
     required,
   })
 }
-
-const stateOf = ({ status }: ObjectRow) => String(status.status ?? '')
 
 export const startChannelAction = buildAction('channel', {
   id: 'start',

@@ -29,6 +29,7 @@ export const listenerScreen = buildScreen({
       keyword: 'status',
       live: true,
       readValue: (row) => (isRunning(row) ? t('Running') : t('Stopped')),
+      findColour: (row) => (isRunning(row) ? 'green' : 'gray'),
     },
     { id: 'port', title: t('Port'), keyword: 'port', numeric: true, ungrouped: true },
     { id: 'ipaddr', title: t('Address'), keyword: 'ipaddr' },
@@ -151,7 +152,7 @@ export const serviceScreen = buildScreen({
   columns: [
     { id: 'startcmd', title: t('Command'), keyword: 'startcmd' },
     controlColumn,
-    buildEnumColumn('servtype', t('Type'), { COMMAND: t('Command'), SERVER: t('Server') }),
+    buildEnumColumn('servtype', t('Type')),
     descriptionColumn,
   ],
 })

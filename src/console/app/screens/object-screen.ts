@@ -1,4 +1,5 @@
 /** Describes a kind of object for the console: the columns of its list, the types to create, and the actions. */
+import type { StateWords } from '../../../ui/shell/state-tag.tsx'
 import { language } from '../../../ui/text/language.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import type { ManagerSection } from '../routing/page-route.ts'
@@ -31,6 +32,8 @@ export interface ObjectColumn {
   ungrouped?: boolean
   /** Returns the value to show and to sort by; the attribute of the keyword if absent. */
   readValue?(row: ObjectRow): string | number
+  /** Returns the colour of a state, which is shown as a tag. */
+  findColour?(row: ObjectRow): StateWords[string][1]
   /** Returns the current and the maximum value for a bar, or undefined for no bar. */
   readFill?(row: ObjectRow): readonly [number, number] | undefined
 }

@@ -1,7 +1,8 @@
 /** The screen of queues: local, alias, remote and model queues. */
 
 import { t } from '../../../ui/text/t.ts'
-import { buildAction, buildEnumColumn, buildScreen, buildType, descriptionColumn, yesOrNo } from './build-screen.ts'
+import { findValueWords } from '../wording/value-words.ts'
+import { buildAction, buildEnumColumn, buildScreen, buildType, descriptionColumn } from './build-screen.ts'
 import type { ObjectColumn, ObjectRow } from './object-screen.ts'
 
 const types = {
@@ -11,7 +12,6 @@ const types = {
   QMODEL: t('Model'),
   QCLUSTER: t('Cluster'),
 }
-const enabled = { ENABLED: t('Allowed'), DISABLED: t('Inhibited') }
 
 const depth: ObjectColumn = {
   id: 'curdepth',
@@ -55,8 +55,8 @@ export const queueScreen = buildScreen({
     depth,
     { id: 'maxdepth', title: t('Maximum depth'), keyword: 'maxdepth', numeric: true, optional: true },
     descriptionColumn,
-    buildEnumColumn('put', t('Put'), enabled, { optional: true }),
-    buildEnumColumn('get', t('Get'), enabled, { optional: true }),
+    buildEnumColumn('put', t('Put'), {}, { optional: true }),
+    buildEnumColumn('get', t('Get'), {}, { optional: true }),
     { id: 'ipprocs', title: t('Open for input'), keyword: 'ipprocs', numeric: true, optional: true },
     { id: 'opprocs', title: t('Open for output'), keyword: 'opprocs', numeric: true, optional: true },
     { id: 'msgage', title: t('Oldest message (s)'), keyword: 'msgage', live: true, numeric: true, optional: true },
@@ -66,14 +66,9 @@ export const queueScreen = buildScreen({
       keyword: 'uncom',
       live: true,
       optional: true,
-      readValue: ({ status }) => yesOrNo[String(status.uncom)] ?? String(status.uncom ?? ''),
+      readValue: ({ status }) => findValueWords('UNCOM', String(status.uncom ?? '')) ?? '',
     },
-    buildEnumColumn(
-      'usage',
-      t('Usage'),
-      { NORMAL: t('By applications'), XMITQ: t('Transmission') },
-      { optional: true },
-    ),
+    buildEnumColumn('usage', t('Usage'), {}, { optional: true }),
     { id: 'target', title: t('Alias of'), keyword: 'target', optional: true },
     { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },
   ],

@@ -1,9 +1,7 @@
 /** The screen of topic objects. */
 
 import { t } from '../../../ui/text/t.ts'
-import { buildEnumColumn, buildScreen, buildType, descriptionColumn, yesOrNo } from './build-screen.ts'
-
-const publishing = { ENABLED: t('Allowed'), DISABLED: t('Inhibited'), ASPARENT: t('As parent') }
+import { buildEnumColumn, buildScreen, buildType, descriptionColumn } from './build-screen.ts'
 
 export const topicScreen = buildScreen({
   section: 'topics',
@@ -22,16 +20,13 @@ export const topicScreen = buildScreen({
   columns: [
     { id: 'topicstr', title: t('Topic string'), keyword: 'topicstr' },
     descriptionColumn,
-    buildEnumColumn('pub', t('Publish'), publishing),
-    buildEnumColumn('sub', t('Subscribe'), publishing),
-    buildEnumColumn('defpsist', t('Default persistence'), { ...yesOrNo, ASPARENT: t('As parent') }, { optional: true }),
+    buildEnumColumn('pub', t('Publish')),
+    buildEnumColumn('sub', t('Subscribe')),
+    buildEnumColumn('defpsist', t('Default persistence'), {}, { optional: true }),
     { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },
   ],
   tabs: () => ['properties', 'publish', 'authority'],
 })
-
-/** How a subscription came to be. */
-const origins = { ADMIN: t('By an administrator'), API: t('By an application'), PROXY: t('For another queue manager') }
 
 export const subscriptionScreen = buildScreen({
   section: 'subscriptions',
@@ -51,11 +46,11 @@ export const subscriptionScreen = buildScreen({
   columns: [
     { id: 'topicstr', title: t('Topic string'), keyword: 'topicstr' },
     { id: 'topicobj', title: t('Topic'), keyword: 'topicobj' },
-    buildEnumColumn('destclas', t('Destination'), { MANAGED: t('Managed'), PROVIDED: t('Provided') }),
+    buildEnumColumn('destclas', t('Destination')),
     { id: 'dest', title: t('Queue'), keyword: 'dest' },
     { id: 'subuser', title: t('User'), keyword: 'subuser', optional: true },
-    buildEnumColumn('durable', t('Durable'), yesOrNo, { optional: true }),
-    buildEnumColumn('subtype', t('Type'), origins, { optional: true }),
+    buildEnumColumn('durable', t('Durable'), {}, { optional: true }),
+    buildEnumColumn('subtype', t('Type'), {}, { optional: true }),
     { id: 'nummsgs', title: t('Messages'), keyword: 'nummsgs', live: true, numeric: true, optional: true },
   ],
   tabs: () => ['properties'],

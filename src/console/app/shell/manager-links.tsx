@@ -23,7 +23,7 @@ import {
 import { NavigationLink } from '../../../ui/shell/navigation-link.tsx'
 import { buildManagerLink, type ManagerSection, managerSections, sectionTitles } from '../routing/page-route.ts'
 
-const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
+export const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   overview: Dashboard,
   topology: TreeView,
   queues: MessageQueue,

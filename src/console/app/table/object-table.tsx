@@ -1,8 +1,9 @@
 /** A table of objects with search, filters and chosen columns. For 50,000 objects, it renders rows in view only. */
 import { Button, TableContainer, TableToolbar, TableToolbarContent } from '@carbon/react'
-import { Row, RowCollapse } from '@carbon/react/icons'
+import { type CarbonIconType, Row, RowCollapse } from '@carbon/react/icons'
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
 import { t } from '../../../ui/text/t.ts'
 import { isSystemObject, type ObjectColumn, type ObjectRow } from '../screens/object-screen.ts'
@@ -30,7 +31,9 @@ export interface ObjectTableProps {
   /** Lets the user choose columns. Without it, the columns are fixed. */
   chooser?: { all: readonly ObjectColumn[]; choose(ids: readonly string[]): void }
   /** The types to filter by, with their titles. */
-  types: readonly { type: string; title: string }[]
+  types: readonly { type: string; title: string; summary?: string }[]
+  /** The picture of an empty list. */
+  icon?: CarbonIconType
   /** Returns the URL of the page of an object. */
   to(row: ObjectRow): string
   /** Renders the menu of a row. */
@@ -46,7 +49,7 @@ export interface ObjectTableProps {
 const noRows: readonly ObjectRow[] = []
 
 export function ObjectTable(props: ObjectTableProps) {
-  const { plural, singular, rows, columns, list, to, menu, batch, embedded = false, total } = props
+  const { plural, singular, rows, columns, list, to, menu, batch, embedded = false, total, types, icon } = props
   const { state, change } = list
   const [density, setDensity] = useLocalPreference<RowDensity>('density', 'roomy')
   const { rights } = useSession()
@@ -113,11 +116,21 @@ export function ObjectTable(props: ObjectTableProps) {
           <NothingMatches reset={() => change({ ...initialListState, sort: state.sort })} />
         )}
         {countable === 0 && arranged.length === 0 && !isPartial && (
-          <div className="list__empty">
-            {rights.restricted
-              ? t('There are no {plural} that you may use.', { plural })
-              : t('There are no {plural} yet.', { plural })}
-          </div>
+          <EmptyState
+            icon={icon}
+            title={
+              rights.restricted
+                ? t('There are no {plural} that you may use.', { plural })
+                : t('There are no {plural} yet.', { plural })
+            }
+            text={types[0]?.summary}
+          >
+            {rows.length > 0 && (
+              <Button kind="ghost" size="sm" onClick={() => change({ showSystem: true })}>
+                {t('Show system objects')}
+              </Button>
+            )}
+          </EmptyState>
         )}
       </section>
       <p className="list__count" role="status">

@@ -1,5 +1,5 @@
 /** The rows of a table of objects that are in view. Empty rows keep the height of all others. */
-import { TableCell, TableSelectRow } from '@carbon/react'
+import { TableCell, TableSelectRow, Tag } from '@carbon/react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
@@ -72,20 +72,35 @@ function ObjectCell({ column, row, to }: { column: ObjectColumn; row: ObjectRow;
   const bar = column.readFill?.(row)
   if (bar) {
     return (
-      <TableCell className="list__number">
+      <TableCell className="list__number" data-label={column.title}>
         <DepthBar depth={bar[0]} most={bar[1]} />
       </TableCell>
     )
   }
   if (column.id === 'name') {
     return (
-      <TableCell>
+      <TableCell className="list__main">
         <a className="cds--link list__name" href={to(row)}>
           {value}
         </a>
       </TableCell>
     )
   }
+  const colour = column.findColour?.(row)
   const shown = typeof value === 'number' && !column.ungrouped ? formatNumber(value) : value
-  return <TableCell className={column.numeric ? 'list__number' : 'list__text'}>{shown}</TableCell>
+  return (
+    <TableCell
+      className={column.numeric ? 'list__number' : 'list__text'}
+      data-label={column.title}
+      title={column.numeric || colour ? undefined : String(shown)}
+    >
+      {colour ? (
+        <Tag type={colour} size="sm">
+          {shown}
+        </Tag>
+      ) : (
+        shown
+      )}
+    </TableCell>
+  )
 }

@@ -8,6 +8,7 @@ import type { WebhookAttempt, WebhookView } from '../../../contract/console/webh
 import { useResource } from '../../../ui/feedback/use-resource.ts'
 import { StateTag, type StateWords } from '../../../ui/shell/state-tag.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { t } from '../../../ui/text/t.ts'
 import { request } from '../api/client.ts'
 import { buildManagerLink, buildObjectLink, type PageRoute, sectionTitles } from '../routing/page-route.ts'
@@ -124,7 +125,7 @@ function DeliveriesPage({ manager, webhook }: { manager: string; webhook: string
         label={t('Last deliveries')}
         keyOf={({ messageId, attempt, at }) => `${messageId}/${attempt}/${at}`}
         columns={[
-          [t('Time'), ({ at }) => formatDateTime(at)],
+          [t('Time'), ({ at }) => <RelativeTime at={at} />],
           [t('Message id'), ({ messageId }) => messageId],
           [t('Attempt'), ({ attempt }) => attempt],
           [t('Result'), ({ outcome }) => <StateTag states={outcomes} state={outcome} />],

@@ -1,11 +1,1 @@
-/** Shows how long ago a time is, with the exact time on hover. */
-import { formatDateTime } from '../../../ui/text/format.ts'
-import { formatRelativeTime } from '../tokens/format-relative-time.ts'
-
-export function RelativeTime({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {formatRelativeTime(at)}
-    </time>
-  )
-}
+export { RelativeTime } from '../../../ui/text/relative-time.tsx'
