@@ -6,6 +6,7 @@
  * gateway of their own, between sockets of this process on the loopback interface. Nothing of the worker counts or logs them.
  */
 import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import type { Api, Application, CallLimit, Catalog, Config, ProviderSettings } from '../../config/types/index.ts'
 import { openConsumers } from '../../consumers/index.ts'
@@ -27,7 +28,10 @@ const body = JSON.stringify({ text: 'x'.repeat(1000) })
 const lastByte = body.charCodeAt(body.length - 1)
 const token = 'warm-up.'.repeat(60)
 
-/** Returns how many calls were served: fewer on a slow machine. Never rejects, because a worker without them serves as well. */
+/**
+ * Returns how many calls were served: fewer on a slow machine. Never rejects, because a worker without them serves as well.
+ * It needs a system where a worker of a cluster can open sockets of its own (SO_REUSEPORT).
+ */
 export async function warmUp(callCount: number, log: Log): Promise<number> {
   if (callCount === 0) return 0
   const upstream = createServer((socket) => {
@@ -35,7 +39,7 @@ export async function warmUp(callCount: number, log: Log): Promise<number> {
     socket.on('data', () => socket.write(head + body)).on('error', () => socket.destroy())
   })
   try {
-    await once(upstream.listen(0, host), 'listening')
+    await once(upstream.listen({ host, port: 0, exclusive: true }), 'listening')
     return await callGateway((upstream.address() as AddressInfo).port, callCount, log)
   } catch (error) {
     log.warn({ err: error }, 'the calls before the start failed: the first calls of callers take longer')
@@ -66,7 +70,8 @@ async function callGateway(upstreamPort: number, callCount: number, log: Log): P
     verifyToken: () => () => accessToken,
   })
   const fastPath = { accepts: () => true, handle: gateway.handle }
-  const listener = await openListener({ host, port: 0, handler: (_, response) => response.end(), fastPath })
+  const handler: RequestListener = (_, response) => response.end()
+  const listener = await openListener({ host, port: 0, reusePort: true, handler, fastPath }) // no other worker gets its connections
   try {
     await sendCalls(listener.port, callCount)
   } finally {

@@ -175,7 +175,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     broadcast: (message) => primary.notify('broadcast', message),
   })
   app = opened
-  await warmUp(assignment.warmUpCalls, log)
+  if (assignment.shared) await warmUp(assignment.warmUpCalls, log)
   listeners = await openWorkerListeners({
     ...assignment,
     handlers: opened,
