@@ -39,7 +39,18 @@ function listDescriptions(schema: unknown): string[] {
 
 /** Literals that read like text and that no user sees: errors of programmers, names of values. */
 const notForUsers = new Set([
-  ...['Refused', 'signed in', 'signed out', 'ascending', 'descending', 'none', 'qmgr', 'manager {}', 'an {}'],
+  ...[
+    'Refused',
+    'signed in',
+    'Authorization',
+    'signed out',
+    'ascending',
+    'descending',
+    'none',
+    'qmgr',
+    'manager {}',
+    'an {}',
+  ],
   ...['there is no theme here', 'there is no layout here', 'there is no session here'],
   ...['There is no table of attributes for {}.', '{} is no list of objects'],
   ...[

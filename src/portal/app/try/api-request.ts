@@ -96,8 +96,8 @@ function buildCredentialParts(requirement: RequirementView | undefined, credenti
   const secrets = ['authorization']
   const { token, clientId, clientSecret, name, password } = credentials
   for (const { type, key } of requirement?.all ?? []) {
-    if (type === 'oauth2' && token) headers.push(['authorization', `Bearer ${token}`])
-    if (type === 'basic' && name) headers.push(['authorization', `Basic ${encodeBasicCredentials(name, password)}`])
+    if (type === 'oauth2' && token) headers.push(['Authorization', `Bearer ${token}`])
+    if (type === 'basic' && name) headers.push(['Authorization', `Basic ${encodeBasicCredentials(name, password)}`])
     if (type !== 'apiKey' || !key) continue
     const value = key.is === 'client id' ? clientId : clientSecret
     if (key.is !== 'client id') secrets.push(key.name)

@@ -46,7 +46,7 @@ function parseBody(text: string): unknown {
 /** Returns the member `token` of a call with an access token in the format of RFC 9068. */
 function readToken({ headers }: ApiRequest) {
   const [, payload] =
-    /^Bearer [^.]+\.([^.]+)\./.exec(headers.find(([name]) => name === 'authorization')?.[1] ?? '') ?? []
+    /^Bearer [^.]+\.([^.]+)\./.exec(headers.find(([name]) => name === 'Authorization')?.[1] ?? '') ?? []
   if (payload === undefined) return {}
   const bytes = attempt(() => atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) ?? ''
   const text = new TextDecoder().decode(Uint8Array.from(bytes, (each) => each.charCodeAt(0)))

@@ -1,11 +1,14 @@
+import { Button } from '@carbon/react'
 import { Download } from '@carbon/react/icons'
 import { useState } from 'react'
 import { dayMs, hourMs, minuteMs } from '../../../lib/time/durations.ts'
 import { Chart } from '../../../ui/charts/chart.tsx'
+import type { ChartZoom } from '../../../ui/charts/chart-zoom.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { ChoiceSwitcher } from '../../../ui/forms/choices.tsx'
 import { Group } from '../../../ui/shell/group.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView, UsageView } from '../../rest/index.ts'
 import { buildResourceUrl } from '../api/client.ts'
@@ -32,6 +35,8 @@ const ranges = [
 const maxMinutes = 1_440
 const dayCount = 30
 const intervalMs = 10_000
+/** The shortest time into which a chart zooms. */
+const fewestMinutes = 5
 
 const calls = [
   ['answered', t('Answered')],
@@ -41,8 +46,18 @@ const calls = [
 
 export default function UsagePanel({ application: { name } }: { application: ApplicationView }) {
   const [range, setRange] = useState('1440')
+  const [part, setPart] = useState<TimePart>()
   const minutes = Number(range)
   const shortMinutes = Math.min(minutes, maxMinutes)
+  const zoom: ChartZoom = {
+    show(from, until) {
+      const isAll = until - from >= minutes * minuteMs
+      setPart(
+        isAll ? undefined : { from, until: Math.max(Math.min(until, Date.now()), from + fewestMinutes * minuteMs) },
+      )
+    },
+    out: part && (() => setPart(undefined)),
+  }
   const titles = useCatalogTitles()
   const hours = minutes > maxMinutes ? 168 : 24
   const usage = usePortalResource(
@@ -53,7 +68,7 @@ export default function UsagePanel({ application: { name } }: { application: App
   const short = usePortalResource(
     'GET /applications/:application/minutes',
     { application: name },
-    { query: { minutes: shortMinutes }, intervalMs },
+    { query: part && minutes <= maxMinutes ? buildPartQuery(part) : { minutes: shortMinutes }, intervalMs },
   )
   const period = ranges.find(([each]) => Number(each) === shortMinutes)?.[1]
 
@@ -66,8 +81,12 @@ export default function UsagePanel({ application: { name } }: { application: App
             label={t('How far back')}
             choices={ranges}
             value={range}
-            change={setRange}
+            change={(next) => {
+              setRange(next)
+              setPart(undefined)
+            }}
           />
+          {part && <PartNote part={part} out={zoom.out} />}
           <Loaded resource={short}>
             {(recent) => (
               <>
@@ -75,13 +94,14 @@ export default function UsagePanel({ application: { name } }: { application: App
                 {minutes > 10_080 ? (
                   <DayCharts application={name} plans={value.plans} />
                 ) : minutes > maxMinutes ? (
-                  <StepCharts
-                    steps={value.hours.map(({ hour, ...counts }) => ({ at: hour, ...counts }))}
-                    everyMs={hourMs}
-                    plans={value.plans}
-                  />
+                  <StepCharts steps={listHours(value.hours, part)} everyMs={hourMs} plans={value.plans} zoom={zoom} />
                 ) : (
-                  <StepCharts steps={recent.steps} everyMs={recent.stepMinutes * minuteMs} plans={value.plans} />
+                  <StepCharts
+                    steps={recent.steps}
+                    everyMs={recent.stepMinutes * minuteMs}
+                    plans={value.plans}
+                    zoom={zoom}
+                  />
                 )}
                 <Group title={t('What failed, in {range}', { range: period })}>
                   <FailureTable failures={recent.failures} titles={titles} />
@@ -104,10 +124,39 @@ interface StepChartsProps {
   steps: readonly UsageStep[]
   everyMs: number
   plans: UsageView['plans']
+  zoom: ChartZoom
 }
 
-function StepCharts({ steps, everyMs, plans }: StepChartsProps) {
-  const shown = { samples: buildUsageSamples(steps, everyMs), minutes: (steps.length * everyMs) / minuteMs }
+/** A part of the time that is shown alone, in milliseconds since the epoch. */
+interface TimePart {
+  from: number
+  until: number
+}
+
+function PartNote({ part: { from, until }, out }: { part: TimePart; out: ChartZoom['out'] }) {
+  return (
+    <p>
+      {formatDateTime(new Date(from))} – {formatDateTime(new Date(until))}
+      <Button kind="ghost" size="sm" onClick={out}>
+        {t('Zoom out')}
+      </Button>
+    </p>
+  )
+}
+
+function buildPartQuery({ from, until }: TimePart) {
+  const minutes = Math.min(maxMinutes, Math.ceil((until - from) / minuteMs))
+  return { minutes, until: new Date(until).toISOString() }
+}
+
+/** Returns the hours of a part of the time as steps; all hours without one. */
+function listHours(hours: UsageView['hours'], part: TimePart | undefined): UsageStep[] {
+  const isShown = ({ at }: UsageStep) => !part || (Date.parse(at) > part.from - hourMs && Date.parse(at) <= part.until)
+  return hours.map(({ hour, ...counts }) => ({ at: hour, ...counts })).filter(isShown)
+}
+
+function StepCharts({ steps, everyMs, plans, zoom }: StepChartsProps) {
+  const shown = { samples: buildUsageSamples(steps, everyMs), minutes: (steps.length * everyMs) / minuteMs, zoom }
   const title = t('Calls per {length}', { length: formatDuration(everyMs / 1_000) })
   return (
     <section className="charts charts--wide" aria-label={t('Usage by time')}>

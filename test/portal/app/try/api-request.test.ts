@@ -42,7 +42,7 @@ test('every value is encoded for its place', (t) => {
     path: '/acme/sandbox/customers/customers/a%2Fb%3Fc%23%C3%A9/notes/a%2Fb%3Fc%23%C3%A9?max=1%262%3D3',
     headers: [
       ['X-Trace', 'abc'],
-      ['authorization', 'Bearer a.b.c'],
+      ['Authorization', 'Bearer a.b.c'],
       ['Content-Type', 'application/json'],
     ],
     body: '{"a":1}',
@@ -71,7 +71,7 @@ test('keys and Basic credentials are sent where the definition requires them', (
   t.true(address.endsWith('?key=id'))
   t.deepEqual(headers.slice(1, 3), [
     ['X-Secret', 'secret'],
-    ['authorization', `Basic ${Buffer.from('ålice:p:w').toString('base64')}`],
+    ['Authorization', `Basic ${Buffer.from('ålice:p:w').toString('base64')}`],
   ])
 })
 

@@ -11,7 +11,7 @@ const exchange: ApiExchange = {
     path: '/acme/sandbox/customers?max=1&key=my-secret',
     headers: [
       ['X-Trace', 'abc'],
-      ['authorization', `Bearer ${token}`],
+      ['Authorization', `Bearer ${token}`],
       ['Content-Type', 'application/json'],
       ['X-Secret', 'my-secret'],
     ],
@@ -50,7 +50,7 @@ test('a test has the request, the claims of its token and the response, and no s
 })
 
 test('a long body, a text and a token of another format leave a test that can be read', (t) => {
-  const request = { ...exchange.request, headers: [['authorization', 'Bearer abc'] as const], body: 'plain' }
+  const request = { ...exchange.request, headers: [['Authorization', 'Bearer abc'] as const], body: 'plain' }
   const [long] = parse(renderExchangeTest({ ...exchange, request, truncated: true })).tests
   t.deepEqual(long.upstreams, [{ request: 'POST *', status: 201, headers: { 'content-type': 'application/json' } }])
   t.is(long.body, 'plain')
