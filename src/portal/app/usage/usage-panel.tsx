@@ -120,6 +120,9 @@ export default function UsagePanel({ application: { name } }: { application: App
   )
 }
 
+/** The titles of charts by the minutes of their steps. */
+const stepTitles: Readonly<Record<number, string>> = { 1: t('Calls per minute'), 60: t('Calls per hour') }
+
 interface StepChartsProps {
   steps: readonly UsageStep[]
   everyMs: number
@@ -157,7 +160,7 @@ function listHours(hours: UsageView['hours'], part: TimePart | undefined): Usage
 
 function StepCharts({ steps, everyMs, plans, zoom }: StepChartsProps) {
   const shown = { samples: buildUsageSamples(steps, everyMs), minutes: (steps.length * everyMs) / minuteMs, zoom }
-  const title = t('Calls per {length}', { length: formatDuration(everyMs / 1_000) })
+  const title = stepTitles[everyMs / minuteMs] ?? t('Calls per {length}', { length: formatDuration(everyMs / 1_000) })
   return (
     <section className="charts charts--wide" aria-label={t('Usage by time')}>
       <Chart {...shown} title={title} unit="" lines={calls} thresholds={listThresholds(plans, everyMs)} whole stacked />
