@@ -77,7 +77,7 @@ export default function UsagePanel({ application: { name } }: { application: App
       {(value) => (
         <>
           <ChoiceSwitcher
-            className="charts__range"
+            className="usage__range"
             label={t('How far back')}
             choices={ranges}
             value={range}
