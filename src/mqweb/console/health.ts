@@ -125,7 +125,7 @@ async function findStoppedListeners(connection: Connection): Promise<string[]> {
   return listeners
     .filter((row) => row.get('CONTROL') !== 'MANUAL' || running.size === 0)
     .map((row) => String(row.get('LISTENER')))
-    .filter((name) => !name.startsWith('SYSTEM.') && !running.has(name))
+    .filter((name) => !name.startsWith('SYSTEM.DEFAULT.') && !running.has(name))
     .slice(0, maxChannels)
 }
 

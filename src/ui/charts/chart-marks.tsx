@@ -91,7 +91,7 @@ export function ThresholdLine({ threshold, frame }: { threshold: Threshold; fram
 /** The width that a label of the time axis needs. */
 const labelWidth = 56
 /** A label this near to the right edge is drawn left of its time. */
-const edge = 24
+const edge = 6
 
 export function Axes({ frame, steps, samples }: { frame: PlotFrame; steps: readonly number[]; samples: Samples }) {
   const { area, sampleCount } = frame

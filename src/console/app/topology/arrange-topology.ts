@@ -55,7 +55,7 @@ export function arrangeTopology({ groups, edges }: Topology, search: string): Ar
   ])
   const neighbours = groupNeighbours(edges)
   const isOne = groups.length === 1
-  let top = 0
+  let top = isOne ? 0 : groupGap // above the first frame, ways to it turn
   const placed = groups.map(({ manager, problem, nodes }) => {
     const shown = nodes.filter(({ id }) => near.has(id))
     const inner = isOne ? { x: 0, y: top } : { x: padding, y: top + titleHeight }
@@ -76,7 +76,7 @@ export function arrangeTopology({ groups, edges }: Topology, search: string): Ar
     edges: renderEdges(edges, placed, width),
     left: isOne ? 0 : laneWidth,
     width: isOne ? width : width + 2 * laneWidth,
-    height: top - groupGap,
+    height: top - (isOne ? groupGap : 0),
   }
 }
 
