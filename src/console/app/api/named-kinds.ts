@@ -5,17 +5,10 @@ import type { ObjectAttributes } from './mqsc.ts'
 export interface NameSource {
   qualifier: string
   attributes?: readonly string[]
-  /** The attribute that has the name; the name of the object if absent. */
-  named?: string
   fits?(object: ObjectAttributes): boolean
 }
 
 const type = ['type']
-const clusters: readonly NameSource[] = ['queue', 'channel', 'topic'].map((qualifier) => ({
-  qualifier,
-  attributes: ['cluster'],
-  named: 'cluster',
-}))
 const queues: NameSource = { qualifier: 'queue', attributes: type, fits: (object) => object.type !== 'QMODEL' }
 
 /** What a field can name. The wordings of attributes refer to these keys. */
@@ -32,8 +25,6 @@ export const nameSources = {
   namelist: [{ qualifier: 'namelist' }],
   channel: [{ qualifier: 'channel' }],
   authinfo: [{ qualifier: 'authinfo' }],
-  cluster: clusters,
-  queueOrCluster: [queues, ...clusters],
   manager: [],
 } satisfies Readonly<Record<string, readonly NameSource[]>>
 

@@ -10,12 +10,12 @@ export async function loadObjectNames(manager: string, kind: NamedKind): Promise
   if (kind === 'manager') return loadManagerNames(manager)
   const sources: readonly NameSource[] = nameSources[kind]
   const lists = await Promise.all(
-    sources.map(async ({ qualifier, attributes = [], named = qualifier, fits = () => true }) => {
+    sources.map(async ({ qualifier, attributes = [], fits = () => true }) => {
       const { items } = await loadObjectList({ manager, qualifier, attributes })
-      return items.filter(fits).map((object) => String(object[named] ?? ''))
+      return items.filter(fits).map((object) => String(object[qualifier]))
     }),
   )
-  const names = [...new Set(lists.flat())].filter((name) => name !== '').sort()
+  const names = [...new Set(lists.flat())].sort()
   const isOwn = (name: string) => name.startsWith('SYSTEM.')
   return [...names.filter((name) => !isOwn(name)), ...names.filter(isOwn)]
 }
