@@ -36,7 +36,6 @@ export const exportsForTests: readonly string[] = [
   'maxReportedApplications',
   'maxReportedChanges',
   'maxReportedProblems',
-  'maxSamples',
   'messagePageQuery',
   'minFileBodyBytes',
   'openSecretVerifier',

@@ -22,7 +22,7 @@ export function NameLines({ value, loadNames, change, ...area }: NameLinesProps)
     setTyped('')
   }
   return (
-    <>
+    <div className="form">
       <TextArea {...area} value={value} onChange={({ target }) => change(target.value)} />
       <NameInput
         id={`${area.id}-add`}
@@ -36,6 +36,6 @@ export function NameLines({ value, loadNames, change, ...area }: NameLinesProps)
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={press}
       />
-    </>
+    </div>
   )
 }

@@ -102,7 +102,7 @@ const Picture = memo(function Picture({ topology, search }: { topology: Topology
         role="group"
         aria-label={sectionTitles.topology}
       >
-        <marker id="topology-arrow" viewBox="0 0 8 8" refX={8} refY={4} markerWidth={6} markerHeight={6} orient="auto">
+        <marker id="topology-arrow" viewBox="0 0 8 8" refX={8} refY={4} markerWidth={6} markerHeight={6}>
           <path className="topology__arrow" d="M0 0L8 4L0 8Z" />
         </marker>
         {groups.map((group) => (
