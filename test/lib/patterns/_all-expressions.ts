@@ -17,6 +17,7 @@ export const requestBodies = Object.values(resources).flatMap((each) => ('body' 
 
 /** Every file that computes an expression: the module whose constants are tested, or why there is nothing to test. */
 export const computedExpressions: Readonly<Record<string, 'constants' | string>> = {
+  'config/edit/document-references.ts': 'the name of a member, in an expression like those of outlines',
   'config/edit/outline-document.ts': 'the name of a member, in an expression like the literals beside it',
   'config/import/render-imported-api.ts': 'a mark of its own and digits',
   'console/app/table/arrange-rows.ts': 'the search of the reader, in the browser',

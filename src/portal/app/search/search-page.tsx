@@ -107,7 +107,7 @@ function Marked({ text, query }: { text: string; query: string }) {
   })
 }
 
-const kindColours = { product: 'purple', guide: 'teal', api: 'blue', operation: 'gray' } as const
+const kindColours = { product: 'purple', guide: 'green', api: 'blue', operation: 'gray' } as const
 
 const kindNames: Readonly<Record<SearchResultView['kind'], string>> = {
   product: t('Product'),
