@@ -112,8 +112,12 @@ export default function UsagePanel({ application: { name } }: { application: App
               </>
             )}
           </Loaded>
-          <PlanMeters plans={value.plans} titles={titles} />
-          <MonthUsage application={name} titles={titles} />
+          {(short.value || short.problem) && (
+            <>
+              <PlanMeters plans={value.plans} titles={titles} />
+              <MonthUsage application={name} titles={titles} />
+            </>
+          )}
         </>
       )}
     </Loaded>

@@ -4,6 +4,7 @@ import { Button } from '@carbon/react'
 import { useState } from 'react'
 import { CopyableText } from '../../../../ui/body/copyable-text.tsx'
 import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
+import { LoadingIndicator } from '../../../../ui/feedback/loading-indicator.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { DialogButton } from '../../../../ui/feedback/use-dialog.tsx'
 import { FormPanel } from '../../../../ui/forms/form-panel.tsx'
@@ -31,6 +32,8 @@ export interface ApplicationPanelProps {
 export function CredentialsPanel({ application, changed }: ApplicationPanelProps) {
   const { name, clientId, clientType, secrets } = application
   const providers = usePortalResource('GET /providers', {})
+  // The facts come at once, so that nothing moves. Without the token URLs the page still serves.
+  if (!providers.value && !providers.problem) return <LoadingIndicator />
 
   return (
     <>
