@@ -14,7 +14,7 @@ const shown = [
 
 consoleTest(
   'a page of each form that is opened by its URL has the rules of its classes',
-  { commands: [...pageCommands, 'ALTER QLOCAL(ORDERS) MAXDEPTH(1)', 'STOP CHANNEL(TO.QM2)'] },
+  { commands: [...pageCommands, 'ALTER QLOCAL(ORDERS) MAXDEPTH(1)', 'STOP CHANNEL(TO.QM2)'], timeoutMs: 240_000 },
   async (t, opened) => {
     await putOrder(opened)
     t.deepEqual(await findStyleFaults(opened, shown), [])
