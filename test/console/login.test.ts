@@ -80,7 +80,7 @@ consoleTest('a reader is offered nothing that changes', { user: 'mqreader' }, as
 
   await open('#/qmgr/QM1/queues')
   await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByText('Show system objects').click()
+  await page.getByRole('group', { name: 'Tools of queues' }).getByText('Show system objects').click()
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Search queues' }).fill('DEFAULT.LOCAL')
   await page.getByRole('link', { name: 'SYSTEM.DEFAULT.LOCAL.QUEUE' }).click()

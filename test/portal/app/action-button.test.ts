@@ -17,8 +17,7 @@ portalTest(
       .getByRole('switch', { name: 'YAML' })
       .or(page.getByRole('tab', { name: 'YAML' }))
       .click()
-    await page.getByRole('textbox', { name: /YAML/ }).focus()
-    await page.keyboard.press('Tab')
+    await check.focus()
     await reason.waitFor()
     t.deepEqual(await describeFocused(page), {
       name: 'Show what changes',
@@ -44,7 +43,7 @@ portalTest(
 
     await page.getByRole('textbox', { name: /YAML/ }).press('End')
     await page.getByRole('textbox', { name: /YAML/ }).pressSequentially(' ')
-    await page.keyboard.press('Tab')
+    await check.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Difference' }).waitFor()
     t.is((await describeFocused(page)).name, 'Show what changes')
