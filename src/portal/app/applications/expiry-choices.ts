@@ -1,8 +1,8 @@
 /** How long a client secret can be valid. All functions are pure. */
 import { dayMs } from '../../../lib/time/durations.ts'
+import { formatRelativeTime } from '../../../ui/text/format-relative-time.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
-import { formatRelativeTime } from '../tokens/format-relative-time.ts'
 
 const offeredDays = [30, 90, 180, 365]
 

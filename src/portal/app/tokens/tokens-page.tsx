@@ -10,11 +10,11 @@ import { Group } from '../../../ui/shell/group.tsx'
 import { PageHeader } from '../../../ui/shell/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
+import { formatRelativeTime } from '../../../ui/text/format-relative-time.ts'
 import { t } from '../../../ui/text/t.ts'
 import type { TokenOperationView, TokenView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { buildApiLink } from '../routing/page-route.ts'
-import { formatRelativeTime } from './format-relative-time.ts'
 
 export default function TokensPage() {
   const [view, setView] = useState<TokenView>()

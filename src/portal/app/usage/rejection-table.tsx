@@ -7,11 +7,11 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { Group } from '../../../ui/shell/group.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { ResourceTable } from '../../../ui/table/resource-table.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { ApplicationView, RejectedCallView } from '../../rest/index.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import { MethodTag } from '../text/method-tag.tsx'
-import { RelativeTime } from '../text/relative-time.tsx'
 import { ExplanationView } from '../try/explanation-view.tsx'
 
 /** The last rejected calls of an application. */

@@ -1,9 +1,9 @@
 /** The tables of usage: calls by operation or API, and what failed. */
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { t } from '../../../ui/text/t.ts'
 import type { LiveView, UsageMinutes } from '../../rest/index.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
-import { RelativeTime } from '../text/relative-time.tsx'
 import { CallName } from './rejection-table.tsx'
 import { formatLatency } from './usage-samples.ts'
 

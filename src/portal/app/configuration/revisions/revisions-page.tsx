@@ -8,11 +8,11 @@ import { useForm } from '../../../../ui/forms/use-form.ts'
 import { navigate } from '../../../../ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../../ui/shell/page-header.tsx'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
+import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
 import { t } from '../../../../ui/text/t.ts'
 import type { RevisionView } from '../../../rest/index.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { buildRevisionLink } from '../../routing/page-route.ts'
-import { RelativeTime } from '../../text/relative-time.tsx'
 
 export default function RevisionsPage() {
   const resource = usePortalResource('GET /configuration/revisions', {})

@@ -1,1 +1,0 @@
-export { RelativeTime } from '../../../ui/text/relative-time.tsx'

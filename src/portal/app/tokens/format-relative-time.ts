@@ -1,1 +1,0 @@
-export { formatDuration, formatRelativeTime } from '../../../ui/text/format-relative-time.ts'
