@@ -87,6 +87,7 @@ export function keepPage({ scheme, restPath }: KeptPageOptions): KeptPage {
 /** Removes what a test leaves behind. */
 async function reset({ context, page }: Opened, restUrl: string): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close()
+  await page.bringToFront() // a page behind another one is not drawn
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(restUrl)
