@@ -1,6 +1,6 @@
 /**
  * Runs calls of its own through the data plane before a worker listens, so that V8 has compiled its functions when the
- * first caller comes: a call costs ten times as much after a start as later.
+ * first caller comes: a call costs nine times as much after a start as later.
  *
  * The calls take the whole way of a call (fast path, token, plan limit, upstream client, log line, metrics) through a
  * gateway of their own, between sockets of this process on the loopback interface. Nothing of the worker counts or logs them.

@@ -8,6 +8,7 @@ import { DataTable } from '../table/data-table.tsx'
 import { formatDateTime, formatTime } from '../text/format.ts'
 import { t } from '../text/t.ts'
 import type { Samples, Series } from './samples.ts'
+import { hourMs } from './time-axis.ts'
 
 export interface ChartToolsProps {
   title: string
@@ -15,8 +16,6 @@ export interface ChartToolsProps {
   series: readonly Series[]
   picture: RefObject<SVGSVGElement | null>
 }
-
-const hourMs = 3_600_000
 
 export function ChartTools({ title, samples, series, picture }: ChartToolsProps) {
   const [isTable, setTable] = useState(false)

@@ -8,8 +8,7 @@ import { ChartTools } from './chart-tools.tsx'
 import { type ChartZoom, useChartPointer } from './chart-zoom.ts'
 import { buildBarFrame, buildLineFrame, type ChartSize, initialChartSize } from './plot-frame.ts'
 import { findLatestValue, findMaxValue, type Samples } from './samples.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from './time-axis.ts'
 
 export interface ChartProps {
   title: string

@@ -2,7 +2,7 @@
 import { locale } from '../text/language.ts'
 
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+export const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const minutes = [1, 2, 5, 10, 15, 30].map((count) => count * minuteMs)
 const hours = [1, 2, 3, 6, 12].map((count) => count * hourMs)

@@ -1,4 +1,5 @@
 /** Formats durations, and the distance of a time from now. Pure. */
+import { formatUnit } from './format-units.ts'
 import { locale } from './language.ts'
 
 const units = [
@@ -21,5 +22,5 @@ export function formatRelativeTime(moment: string, now = Date.now()): string {
 export function formatDuration(seconds: number): string {
   const ms = seconds * 1_000
   const [unit, size] = units.find(([, each]) => ms >= 2 * each && ms % each === 0) ?? ['second', 1_000]
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(ms / size)
+  return formatUnit(ms / size, unit)
 }

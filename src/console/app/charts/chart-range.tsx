@@ -3,6 +3,7 @@ import { Button } from '@carbon/react'
 import { ZoomOut } from '@carbon/react/icons'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { type HistoryStep, historySteps } from '../../../contract/console/history-steps.ts'
+import { minuteMs } from '../../../lib/time/durations.ts'
 import type { ChartZoom } from '../../../ui/charts/chart-zoom.ts'
 import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
 import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
@@ -58,14 +59,14 @@ const fewest = 6
 export function ChartRangeProvider({ children }: { children: ReactNode }) {
   const [minutes, setMinutes] = useLocalPreference('minutes', hour)
   const [part, setPart] = useState<Part>()
-  const step = findStep(part ? (Date.now() - part.from) / 60_000 : minutes)
+  const step = findStep(part ? (Date.now() - part.from) / minuteMs : minutes)
 
   function show(from: number, until: number) {
     const late = Math.max(0, until - Date.now()) // around the newest sample, the part reaches further back instead
     const end = until - late
-    const { everyMs } = findStep((Date.now() - from + late) / 60_000)
+    const { everyMs } = findStep((Date.now() - from + late) / minuteMs)
     const begin = Math.min(from - late, end - fewest * everyMs)
-    setPart(end - begin >= minutes * 60_000 ? undefined : { from: begin, until: end })
+    setPart(end - begin >= minutes * minuteMs ? undefined : { from: begin, until: end })
   }
   const range: RangeState = {
     minutes,
