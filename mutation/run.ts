@@ -35,7 +35,7 @@ const { values, positionals } = parseArgs({
 if (values.help || positionals.length === 0) {
   const output = values.help ? process.stdout : process.stderr
   output.write(
-    'Name what to mutate: npm run mutate -- src/oauth/tokens [--sample 40 --seed 1] [--line 12] [--tests test/oauth] [--exclude test/flows/slow.test.ts]\n',
+    'Name what to mutate: npm run mutate -- src/gateway/oauth/tokens [--sample 40 --seed 1] [--line 12] [--tests test/gateway/oauth] [--exclude test/flows/slow.test.ts]\n',
   )
   process.exit(values.help ? 0 : 2)
 }

@@ -3,11 +3,11 @@
  * `<!-- table: NAME -->` and `<!-- end of table -->`.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { type CommandHelp, describeCommand, describeMqCommands } from '../src/cli/help/index.ts'
-import { commands } from '../src/cli/index.ts'
-import { documentKinds } from '../src/config/documents/index.ts'
-import { typeTables } from '../src/runtime/documents/open-documents.ts'
-import { settingVariables } from '../src/runtime/settings/setting-variables.ts'
+import { documentKinds } from '../src/gateway/config/documents/index.ts'
+import { typeTables } from '../src/gateway/runtime/documents/open-documents.ts'
+import { commands } from '../src/sandbox/cli/index.ts'
+import { type CommandHelp, describeCommand, describeMqCommands } from '../src/shared/cli/help/index.ts'
+import { settingVariables } from '../src/shared/process/settings/setting-variables.ts'
 import { listMemberRows, memberTitles, type Schema, selectType } from './document-reference.ts'
 import { listMetricRows, metricTitles } from './metric-reference.ts'
 import { restTables } from './rest-reference.ts'

@@ -1,9 +1,9 @@
 /** Writes the manual page of every command into `build/man`, from the tables from which the commands print their help. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { renderManPages } from '../src/cli/help/index.ts'
-import { commands } from '../src/cli/index.ts'
-import { version } from '../src/lib/package/version.ts'
+import { commands } from '../src/sandbox/cli/index.ts'
+import { renderManPages } from '../src/shared/cli/help/index.ts'
+import { version } from '../src/shared/lib/package/version.ts'
 
 const folder = join(resolve(import.meta.dirname, '..'), 'build', 'man')
 const date = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)

@@ -4,7 +4,7 @@
  */
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readRevision } from '../src/lib/package/revision.ts'
+import { readRevision } from '../src/shared/lib/package/revision.ts'
 import { installedDependencies } from './modules.ts'
 
 const root = resolve(import.meta.dirname, '..')

@@ -3,28 +3,28 @@
 /** Modules that a command, a process or a thread starts with, or that are loaded when they are first needed. */
 export const modules = [
   'main',
-  'cli/mq/main',
-  'cli/mq/host/host-process',
-  'gateway/scripts/script-thread',
-  'gateway/third-party/jwt-verification',
-  'gateway/xml/schema-check-thread',
-  'mft/files/file-work-thread',
-  'mqweb/security/registries/local-os/pam-helper',
-  'qm/store/database/check-worker',
-  'qm/store/sqlite/writer-thread',
-  'runtime/hangs/hang-thread',
-  'runtime/loading/loader-process',
-  'runtime/portal/document-thread',
-  'runtime/workers/worker',
-  'storage/sqlite/writer-thread',
+  'mq/cli/main',
+  'mq/cli/host/host-process',
+  'gateway/parts/transform/scripts/script-thread',
+  'gateway/parts/third-party/jwt-verification',
+  'gateway/parts/transform/xml/schema-check-thread',
+  'mq/parts/file-transfer/engine/files/file-work-thread',
+  'mq/web/security/registries/local-os/pam-helper',
+  'mq/manager/store/database/check-worker',
+  'mq/manager/store/sqlite/writer-thread',
+  'gateway/runtime/hangs/hang-thread',
+  'gateway/runtime/loading/loader-process',
+  'gateway/runtime/documents/document-thread',
+  'gateway/runtime/workers/worker',
+  'shared/storage/sqlite/writer-thread',
 ] as const
 
 /** Files that are read beside the code. */
 export const assets = [
-  'gateway/scripts/prelude',
-  'mqweb/explorer/page',
-  'mqweb/templates',
-  'samples/queue-manager.mqsc',
+  'gateway/parts/transform/scripts/prelude',
+  'mq/web/explorer/page',
+  'mq/web/templates',
+  'sandbox/samples/queue-manager.mqsc',
 ] as const
 
 /**

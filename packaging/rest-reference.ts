@@ -1,11 +1,12 @@
 /** Renders the reference of REST resources in Markdown: what each takes, and who may call it. */
-import { consoleResources } from '../src/contract/console/resources.ts'
-import type { Resource } from '../src/contract/rest/resource.ts'
-import type { RestRoute } from '../src/mqweb/context/rest-context.ts'
-import { adminOperations, transferOperations } from '../src/mqweb/openapi/admin-operations.ts'
-import { messagingOperations } from '../src/mqweb/openapi/messaging-operations.ts'
-import { restRoutes } from '../src/mqweb/routes.ts'
-import { resources as portalResources } from '../src/portal/rest/resources.ts'
+
+import { resources as portalResources } from '../src/gateway/parts/portal/rest/resources.ts'
+import type { RestRoute } from '../src/mq/web/context/rest-context.ts'
+import { consoleResources } from '../src/mq/web/contract/resources.ts'
+import { adminOperations, transferOperations } from '../src/mq/web/openapi/admin-operations.ts'
+import { messagingOperations } from '../src/mq/web/openapi/messaging-operations.ts'
+import { restRoutes } from '../src/mq/web/routes.ts'
+import type { Resource } from '../src/shared/rest/resource.ts'
 
 type Row = readonly string[]
 

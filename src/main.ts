@@ -1,10 +1,17 @@
 /** The process: runs the command, prints its errors and sets the exit status. */
-import { type Command, handleOutputErrors, parseArguments, renderVersion, UsageError } from './cli/common/index.ts'
-import { describeCommand, renderHelp, renderUsageLine } from './cli/help/index.ts'
-import { commands } from './cli/index.ts'
-import { describeError } from './lib/files/file-error.ts'
-import { didYouMean } from './lib/output/suggest.ts'
-import { SettingError } from './runtime/settings/index.ts'
+
+import { commands } from './sandbox/cli/index.ts'
+import {
+  type Command,
+  handleOutputErrors,
+  parseArguments,
+  renderVersion,
+  UsageError,
+} from './shared/cli/common/index.ts'
+import { describeCommand, renderHelp, renderUsageLine } from './shared/cli/help/index.ts'
+import { describeError } from './shared/lib/files/file-error.ts'
+import { didYouMean } from './shared/lib/output/suggest.ts'
+import { SettingError } from './shared/process/settings/index.ts'
 
 handleOutputErrors('sluice')
 process.exitCode = await main(process.argv.slice(2))

@@ -17,7 +17,7 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
   return {
     configFile: false,
     logLevel: 'warn',
-    root: here(`src/${part}/app`),
+    root: here(part === 'console' ? 'src/mq/parts/console/pages' : 'src/gateway/parts/portal/pages'),
     base: './', // the page is served under several path prefixes
     publicDir: false,
     build: {
@@ -34,7 +34,7 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
     },
     css: {
       preprocessorOptions: { scss: { loadPaths: [here('node_modules')], quietDeps: true } },
-      postcss: { plugins: [trimStyles(here('src/ui/styles/base.scss'))] },
+      postcss: { plugins: [trimStyles(here('src/shared/ui/styles/base.scss'))] },
     },
     oxc: { jsx: { runtime: 'automatic' } },
     plugins: [replaceCarbonParts(), removePropTypes(), trimFonts(), preloadStart(), precompress()],

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const here = (path: string) => fileURLToPath(new URL(`../src/ui/carbon/${path}`, import.meta.url))
+const here = (path: string) => fileURLToPath(new URL(`../src/shared/ui/carbon/${path}`, import.meta.url))
 
 /** The import, the file of Carbon that has it, and the replacement. */
 const replacements: readonly (readonly [source: RegExp, importer: RegExp, file: string])[] = [

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openSqliteStore } from '../../src/storage/index.ts'
+import { openSqliteStore } from '../../src/shared/storage/index.ts'
 
 const daysMs = 86_400_000
 

@@ -3,7 +3,7 @@ import { createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { openSqliteStore } from '../../src/storage/index.ts'
+import { openSqliteStore } from '../../src/shared/storage/index.ts'
 
 /** The order of the curve P-256. The second half of a signature must have its lower form. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n

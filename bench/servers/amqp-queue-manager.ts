@@ -1,7 +1,8 @@
 /** A queue manager with an AMQP channel and the queue BENCH, as the MQ host runs it. Argument: its folder. */
-import { silentLog } from '../../src/lib/output/log.ts'
-import { systemClock } from '../../src/lib/time/clock.ts'
-import { openClientInstallation } from '../../src/runtime/mq/index.ts'
+
+import { openClientInstallation } from '../../src/mq/runtime/index.ts'
+import { silentLog } from '../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
 const [, , folder = ''] = process.argv
 const installation = await openClientInstallation({

@@ -1,7 +1,8 @@
 /** A queue manager QM2 with a receiver channel, in the folder that the argument names. Prints the port of its listener. */
-import { silentLog } from '../../src/lib/output/log.ts'
-import { systemClock } from '../../src/lib/time/clock.ts'
-import { openInstallation } from '../../src/qm/index.ts'
+
+import { openInstallation } from '../../src/mq/manager/index.ts'
+import { silentLog } from '../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const installation = await openInstallation({ folder, clock: systemClock, log: silentLog })

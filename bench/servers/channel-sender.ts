@@ -3,9 +3,10 @@
  * Arguments: a folder, the port of the receiver, the number of messages. Prints the messages per second of both, for
  * several rounds: `local 12345 channel 12345`.
  */
-import { silentLog } from '../../src/lib/output/log.ts'
-import { systemClock } from '../../src/lib/time/clock.ts'
-import { openInstallation } from '../../src/qm/index.ts'
+
+import { openInstallation } from '../../src/mq/manager/index.ts'
+import { silentLog } from '../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
 const [folder = '', port, count = '0', rounds = '3'] = process.argv.slice(2)
 const messages = Number(count)

@@ -8,10 +8,10 @@ import { randomFillSync } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { silentLog } from '../../src/lib/output/log.ts'
-import { systemClock } from '../../src/lib/time/clock.ts'
-import { FileTransfer, type ItemSpec } from '../../src/mft/index.ts'
-import { openInstallation } from '../../src/qm/index.ts'
+import { openInstallation } from '../../src/mq/manager/index.ts'
+import { FileTransfer, type ItemSpec } from '../../src/mq/parts/file-transfer/engine/index.ts'
+import { silentLog } from '../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
 export interface LargeFileRound {
   /** The duration of `cp` and `md5sum` in milliseconds. */

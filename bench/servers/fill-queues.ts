@@ -3,13 +3,13 @@
  * `QUEUE=COUNT` for each queue. Every message has 100 bytes and its number as correlation id.
  */
 import { readFileSync } from 'node:fs'
-import { mqCommands } from '../../src/cli/mq/commands/index.ts'
-import { silentLog } from '../../src/lib/output/log.ts'
-import { systemClock } from '../../src/lib/time/clock.ts'
-import { openInstallation } from '../../src/qm/index.ts'
-import { findDataFolders } from '../../src/runtime/mq/data-folders.ts'
-import { startMqweb } from '../../src/runtime/sandbox/queue-managers.ts'
-import { readSettings } from '../../src/runtime/settings/settings.ts'
+import { readSettings } from '../../src/gateway/runtime/settings/settings.ts'
+import { mqCommands } from '../../src/mq/cli/commands/index.ts'
+import { openInstallation } from '../../src/mq/manager/index.ts'
+import { findDataFolders } from '../../src/mq/runtime/data-folders.ts'
+import { startMqweb } from '../../src/sandbox/run/queue-managers.ts'
+import { silentLog } from '../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
 const [, , script = '', ...fills] = process.argv
 const atOnce = 2_000

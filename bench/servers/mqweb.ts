@@ -1,7 +1,8 @@
 /** The queue managers and their web server as the sandbox runs them. Prints the port. */
-import { mqCommands } from '../../src/cli/mq/commands/index.ts'
-import { startMqweb } from '../../src/runtime/sandbox/queue-managers.ts'
-import { readSettings } from '../../src/runtime/settings/settings.ts'
+
+import { readSettings } from '../../src/gateway/runtime/settings/settings.ts'
+import { mqCommands } from '../../src/mq/cli/commands/index.ts'
+import { startMqweb } from '../../src/sandbox/run/queue-managers.ts'
 
 const { port, close } = await startMqweb(readSettings(), mqCommands)
 process.stdout.write(`ready at ${port}\n`)

@@ -3,10 +3,10 @@
  * the database, the name of the queue. Prints the port.
  */
 import { join } from 'node:path'
-import { openLog } from '../../src/lib/output/log.ts'
-import { systemClock } from '../../src/lib/time/clock.ts'
-import { ensureSettingsFile, openMqwebServer } from '../../src/mqweb/index.ts'
-import { openInstallation } from '../../src/qm/index.ts'
+import { openInstallation } from '../../src/mq/manager/index.ts'
+import { ensureSettingsFile, openMqwebServer } from '../../src/mq/web/index.ts'
+import { openLog } from '../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
 const [folder = '', storeUrl = '', queue = ''] = process.argv.slice(2)
 const shared = { clock: systemClock, log: openLog({ level: 'warn', name: 'mqweb' }) }

@@ -3,9 +3,10 @@
  * in turn. Arguments: a folder, the URL of the database, the number of messages, the number of rounds. Prints rates per
  * second and the 99th percentile in milliseconds for each round: `folder put 12345 p99 1.2`.
  */
-import { silentLog } from '../../src/lib/output/log.ts'
-import { systemClock } from '../../src/lib/time/clock.ts'
-import { type Connection, openInstallation } from '../../src/qm/index.ts'
+
+import { type Connection, openInstallation } from '../../src/mq/manager/index.ts'
+import { silentLog } from '../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
 const [folder = '', storeUrl = '', count = '0', rounds = '3'] = process.argv.slice(2)
 const messages = Number(count)

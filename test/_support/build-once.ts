@@ -4,7 +4,7 @@ import { globSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readRevision } from '../../src/lib/package/revision.ts'
+import { readRevision } from '../../src/shared/lib/package/revision.ts'
 
 /** The folder of the checkout. */
 export const root = resolve(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 /** Finds texts of the catalogue that a page in German shows in English. */
 import type { Page } from 'playwright-core'
-import de from '../../src/ui/languages/de.json' with { type: 'json' }
+import de from '../../src/shared/ui/languages/de.json' with { type: 'json' }
 
 /** English texts that are other words in German, so that none of them may be on a German page. */
 export const englishTexts: readonly string[] = Object.keys(de).filter(

@@ -2,7 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { ExecutionContext } from 'ava'
-import { type OpenApiDocument, toOpenApiPath } from '../../src/http/openapi/openapi-document.ts'
+import { type OpenApiDocument, toOpenApiPath } from '../../src/shared/http/openapi/openapi-document.ts'
 
 /** Keeps the schemas that it has compiled. */
 const validator = new Validator()

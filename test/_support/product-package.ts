@@ -7,8 +7,8 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { readRevision } from '../../src/lib/package/revision.ts'
-import { onceAsync } from '../../src/lib/time/once-async.ts'
+import { readRevision } from '../../src/shared/lib/package/revision.ts'
+import { onceAsync } from '../../src/shared/lib/time/once-async.ts'
 import { buildOnce, cache, root } from './build-once.ts'
 
 const sources = ['src/**/*', 'bin/*', 'packaging/*', 'package.json', 'package-lock.json']

@@ -48,7 +48,7 @@ export function readSourceFile(path: string): SourceFile {
   const text = readFileSync(path, 'utf8')
   const isTsx = path.endsWith('x')
   const found: SourceFile = { path, imports: [], exports: [], functions: [], literalSpreads: 0 }
-  visit(parseAst(text, { lang: isTsx ? 'tsx' : 'ts' }) as unknown as Node, '')
+  visit(parseAst(text, { lang: path.endsWith('.js') ? 'js' : isTsx ? 'tsx' : 'ts' }) as unknown as Node, '')
   return found
 
   function visit(node: Node, outerName: string): void {

@@ -15,7 +15,7 @@ import { caller, demo, tokenPath } from '../_support/client.ts'
 import { changeText } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
-import { openBrowser, type Page, proof } from '../oauth/_support/browser.ts'
+import { openBrowser, type Page, proof } from '../gateway/oauth/_support/browser.ts'
 
 const product = sharedProduct(test)
 const callback = 'https://client.example/callback'

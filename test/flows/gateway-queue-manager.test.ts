@@ -6,9 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { silentLog } from '../../src/lib/output/log.ts'
-import { type Connection, openInstallation } from '../../src/qm/index.ts'
-import { openServer, settings, type TestServer } from '../mqweb/_support/server.ts'
+import { type Connection, openInstallation } from '../../src/mq/manager/index.ts'
+import { silentLog } from '../../src/shared/lib/output/log.ts'
+import { openServer, settings, type TestServer } from '../mq/web/_support/server.ts'
 
 const gateway = { 'ibm-mq-rest-gateway-qmgr': 'QM1' }
 const app = 'app:passw0rd'

@@ -11,7 +11,7 @@ import { changeText } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'
 import { temporaryFolder } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
-import { openBrowser, type Page, proof } from '../oauth/_support/browser.ts'
+import { openBrowser, type Page, proof } from '../gateway/oauth/_support/browser.ts'
 
 const environment: Record<string, string> = {}
 const callback = 'http://127.0.0.1/callback'

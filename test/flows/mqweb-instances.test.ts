@@ -10,7 +10,7 @@ import { eventually } from '../_support/eventually.ts'
 import { postgresBinaries, startPostgres } from '../_support/postgres.ts'
 import { logLines, temporaryFolder } from '../_support/product.ts'
 import { compileCache, findCommand } from '../_support/product-package.ts'
-import { call } from '../mqweb/_support/server.ts'
+import { call } from '../mq/web/_support/server.ts'
 
 const withServer = postgresBinaries ? test : test.skip
 const compiled = { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache }

@@ -7,14 +7,14 @@ import type {
   ExplanationView,
   ResetSecretResponse,
   UsageView,
-} from '../../src/portal/rest/index.ts'
-import { resources } from '../../src/portal/rest/resources.ts'
+} from '../../src/gateway/parts/portal/rest/index.ts'
+import { resources } from '../../src/gateway/parts/portal/rest/resources.ts'
 import { optionsForBusyTurns } from '../_support/busy-turns.ts'
 import { requestToken } from '../_support/client.ts'
 import { sluice, startProduct } from '../_support/product.ts'
 import { requireSuccess } from '../_support/require-success.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
-import { Browser } from '../portal/_support/browser.ts'
+import { Browser } from '../gateway/parts/portal/_support/browser.ts'
 import { checkResponsivePrimary } from './_stories/responsive-primary.ts'
 
 const prefix = '/acme/sandbox/portal'

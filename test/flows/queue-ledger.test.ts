@@ -1,7 +1,7 @@
 import test from 'ava'
 import { temporaryFolder } from '../_support/product.ts'
-import { runQueueLedger } from '../mqweb/_support/queue-ledger.ts'
-import { runWebhookLedger } from '../mqweb/_support/webhook-ledger.ts'
+import { runQueueLedger } from '../mq/web/_support/queue-ledger.ts'
+import { runWebhookLedger } from '../mq/web/_support/webhook-ledger.ts'
 
 test('kills lose no message, put none twice, and give none again that was acknowledged', async (t) => {
   const [folder, remove] = await temporaryFolder()

@@ -1,6 +1,6 @@
 /** Queues as applications use them through the gateway: keys of puts, leases. */
 import test from 'ava'
-import type { Explanation } from '../../src/contract/access/explanation.ts'
+import type { Explanation } from '../../src/gateway/contract/access/explanation.ts'
 import { caller, getToken } from '../_support/client.ts'
 import { eventually } from '../_support/eventually.ts'
 import { sluice } from '../_support/product.ts'

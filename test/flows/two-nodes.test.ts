@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test from 'ava'
-import type { CreateApplicationResponse, ResetSecretResponse } from '../../src/portal/rest/index.ts'
+import type { CreateApplicationResponse, ResetSecretResponse } from '../../src/gateway/parts/portal/rest/index.ts'
 import { workersOf } from '../_support/child-processes.ts'
 import { caller, demo, getToken, requestToken, type TokenAnswer } from '../_support/client.ts'
 import { changeText, copyDocuments } from '../_support/documents.ts'
@@ -10,7 +10,7 @@ import { eventually } from '../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../_support/postgres.ts'
 import { type Product, sluice, startProduct, temporaryFolder } from '../_support/product.ts'
 import { requireSuccess } from '../_support/require-success.ts'
-import { Browser } from '../portal/_support/browser.ts'
+import { Browser } from '../gateway/parts/portal/_support/browser.ts'
 
 const customers = '/acme/sandbox/customerdb/v1/customers'
 

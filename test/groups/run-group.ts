@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { declarations, loading } from './declarations.ts'
 import { findGroup, type GroupName } from './groups.ts'
 
-const ownFolder = new URL('.', import.meta.url).href
+const ownFolder = new URL('./', import.meta.url).href
 const titledTest = new URL('titled-test.ts', import.meta.url).href
 const lowHashCost = new URL('low-hash-cost.ts', import.meta.url).href
 const root = resolve(import.meta.dirname, '../..')

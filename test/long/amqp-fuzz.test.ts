@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { connect as connectSocket, type Socket } from 'node:net'
 import test from 'ava'
 import type { Connection } from 'rhea'
-import { type Broker, openBroker, openReceiver, openSender, receive, send } from '../amqp/_support/broker.ts'
+import { type Broker, openBroker, openReceiver, openSender, receive, send } from '../mq/parts/amqp/_support/broker.ts'
 
 /** What the memory of this process, which has client and server, may grow by. */
 const maxGrowthBytes = 128 * 1_048_576

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { silentLog } from '../../src/lib/output/log.ts'
-import { openInstallation } from '../../src/qm/index.ts'
+import { openInstallation } from '../../src/mq/manager/index.ts'
+import { silentLog } from '../../src/shared/lib/output/log.ts'
 
 const principal = { name: 'mqm', groups: ['mqm'], privileged: true }
 const backups = 20

@@ -1,8 +1,13 @@
 /** Every kind of configuration form: axe at all widths, light and dark, and the keyboard alone. */
 import { findingsAtAllWidths } from '../_support/axe.ts'
 import { findKeyboardFaults } from '../_support/keyboard.ts'
-import { configurationAnswers, documentOf, routeOf, sampleFiles } from '../portal/app/_support/configuration.ts'
-import { portalTest } from '../portal/app/_support/portal.ts'
+import {
+  configurationAnswers,
+  documentOf,
+  routeOf,
+  sampleFiles,
+} from '../gateway/parts/portal/pages/_support/configuration.ts'
+import { portalTest } from '../gateway/parts/portal/pages/_support/portal.ts'
 
 for (const kind of Object.keys(sampleFiles)) {
   portalTest(

@@ -1,8 +1,8 @@
 /** axe on every page and dialog of the console, at four widths, light and dark. */
 import { findingsAtAllWidths } from '../_support/axe.ts'
 import { requireSuccess } from '../_support/require-success.ts'
-import { consoleTest } from '../console/_support/console.ts'
-import { consolePages, openDialogByKeyboard, pageCommands, waitForContent } from '../console/_support/pages.ts'
+import { consoleTest } from '../mq/parts/console/_support/console.ts'
+import { consolePages, openDialogByKeyboard, pageCommands, waitForContent } from '../mq/parts/console/_support/pages.ts'
 
 /** The pages in parts, so that no test lasts long. */
 const parts = [0, 1, 2] as const

@@ -1,8 +1,8 @@
 /** Every page and dialog of the console with the keyboard alone. */
 import { requireSuccess } from '../_support/require-success.ts'
-import { checkKeyboard } from '../console/_support/check-keyboard.ts'
-import { consoleTest } from '../console/_support/console.ts'
-import { consolePages, pageCommands } from '../console/_support/pages.ts'
+import { checkKeyboard } from '../mq/parts/console/_support/check-keyboard.ts'
+import { consoleTest } from '../mq/parts/console/_support/console.ts'
+import { consolePages, pageCommands } from '../mq/parts/console/_support/pages.ts'
 
 /** The pages in parts, so that no test lasts long. */
 const parts = [0, 1, 2, 3] as const

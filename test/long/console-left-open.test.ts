@@ -1,6 +1,6 @@
 /** Pages with charts that stay open for an hour, on a clock that runs ahead. */
-import { consoleTest } from '../console/_support/console.ts'
-import { leaveOpen, manyQueues } from '../console/_support/leave-open.ts'
+import { consoleTest } from '../mq/parts/console/_support/console.ts'
+import { leaveOpen, manyQueues } from '../mq/parts/console/_support/leave-open.ts'
 
 for (const [title, route] of [
   ['the charts of a queue', '#/qmgr/QM1/queues/ORDERS/statistics'],

@@ -1,7 +1,7 @@
 /** Every page and dialog of the console has its styles when the page is opened by its URL. */
-import { consoleTest } from '../console/_support/console.ts'
-import { findStyleFaults, putOrder } from '../console/_support/find-style-faults.ts'
-import { consolePages, pageCommands } from '../console/_support/pages.ts'
+import { consoleTest } from '../mq/parts/console/_support/console.ts'
+import { findStyleFaults, putOrder } from '../mq/parts/console/_support/find-style-faults.ts'
+import { consolePages, pageCommands } from '../mq/parts/console/_support/pages.ts'
 
 consoleTest(
   'every page that is opened by its URL has the rules of its classes, with its dialogs',

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { openSqliteStore } from '../../src/qm/store/sqlite/sqlite-store.ts'
-import { created, diskBenchFor } from '../qm/_support/manager.ts'
+import { openSqliteStore } from '../../src/mq/manager/store/sqlite/sqlite-store.ts'
+import { created, diskBenchFor } from '../mq/manager/_support/manager.ts'
 
 const puts = 400
 const places = 100
@@ -16,7 +16,7 @@ test('a flipped bit in the log is reported, or costs the last transaction at the
   const disk = await diskBenchFor(t)
   await disk.bench.define('queue', 'QLOCAL', 'A', { MAXDEPTH: 999_999 })
   await disk.bench.running.close()
-  const child = fork(join(import.meta.dirname, '..', 'qm', '_support', 'client.ts'), [disk.file, 'put'])
+  const child = fork(join(import.meta.dirname, '../mq/manager/_support/client.ts'), [disk.file, 'put'])
   t.teardown(() => child.kill('SIGKILL'))
   let acknowledged = 0
   child.on('message', () => {

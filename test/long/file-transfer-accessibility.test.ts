@@ -3,9 +3,9 @@ import test, { type ExecutionContext } from 'ava'
 import { axeFindings, findingsAtAllWidths, narrowFindings } from '../_support/axe.ts'
 import { whyNoPages } from '../_support/browser.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
-import { checkKeyboard } from '../console/_support/check-keyboard.ts'
-import { logInToConsole } from '../console/_support/log-in.ts'
-import { fileTransferPages, openDialogByKeyboard, waitForContent } from '../console/_support/pages.ts'
+import { checkKeyboard } from '../mq/parts/console/_support/check-keyboard.ts'
+import { logInToConsole } from '../mq/parts/console/_support/log-in.ts'
+import { fileTransferPages, openDialogByKeyboard, waitForContent } from '../mq/parts/console/_support/pages.ts'
 
 const product = sharedProduct(test)
 const missing = whyNoPages('console')

@@ -36,7 +36,7 @@ async function openHost(data: string, manager: string): Promise<Host> {
     },
     async start() {
       await mkdir(data, { recursive: true })
-      const program = resolve('src/cli/mq/host/host-process.ts')
+      const program = resolve('src/mq/cli/host/host-process.ts')
       child = spawn(process.execPath, [program], { env, cwd: data, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
       await new Promise((ready) => child?.once('message', ready))
       await run(`strmqm ${manager}`)

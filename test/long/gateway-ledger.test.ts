@@ -5,7 +5,7 @@ import test from 'ava'
 import { workersOf } from '../_support/child-processes.ts'
 import { eventually } from '../_support/eventually.ts'
 import { type Product, startProduct, temporaryFolder } from '../_support/product.ts'
-import { type LedgerServer, runLedger } from '../mqweb/_support/queue-ledger.ts'
+import { type LedgerServer, runLedger } from '../mq/web/_support/queue-ledger.ts'
 
 const base = '/acme/sandbox/mq/v1/messaging/qmgr/QM1/queue/DEV.QUEUE.1'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openFuzzer } from '../http/inbound/differential.ts'
+import { openFuzzer } from '../shared/http/inbound/differential.ts'
 
 test("the fast path and Node's server produce the same requests, responses and errors in many cases", async (t) => {
   t.timeout(20 * 60_000)

@@ -5,7 +5,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { prepareDataFolder } from '../../src/runtime/data/index.ts'
+import { prepareDataFolder } from '../../src/shared/process/data/index.ts'
 import { sluice, temporaryFolder } from '../_support/product.ts'
 
 const preload = join(import.meta.dirname, '_support/kill-at-step.ts')

@@ -3,10 +3,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { type Bench, diskBenchFor } from '../qm/_support/manager.ts'
+import { type Bench, diskBenchFor } from '../mq/manager/_support/manager.ts'
 
 const rounds = 20
-const client = join(import.meta.dirname, '..', 'qm', '_support', 'client.ts')
+const client = join(import.meta.dirname, '../mq/manager/_support/client.ts')
 
 test('no acknowledged put is lost over many kills, and none is there twice', async (t) => {
   const disk = await diskBenchFor(t)

@@ -10,20 +10,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { amqpChannelTypes } from '../../src/amqp/index.ts'
-import { silentLog } from '../../src/lib/output/log.ts'
-import { systemClock } from '../../src/lib/time/clock.ts'
-import { openInstallation } from '../../src/qm/index.ts'
+import { openInstallation } from '../../src/mq/manager/index.ts'
+import { amqpChannelTypes } from '../../src/mq/parts/amqp/index.ts'
+import { silentLog } from '../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../src/shared/lib/time/clock.ts'
 import { compileShim, shimsMissing } from '../_support/disk-shim.ts'
 import { createRandom } from '../_support/random.ts'
-import { until } from '../qm/_support/channel-pair.ts'
-import { type FrameProxy, frameProxyFor } from '../qm/_support/frame-proxy.ts'
+import { until } from '../mq/manager/_support/channel-pair.ts'
+import { type FrameProxy, frameProxyFor } from '../mq/manager/_support/frame-proxy.ts'
 import { Ledger, startConsumer, startProducer } from './_support/ledger-clients.ts'
 
 const rounds = Number(process.env.LEDGER_ROUNDS ?? 25)
 const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 1_000_000)
 const program = join(import.meta.dirname, '_support', 'ledger-process.ts')
-const shimSource = join(import.meta.dirname, '..', 'qm', '_support', 'failing-disk.c')
+const shimSource = join(import.meta.dirname, '../mq/manager/_support/failing-disk.c')
 
 /** A queue manager with a disk that fails while its file `faults` exists. */
 interface Node {

@@ -1,16 +1,16 @@
 /** The console and the portal in a stock Firefox and in WebKit, the engine of Safari: the main story, then every page. */
 import test, { type ExecutionContext } from 'ava'
-import { buildConsoleHandler } from '../../src/console/index.ts'
+import { buildConsoleHandler } from '../../src/mq/parts/console/index.ts'
 import { whyNoPages } from '../_support/browser.ts'
 import type { BrowserPage } from '../_support/browsers/browser-page.ts'
 import { openFirefoxPage, whyNoFirefox } from '../_support/browsers/firefox.ts'
 import { openWebKitPage, whyNoWebKit } from '../_support/browsers/webkit.ts'
 import { eventually } from '../_support/eventually.ts'
-import { consolePages, pageCommands } from '../console/_support/pages.ts'
-import { bindingsOf, openServer, settings } from '../mqweb/_support/server.ts'
-import { answersWith } from '../portal/app/_support/catalogue.ts'
-import { portalRoutes } from '../portal/app/_support/routes.ts'
-import { openStandIn, prefix } from '../portal/app/_support/stand-in.ts'
+import { answersWith } from '../gateway/parts/portal/pages/_support/catalogue.ts'
+import { portalRoutes } from '../gateway/parts/portal/pages/_support/routes.ts'
+import { openStandIn, prefix } from '../gateway/parts/portal/pages/_support/stand-in.ts'
+import { consolePages, pageCommands } from '../mq/parts/console/_support/pages.ts'
+import { bindingsOf, openServer, settings } from '../mq/web/_support/server.ts'
 
 const browsers = [
   { name: 'Firefox', missing: whyNoFirefox(), open: openFirefoxPage },

@@ -1,5 +1,5 @@
 /**
- * Every expression and format with texts of the largest size that a caller may send. `test/lib/patterns/linear-time.test.ts` has the
+ * Every expression and format with texts of the largest size that a caller may send. `test/shared/lib/patterns/linear-time.test.ts` has the
  * same with 16 KiB and more texts.
  */
 import test from 'ava'
@@ -10,8 +10,8 @@ import {
   recordComputedExpressions,
   reportSuperlinear,
   schemaPatterns,
-} from '../lib/patterns/_all-expressions.ts'
-import { findSlowText, type TextSizes } from '../lib/patterns/_growth.ts'
+} from '../shared/lib/patterns/_all-expressions.ts'
+import { findSlowText, type TextSizes } from '../shared/lib/patterns/_growth.ts'
 
 /** Bodies have up to 4 MiB. Shorter ones first, so that a slow expression is found in seconds. */
 const largest: TextSizes = { lengths: [262_144, 4 * 1024 * 1024], maxTexts: 4, factor: 32 }

@@ -4,9 +4,14 @@
  */
 import { axeFindings, narrowFindings } from '../_support/axe.ts'
 import { findKeyboardFaults } from '../_support/keyboard.ts'
-import { configurationAnswers, documentOf, productWithErrors, routeOf } from '../portal/app/_support/configuration.ts'
-import { portalTest } from '../portal/app/_support/portal.ts'
-import { portalRoutes } from '../portal/app/_support/routes.ts'
+import {
+  configurationAnswers,
+  documentOf,
+  productWithErrors,
+  routeOf,
+} from '../gateway/parts/portal/pages/_support/configuration.ts'
+import { portalTest } from '../gateway/parts/portal/pages/_support/portal.ts'
+import { portalRoutes } from '../gateway/parts/portal/pages/_support/routes.ts'
 
 const ownerRoutes = [
   ...['#/configuration', '#/revisions', '#/revisions/aaaa', '#/keys', '#/calls', '#/live', '#/questions/callers/x'],

@@ -3,7 +3,7 @@
  * clients call and put messages. Where the history does not reach back to 0.1.0, both versions are the present one.
  */
 import test, { type ExecutionContext } from 'ava'
-import { version } from '../../src/lib/package/version.ts'
+import { version } from '../../src/shared/lib/package/version.ts'
 import { postgresBinaries, startPostgres } from '../_support/postgres.ts'
 import { clientSecret, hardLimit } from './_support/cluster-documents.ts'
 import { LimitLedger } from './_support/limit-ledger.ts'

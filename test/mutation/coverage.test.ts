@@ -12,7 +12,7 @@ function scriptedRuns(outcomes: ('passed' | 'failed' | 'timeout')[]): { run: Run
   const left = [...outcomes]
   const run: RunTests = async () => {
     const outcome = left.shift() ?? 'failed'
-    const covered = { 'src/lib/time/clock.ts': [[0, 9]] as const }
+    const covered = { 'src/shared/lib/time/clock.ts': [[0, 9]] as const }
     return { outcome, output: 'the output of ava', durationMs: 5, ...(outcome === 'passed' && { covered }) }
   }
   return { run, left }
@@ -30,7 +30,7 @@ test('a test file that fails once or twice is measured again', async (t) => {
   const cacheFolder = emptyFolder(t)
   const found = await measureCoverage([testFile], { run, cacheFolder, report: (line) => lines.push(line) })
   t.deepEqual(found.skipped, [])
-  t.deepEqual(found.byTestFile.get(testFile), { covered: { 'src/lib/time/clock.ts': [[0, 9]] }, durationMs: 5 })
+  t.deepEqual(found.byTestFile.get(testFile), { covered: { 'src/shared/lib/time/clock.ts': [[0, 9]] }, durationMs: 5 })
   t.deepEqual(lines, [
     `${testFile} fails without a mutant (attempt 1 of 3, failed)`,
     `${testFile} fails without a mutant (attempt 2 of 3, timeout)`,

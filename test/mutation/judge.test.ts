@@ -4,7 +4,7 @@ import { judge } from '../../mutation/judge.ts'
 import { Kills } from '../../mutation/order-tests.ts'
 import type { ChosenTests, RunTests, TestOutcome } from '../../mutation/test-run.ts'
 
-const file = 'src/lib/time/clock.ts'
+const file = 'src/shared/lib/time/clock.ts'
 const mutant = { file, kind: 'constant', start: 5, end: 6, replacement: '2', line: 1, original: '1' }
 
 const reached = (durationMs: number): TestFileCoverage => ({ covered: { [file]: [[0, 10]] }, durationMs })

@@ -2,9 +2,9 @@ import test from 'ava'
 import { runTestsIn } from '../../mutation/run-tests.ts'
 import type { ChosenTests, LocatedMutant, RunTests, TestOutcome, TestRun } from '../../mutation/test-run.ts'
 
-const file = 'src/lib/time/clock.ts'
+const file = 'src/shared/lib/time/clock.ts'
 const mutant: LocatedMutant = { file, kind: 'constant', start: 5, end: 6, replacement: '2', line: 1, original: '1' }
-const unitTest = 'test/lib/text/unified-diff.test.ts'
+const unitTest = 'test/shared/lib/text/unified-diff.test.ts'
 const flow = 'test/flows/limits.test.ts'
 
 const asFiles = (...testFiles: string[]): ChosenTests[] => testFiles.map((testFile) => ({ testFile }))

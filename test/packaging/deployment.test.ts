@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { parse } from 'yaml'
-import { maxShutdownMs } from '../../src/cli/common/wait-for-signal.ts'
-import { settingVariables } from '../../src/runtime/settings/setting-variables.ts'
+import { maxShutdownMs } from '../../src/shared/cli/common/wait-for-signal.ts'
+import { settingVariables } from '../../src/shared/process/settings/setting-variables.ts'
 
 const containerfile = await readFile('packaging/container/Containerfile', 'utf8')
 const compose = parse(await readFile('packaging/container/compose.yaml', 'utf8'), { merge: true })

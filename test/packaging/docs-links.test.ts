@@ -56,7 +56,7 @@ test('a broken link and a broken anchor are found', (t) => {
 })
 
 test('settings and alerts name pages and headings that exist', (t) => {
-  const settings = readFileSync(join(root, 'src/runtime/settings/setting-variables.json'), 'utf8')
+  const settings = readFileSync(join(root, 'src/shared/process/settings/setting-variables.json'), 'utf8')
   const alerts = readFileSync(join(root, 'docs/grafana/alerts.yml'), 'utf8')
   const named = [...settings.matchAll(/\]\(([a-z/-]+\.md)(?:#([\w-]+))?\)/g)].map(([, file, anchor]) => [
     `docs/${file}`,

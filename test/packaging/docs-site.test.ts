@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import test from 'ava'
 import { buildDocsSite } from '../../packaging/docs-site.ts'
-import { buildPageListener } from '../../src/portal/page-listener.ts'
+import { buildPageListener } from '../../src/gateway/parts/portal/page-listener.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'))
 test.before(() => buildDocsSite(folder))

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import test from 'ava'
 import { renderTables } from '../../packaging/docs-tables.ts'
-import { documentKinds } from '../../src/config/documents/index.ts'
-import { typeTables } from '../../src/runtime/documents/open-documents.ts'
+import { documentKinds } from '../../src/gateway/config/documents/index.ts'
+import { typeTables } from '../../src/gateway/runtime/documents/open-documents.ts'
 
 for (const file of globSync('docs/**/*.md')) {
   const page = readFileSync(file, 'utf8')

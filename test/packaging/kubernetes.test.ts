@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import { parseAllDocuments } from 'yaml'
-import { maxShutdownMs } from '../../src/cli/common/wait-for-signal.ts'
-import { settingVariables } from '../../src/runtime/settings/setting-variables.ts'
+import { maxShutdownMs } from '../../src/shared/cli/common/wait-for-signal.ts'
+import { settingVariables } from '../../src/shared/process/settings/setting-variables.ts'
 
 /** The folder that `.ci/kubernetes-tools` has filled. */
 const tools = process.env.KUBERNETES_TOOLS ?? ''

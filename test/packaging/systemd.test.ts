@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
-import { maxShutdownMs } from '../../src/cli/common/wait-for-signal.ts'
-import { settingVariables } from '../../src/runtime/settings/setting-variables.ts'
+import { maxShutdownMs } from '../../src/shared/cli/common/wait-for-signal.ts'
+import { settingVariables } from '../../src/shared/process/settings/setting-variables.ts'
 
 const folder = 'packaging/systemd'
 const maxExposure = 3

@@ -1,5 +1,5 @@
 /** The consumers of APIs: the applications of a catalog, their credentials, and their subscriptions. */
-export { VerifierBusyError } from '../security/index.ts'
+export { VerifierBusyError } from '../../shared/security/index.ts'
 export type { Client, Consumers, Entitlement } from './consumers.ts'
 export { openConsumers } from './open.ts'
 export { openSecretUseRecorder, readLastSecretUses, type SecretUseRecorder } from './secret-uses.ts'

@@ -1,7 +1,8 @@
 /** Opens the consumers of one catalog. Look-up tables are computed once, when the catalog is loaded. */
+
+import { type Clock, systemClock } from '../../shared/lib/time/clock.ts'
+import { createDecoyHash, type SecretVerifier, sharedSecretVerifier } from '../../shared/security/index.ts'
 import type { Application, Catalog, Credential, Product } from '../config/types/index.ts'
-import { type Clock, systemClock } from '../lib/time/clock.ts'
-import { createDecoyHash, type SecretVerifier, sharedSecretVerifier } from '../security/index.ts'
 import type { Client, Consumers, Entitlement } from './consumers.ts'
 import type { SecretUseRecorder } from './secret-uses.ts'
 import { findSubscribedPlans } from './subscribed-plans.ts'

@@ -4,11 +4,11 @@
  */
 import { hash as digestOf } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../../shared/lib/caches/limit-entries.ts'
+import type { Log } from '../../shared/lib/output/log.ts'
+import type { Clock } from '../../shared/lib/time/clock.ts'
+import { findNumber, recordLifeMs, type StateStore } from '../../shared/storage/index.ts'
 import type { Credential } from '../config/types/index.ts'
-import { limitEntries } from '../lib/caches/limit-entries.ts'
-import type { Log } from '../lib/output/log.ts'
-import type { Clock } from '../lib/time/clock.ts'
-import { findNumber, recordLifeMs, type StateStore } from '../storage/index.ts'
 
 /** Records uses of client secrets. */
 export interface SecretUseRecorder {

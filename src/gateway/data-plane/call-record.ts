@@ -2,11 +2,12 @@
  * Builds the record of a call, which telemetry writes to the log and counts. Of a rejected call it has references to documents
  * that are in memory anyway, from which an explanation is rendered on request; it holds no token, no secret and no query.
  */
+
+import { findClientCertificate } from '../../shared/http/request/client-certificate.ts'
+import { findPublicPlace, renderPublicUrl } from '../../shared/http/request/public-place.ts'
+import { findTraceIds } from '../../shared/lib/headers/trace-context.ts'
 import type { RecordedContent, RecordedMessage } from '../contract/access/call-log.ts'
 import type { SentCredential } from '../contract/access/explanation.ts'
-import { findClientCertificate } from '../http/request/client-certificate.ts'
-import { findPublicPlace, renderPublicUrl } from '../http/request/public-place.ts'
-import { findTraceIds } from '../lib/headers/trace-context.ts'
 import { type CallEvidence, type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
 import { maskHeaders } from './activity/mask-text.ts'
 import { redactBody, renderBody } from './activity/render-body.ts'

@@ -1,6 +1,10 @@
 /** Finds what the data plane cannot serve, before a configuration is used, also beside other errors. */
+
+import { silentLog } from '../../shared/lib/output/log.ts'
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
-import { silentLog } from '../lib/output/log.ts'
+import { buildProviderAssemblies } from '../parts/third-party/provider-assembly.ts'
+import { openThirdPartyVerifiers } from '../parts/third-party/third-party-verifiers.ts'
+import { ScriptRunner } from '../parts/transform/scripts/script-runner.ts'
 import { TargetCountTable } from '../telemetry/calls/index.ts'
 import { buildApiRoutingTable } from './build.ts'
 import { ResponseStore } from './cache/store/response-store.ts'
@@ -13,9 +17,6 @@ import {
 } from './errors/document-error.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
 import type { SharedParts } from './policy/policy.ts'
-import { buildProviderAssemblies } from './provider-assembly.ts'
-import { ScriptRunner } from './scripts/script-runner.ts'
-import { openThirdPartyVerifiers } from './third-party/third-party-verifiers.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** Returns the source location of a value inside an element of the documents. */

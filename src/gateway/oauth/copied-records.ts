@@ -1,5 +1,5 @@
 /** What a node copies of a provider's records, to check tokens while the store is away: see `storage/copy/`. */
-import type { SelectCopiedKind } from '../storage/index.ts'
+import type { SelectCopiedKind } from '../../shared/storage/index.ts'
 import { removePrivatePart } from './keys/stored-keys.ts'
 
 /** The kinds of `buildStorageKeys` that are read when a provider is opened. */

@@ -20,7 +20,12 @@
  * A revision reaches workers in two steps: `prepare` in all of them, then `adopt`. What one worker must tell the others
  * at once (a revocation, a lock-out, a new key, invalid responses) goes as `broadcast` to the primary, which sends it on as `receive`.
  */
-import type { TlsProfile } from '../config/import/index.ts'
+
+import type { ServerTls } from '../../shared/http/listener/server-tls.ts'
+import type { WorkerMetrics } from '../../shared/lib/output/prometheus.ts'
+import type { ListenerSettings } from '../../shared/process/listening/listeners.ts'
+import type { ConcurrentLimit, ReachedLimit, UsedProof } from '../../shared/security/index.ts'
+import type { StateStoreLocation, StoreCopyState } from '../../shared/storage/index.ts'
 import type { LoadOptions } from '../config/index.ts'
 import type { ApiDescription } from '../config/types/index.ts'
 import type {
@@ -32,9 +37,8 @@ import type {
 } from '../contract/access/call-log.ts'
 import type { Explanation, MessageMovement, RejectedCall } from '../contract/access/explanation.ts'
 import type { AnswerRow, QuestionName } from '../contract/access/questions.ts'
-import type { InvalidResources } from '../gateway/index.ts'
-import type { ServerTls } from '../http/listener/server-tls.ts'
-import type { WorkerMetrics } from '../lib/output/prometheus.ts'
+import type { InvalidResources } from '../data-plane/index.ts'
+import type { TlsProfile } from '../parts/import/engine/index.ts'
 import type {
   ApplicationEdit,
   ApplicationEditResult,
@@ -44,13 +48,10 @@ import type {
   LiveCounters,
   SignInTestRequest,
   SignInTestView,
-} from '../portal/index.ts'
-import type { ConcurrentLimit, ReachedLimit, UsedProof } from '../security/index.ts'
-import type { StateStoreLocation, StoreCopyState } from '../storage/index.ts'
+} from '../parts/portal/index.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
 import type { LoadReport, SerializedConfig } from './documents/serialized-config.ts'
 import type { RequestRefusal } from './hangs/repeated-hangs.ts'
-import type { ListenerSettings } from './listening/listeners.ts'
 import type { NodeAnswer } from './nodes/ask-nodes.ts'
 import type { GatewayNode } from './nodes/node-list.ts'
 import type { Packed } from './rpc/packed.ts'

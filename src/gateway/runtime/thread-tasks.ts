@@ -1,6 +1,6 @@
 /** The tasks that the primary hands to its thread for documents. */
 import type { Application } from '../config/types/index.ts'
-import type { ApplicationEdit, ConfigurationList, DocumentRequest, PortalErrorCode } from '../portal/index.ts'
+import type { ApplicationEdit, ConfigurationList, DocumentRequest, PortalErrorCode } from '../parts/portal/index.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** A request, and for a list the change that can be undone. */

@@ -1,10 +1,11 @@
 /** The telemetry of a worker over all revisions: log lines, metrics, usage, and explanations of rejections. */
+
+import type { Log } from '../../shared/lib/output/log.ts'
+import type { Clock } from '../../shared/lib/time/clock.ts'
+import type { StateStore } from '../../shared/storage/index.ts'
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
 import type { Consumers } from '../consumers/index.ts'
 import type { Explanation, KeptCall } from '../contract/access/explanation.ts'
-import type { Log } from '../lib/output/log.ts'
-import type { Clock } from '../lib/time/clock.ts'
-import type { StateStore } from '../storage/index.ts'
 import { openCallLog } from './call-log/call-log.ts'
 import { openCallTail } from './call-log/call-tail.ts'
 import {

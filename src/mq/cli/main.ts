@@ -5,8 +5,10 @@
  * Usually a host runs, so this file imports only what is needed to reach it.
  */
 import { setTimeout } from 'node:timers/promises'
-import { describeError } from '../../lib/files/file-error.ts'
-import { becomeDataOwner } from '../../runtime/data/index.ts'
+import { handleOutputErrors } from '../../shared/cli/common/output-errors.ts'
+import { renderVersion } from '../../shared/cli/common/version.ts'
+import { describeError } from '../../shared/lib/files/file-error.ts'
+import { becomeDataOwner } from '../../shared/process/data/index.ts'
 import {
   type ControlRequest,
   type DataFolders,
@@ -16,9 +18,7 @@ import {
   type MqCommandResult,
   renderMqCommandError,
   runInHost,
-} from '../../runtime/mq/index.ts'
-import { handleOutputErrors } from '../common/output-errors.ts'
-import { renderVersion } from '../common/version.ts'
+} from '../runtime/index.ts'
 import { mqCommands } from './commands/index.ts'
 import type { MqProgram } from './common/mq-program.ts'
 import { isFolderTaken, startMqHost } from './host/start-mq-host.ts'
@@ -58,7 +58,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
 }
 
 async function printHelp(runnable: MqCommand | MqProgram): Promise<number> {
-  const { describeMqCommand, renderHelp } = await import('../help/index.ts')
+  const { describeMqCommand, renderHelp } = await import('../../shared/cli/help/index.ts')
   return print({ status: 0, output: renderHelp(describeMqCommand(runnable)) })
 }
 

@@ -1,5 +1,9 @@
 /** The entry point of the queue manager module. */
-export { openInstallation } from './manager/installation.ts'
+
+export { parseLocalAddress } from '../parts/channels/transport/dial.ts'
+export type { Channel, ChannelOwner, HostedChannelTypes, OpenHostedChannel } from './channels/channel.ts'
+export { initialStatus as initialChannelStatus } from './channels/channel-status.ts'
+export { openInstallation } from './installation/installation.ts'
 export { authorityNames } from './mqsc/command/authority-arguments.ts'
 export { commands } from './mqsc/commands/index.ts'
 export {
@@ -7,9 +11,6 @@ export {
   renderTextLines,
   verifyCommand,
 } from './mqsc/index.ts'
-export type { Channel, ChannelOwner, HostedChannelTypes, OpenHostedChannel } from './network/channel.ts'
-export { initialStatus as initialChannelStatus } from './network/channel-status.ts'
-export { parseLocalAddress } from './network/transport/dial.ts'
 export type { AttributeDefinition, ObjectDefinition } from './objects/definitions/object-definition.ts'
 export { objectDefinitions } from './objects/object-definitions.ts'
 export { decodePcfMessage, type PcfMessage, type PcfParameter } from './pcf/decode.ts'

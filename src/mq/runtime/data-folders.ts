@@ -1,6 +1,6 @@
 /** The folders that control commands work on. */
 import { join, resolve } from 'node:path'
-import { isCheckout, packageRoot } from '../../lib/package/package-root.ts'
+import { isCheckout, packageRoot } from '../../shared/lib/package/package-root.ts'
 
 export interface DataFolders {
   /** The data folder, `SLUICE_DATA`. */

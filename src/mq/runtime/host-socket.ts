@@ -1,8 +1,12 @@
 /** The socket at which control commands reach the MQ host, the process that owns the data folder. */
-import { sendControlRequest as ask, type ControlSocket, openControlSocket as open } from '../rpc/control-socket.ts'
+import {
+  sendControlRequest as ask,
+  type ControlSocket,
+  openControlSocket as open,
+} from '../../shared/process/rpc/control-socket.ts'
 import type { MqCommandResult } from './mq-command.ts'
 
-export type { ControlSocket } from '../rpc/control-socket.ts'
+export type { ControlSocket } from '../../shared/process/rpc/control-socket.ts'
 
 export interface ControlRequest {
   /** The name of the command and its arguments. */

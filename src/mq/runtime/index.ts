@@ -1,5 +1,5 @@
+export { type FileTransferControl, openFileTransferControl } from '../parts/file-transfer/host/file-transfer-control.ts'
 export { type DataFolders, findDataFolders } from './data-folders.ts'
-export { type FileTransferControl, openFileTransferControl } from './file-transfer-control.ts'
 export { type ControlRequest, runInHost } from './host-socket.ts'
 export {
   commandResult,

@@ -1,7 +1,8 @@
 /** The control commands of MQ. They run in the process that owns the data folder, wherever they were typed. */
-import type { MqwebServer } from '../../mqweb/index.ts'
-import type { Installation, Principal } from '../../qm/index.ts'
-import type { FileTransferControl } from './file-transfer-control.ts'
+
+import type { Installation, Principal } from '../manager/index.ts'
+import type { FileTransferControl } from '../parts/file-transfer/host/file-transfer-control.ts'
+import type { MqwebServer } from '../web/index.ts'
 
 export interface MqCommand {
   name: string

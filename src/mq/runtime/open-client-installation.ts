@@ -1,7 +1,7 @@
 /** Opens the queue managers of a data folder with the channel types for clients. */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { Installation } from '../../qm/index.ts'
+import type { Log } from '../../shared/lib/output/log.ts'
+import type { Clock } from '../../shared/lib/time/clock.ts'
+import type { Installation } from '../manager/index.ts'
 import type { DataFolders } from './data-folders.ts'
 
 export interface ClientInstallationOptions {
@@ -17,9 +17,9 @@ export async function openClientInstallation(options: ClientInstallationOptions)
   const { folders, environment, log, clock, minFreeBytes } = options
   // Every MQ command imports this file, and most only reach a host, which needs none of this code.
   const [{ amqpChannelTypes }, { openPasswordVerifier }, { openInstallation }] = await Promise.all([
-    import('../../amqp/index.ts'),
-    import('../../mqweb/index.ts'),
-    import('../../qm/index.ts'),
+    import('../parts/amqp/index.ts'),
+    import('../web/index.ts'),
+    import('../manager/index.ts'),
   ])
   const passwords = openPasswordVerifier({ folder: folders.settings, environment, log, clock })
   const installation = await openInstallation({

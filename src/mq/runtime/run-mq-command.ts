@@ -1,4 +1,4 @@
-import { describeError } from '../../lib/files/file-error.ts'
+import { describeError } from '../../shared/lib/files/file-error.ts'
 import { exitStatuses, type MqCommand, MqCommandError, type MqCommandResult, type MqHost } from './mq-command.ts'
 
 /** Runs `words`, a name of `commands` and its arguments, in the owner of the data folder. Errors become the result. */

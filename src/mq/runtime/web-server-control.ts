@@ -1,6 +1,7 @@
 /** Starts and stops the MQ web server of a host. */
-import type { MqwebServer } from '../../mqweb/index.ts'
-import { idleConnectionMs, requestGraceMs } from '../shutdown-limits.ts'
+
+import { idleConnectionMs, requestGraceMs } from '../../shared/process/shutdown-limits.ts'
+import type { MqwebServer } from '../web/index.ts'
 import type { WebServerControl } from './mq-command.ts'
 
 /** Returns the control of a web server that `open` opens. Concurrent starts share one attempt. */

@@ -1,8 +1,8 @@
 /** The health paths of the MQ web server, for load balancers and supervisors. They need no user and name no object. */
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { nonPageHeaders } from '../http/site/asset-headers.ts'
-import type { Installation, QueueManager } from '../qm/index.ts'
-import { lookUpActiveInstance } from './forwarding/find-active-elsewhere.ts'
+import { nonPageHeaders } from '../../shared/http/site/asset-headers.ts'
+import type { Installation, QueueManager } from '../manager/index.ts'
+import { lookUpActiveInstance } from '../parts/database/forwarding/find-active-elsewhere.ts'
 
 const livePath = '/livez'
 const readyPath = '/readyz'

@@ -4,6 +4,10 @@
  *
  * The server mounts them below `/ibmmq/rest/{version}` and `/vendormq/rest/{version}`.
  */
+
+import { listAgents, showAgent } from '../parts/file-transfer/rest/agents.ts'
+import { createMonitor, deleteMonitor, listMonitors, showMonitor } from '../parts/file-transfer/rest/monitors.ts'
+import { createTransfer, listTransfers, showTransfer } from '../parts/file-transfer/rest/transfers.ts'
 import { channels } from './admin/channels.ts'
 import { listInstallations, showInstallation, showMetrics } from './admin/installation.ts'
 import { runMqscCommand } from './admin/mqsc.ts'
@@ -28,9 +32,6 @@ import {
   rotateWebhookSecret,
   showWebhook,
 } from './messaging/webhooks.ts'
-import { listAgents, showAgent } from './mft/agents.ts'
-import { createMonitor, deleteMonitor, listMonitors, showMonitor } from './mft/monitors.ts'
-import { createTransfer, listTransfers, showTransfer } from './mft/transfers.ts'
 
 const observers = ['MQWebAdmin', 'MQWebAdminRO'] as const
 const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const

@@ -7,11 +7,11 @@
 import { lstatSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
-import { syncFolder } from '../../lib/files/sync-folder.ts'
-import { version } from '../../lib/package/version.ts'
-import { readDataLayout, requireSupportedLayout } from '../data/data-layout.ts'
+import { makeFolder } from '../../shared/lib/files/make-folder.ts'
+import { replaceFile } from '../../shared/lib/files/replace-file.ts'
+import { syncFolder } from '../../shared/lib/files/sync-folder.ts'
+import { version } from '../../shared/lib/package/version.ts'
+import { readDataLayout, requireSupportedLayout } from '../../shared/process/data/data-layout.ts'
 import {
   BackupError,
   type BackupFile,

@@ -1,7 +1,7 @@
 /** The list of the files of a backup, with which it is verified. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
+import { readRegularFileLater } from '../../shared/lib/files/read-regular-file.ts'
 
 export const manifestName = 'backup.json'
 

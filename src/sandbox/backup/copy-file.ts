@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { giveFileToFolderOwner } from '../../lib/files/folder-owner.ts'
-import { ensurePrivateFile } from '../../lib/files/private-file.ts'
-import { requireRegularFile } from '../../lib/files/read-regular-file.ts'
+import { giveFileToFolderOwner } from '../../shared/lib/files/folder-owner.ts'
+import { ensurePrivateFile } from '../../shared/lib/files/private-file.ts'
+import { requireRegularFile } from '../../shared/lib/files/read-regular-file.ts'
 
 /** SQLite copies all pages in one step: a step that follows a commit would begin again from the first page. */
 const allPages = 2 ** 31 - 1

@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process'
 import { chmod } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { connectToPrimary } from '../../lib/postgres/connect-to-primary.ts'
-import { endClient } from '../../lib/postgres/end-client.ts'
-import { parsePostgresLocation } from '../../lib/postgres/postgres-location.ts'
+import { connectToPrimary } from '../../shared/lib/postgres/connect-to-primary.ts'
+import { endClient } from '../../shared/lib/postgres/end-client.ts'
+import { parsePostgresLocation } from '../../shared/lib/postgres/postgres-location.ts'
 import { BackupError } from './backup-manifest.ts'
 
 const run = promisify(execFile)

@@ -1,8 +1,9 @@
 /** Mocks of APIs, and a gateway in front of one: `sluice mock`, `sluice demo`. */
-import { openLog } from '../../lib/output/log.ts'
-import { type MockOperations, startMockApi } from '../../samples/index.ts'
-import { startGateway } from '../gateway/start-gateway.ts'
-import type { Settings } from '../settings/settings.ts'
+
+import { startGateway } from '../../gateway/runtime/gateway/start-gateway.ts'
+import type { Settings } from '../../gateway/runtime/settings/settings.ts'
+import { openLog } from '../../shared/lib/output/log.ts'
+import { type MockOperations, startMockApi } from '../samples/index.ts'
 
 export interface RunningDemo {
   /** The URL of the gateway for this machine. */

@@ -1,28 +1,28 @@
 /** The queue managers of the sandbox, created at the first start, with web server and control commands. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildConsoleHandler } from '../../console/index.ts'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { openLog } from '../../lib/output/log.ts'
-import { findAsset } from '../../lib/package/source-files.ts'
-import { systemClock } from '../../lib/time/clock.ts'
-import type { FileTransfer } from '../../mft/index.ts'
-import { ensureSettingsFile, openMqwebServer } from '../../mqweb/index.ts'
-import type { Installation } from '../../qm/index.ts'
-import { readScript } from '../../qm/mqsc/script/index.ts'
-import { findDataFolders } from '../mq/data-folders.ts'
-import { openFileTransferControl } from '../mq/file-transfer-control.ts'
-import { type MqCommand, type MqHost, operatorPrincipal } from '../mq/mq-command.ts'
-import { openClientInstallation } from '../mq/open-client-installation.ts'
-import { runMqCommand } from '../mq/run-mq-command.ts'
-import { serveCommands } from '../mq/serve-commands.ts'
-import { openWebServerControl } from '../mq/web-server-control.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { Settings } from '../../gateway/runtime/settings/settings.ts'
+import type { Installation } from '../../mq/manager/index.ts'
+import { readScript } from '../../mq/manager/mqsc/script/index.ts'
+import { buildConsoleHandler } from '../../mq/parts/console/index.ts'
+import type { FileTransfer } from '../../mq/parts/file-transfer/engine/index.ts'
+import { openFileTransferControl } from '../../mq/parts/file-transfer/host/file-transfer-control.ts'
+import { findDataFolders } from '../../mq/runtime/data-folders.ts'
+import { type MqCommand, type MqHost, operatorPrincipal } from '../../mq/runtime/mq-command.ts'
+import { openClientInstallation } from '../../mq/runtime/open-client-installation.ts'
+import { runMqCommand } from '../../mq/runtime/run-mq-command.ts'
+import { serveCommands } from '../../mq/runtime/serve-commands.ts'
+import { openWebServerControl } from '../../mq/runtime/web-server-control.ts'
+import { ensureSettingsFile, openMqwebServer } from '../../mq/web/index.ts'
+import { makeFolder } from '../../shared/lib/files/make-folder.ts'
+import { openLog } from '../../shared/lib/output/log.ts'
+import { findAsset } from '../../shared/lib/package/source-files.ts'
+import { systemClock } from '../../shared/lib/time/clock.ts'
 
 export type RunningMqweb = Awaited<ReturnType<typeof startMqweb>>
 
 const queueManager = 'QM1'
-const script = findAsset('samples/queue-manager.mqsc')
+const script = findAsset('sandbox/samples/queue-manager.mqsc')
 
 /** Opens the installation of the sandbox and starts its web server. */
 export async function startMqweb(settings: Settings, commands: readonly MqCommand[]) {

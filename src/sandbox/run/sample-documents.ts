@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { cp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { documentFolders } from '../../config/folders/index.ts'
-import { packageRoot } from '../../lib/package/package-root.ts'
+import { documentFolders } from '../../gateway/config/folders/index.ts'
+import { packageRoot } from '../../shared/lib/package/package-root.ts'
 
 /**
  * Returns the folder of the documents for a sandbox that starts in `currentFolder`: this folder when it has a folder of

@@ -5,10 +5,10 @@
  * load their code.
  */
 import { join } from 'node:path'
-import { openLog } from '../../lib/output/log.ts'
-import { startGateway } from '../gateway/start-gateway.ts'
-import type { MqCommand } from '../mq/mq-command.ts'
-import type { Settings } from '../settings/settings.ts'
+import { startGateway } from '../../gateway/runtime/gateway/start-gateway.ts'
+import type { Settings } from '../../gateway/runtime/settings/settings.ts'
+import type { MqCommand } from '../../mq/runtime/mq-command.ts'
+import { openLog } from '../../shared/lib/output/log.ts'
 import type { RunningMqweb } from './queue-managers.ts'
 
 const loopback = '127.0.0.1'
@@ -80,7 +80,7 @@ async function openBackends(
   }
   // Imported here, so that the other processes start while this one loads the code of the backends.
   const [{ startAuthenticationUrl: startAuthentication, startCustomerApi: startCustomers }, { startMqweb }] =
-    await Promise.all([import('../../samples/index.ts'), import('./queue-managers.ts')])
+    await Promise.all([import('../samples/index.ts'), import('./queue-managers.ts')])
   const file = join(settings.dataFolder, 'customers.sqlite')
   const { connections } = settings
   const log = openLog({ level: settings.logLevel, name: 'samples' })

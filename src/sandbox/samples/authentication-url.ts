@@ -2,11 +2,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
 import Koa from 'koa'
-import { type ConnectionSettings, defaultConnectionSettings } from '../http/inbound/connection-settings.ts'
-import { openLoggedConnectionLimits } from '../http/inbound/logged-connection-limits.ts'
-import { type Listener, openListener } from '../http/listener/listener.ts'
-import { parseBasicCredentials } from '../lib/headers/basic-credentials.ts'
-import { type Log, silentLog } from '../lib/output/log.ts'
+import { type ConnectionSettings, defaultConnectionSettings } from '../../shared/http/inbound/connection-settings.ts'
+import { openLoggedConnectionLimits } from '../../shared/http/inbound/logged-connection-limits.ts'
+import { type Listener, openListener } from '../../shared/http/listener/listener.ts'
+import { parseBasicCredentials } from '../../shared/lib/headers/basic-credentials.ts'
+import { type Log, silentLog } from '../../shared/lib/output/log.ts'
 import { jsonErrorBoundary, SampleError } from './errors/json-error-boundary.ts'
 
 /** The users of the sandbox, whose passwords the documentation prints. They exist in the sandbox only. */

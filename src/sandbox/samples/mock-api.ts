@@ -1,10 +1,10 @@
 /** A mock of an API: answers each operation of an OpenAPI file with the example of its response. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { defaultConnectionSettings } from '../http/inbound/connection-settings.ts'
-import { openLoggedConnectionLimits } from '../http/inbound/logged-connection-limits.ts'
-import { type Listener, openListener } from '../http/listener/listener.ts'
-import { type Log, silentLog } from '../lib/output/log.ts'
+import { defaultConnectionSettings } from '../../shared/http/inbound/connection-settings.ts'
+import { openLoggedConnectionLimits } from '../../shared/http/inbound/logged-connection-limits.ts'
+import { type Listener, openListener } from '../../shared/http/listener/listener.ts'
+import { type Log, silentLog } from '../../shared/lib/output/log.ts'
 
 /** A response of an operation, as its document describes it. */
 export interface MockResponse {

@@ -1,5 +1,5 @@
 /** Describes declared resources in OpenAPI. */
-import type { OperationDescription, Refer } from '../../http/openapi/openapi-document.ts'
+import type { OperationDescription, Refer } from '../http/openapi/openapi-document.ts'
 import type { TaggedResource } from './resource.ts'
 
 const statusTexts = { 200: 'The result.', 201: 'Created.', 202: 'Accepted. Location has the URL.', 204: 'Done.' }

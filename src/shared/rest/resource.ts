@@ -1,7 +1,7 @@
 /** How REST resources are declared: types, validation, error texts and OpenAPI come from the declaration. */
-import type { ParameterDescription } from '../../http/openapi/openapi-document.ts'
-import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
-import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'
+import type { ParameterDescription } from '../http/openapi/openapi-document.ts'
+import type { JsonSchema } from '../lib/json-schema/json-schema.ts'
+import { type Static, type TSchema, Type } from '../lib/json-schema/type.ts'
 
 /** A file to download. The response is the file itself. */
 export type FileView = { fileName: string; contentType: string; body: unknown }

@@ -4,7 +4,7 @@
  * A schema with a title is a component of the OpenAPI document. In request bodies, `x-words` describes the accepted values
  * for error texts of the portal ("must be …"), `x-rule` is the whole rule for those of the MQ web server.
  */
-import { type TSchema, Type } from '../../lib/json-schema/type.ts'
+import { type TSchema, Type } from '../lib/json-schema/type.ts'
 
 type Members = Parameters<typeof Type.Object>[0]
 

@@ -1,6 +1,6 @@
 /** Every action of signed-in users of the portal that its primary takes part in, with large documents. */
-import type { ResourceKey } from '../../../src/portal/rest/resources.ts'
-import type { Browser } from '../../portal/_support/browser.ts'
+import type { ResourceKey } from '../../../src/gateway/parts/portal/rest/resources.ts'
+import type { Browser } from '../../gateway/parts/portal/_support/browser.ts'
 
 type Call = <T>(key: ResourceKey, path: string, body?: object) => Promise<T>
 

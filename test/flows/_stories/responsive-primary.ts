@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { ExecutionContext } from 'ava'
-import type { ResourceKey } from '../../../src/portal/rest/resources.ts'
-import { addUser, openUsersInFile } from '../../../src/registries/index.ts'
+import type { ResourceKey } from '../../../src/gateway/parts/portal/rest/resources.ts'
+import { addUser, openUsersInFile } from '../../../src/shared/registries/index.ts'
 import { type BusyTurn, readBusyTurns } from '../../_support/busy-turns.ts'
 import { getToken } from '../../_support/client.ts'
 import type { Product } from '../../_support/product.ts'
 import { requireSuccess } from '../../_support/require-success.ts'
-import { Browser, password } from '../../portal/_support/browser.ts'
+import { Browser, password } from '../../gateway/parts/portal/_support/browser.ts'
 import { runPortalActions } from './portal-actions.ts'
 
 /** Five times what is promised, for slow machines; the processor time does not depend on their load. */

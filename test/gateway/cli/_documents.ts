@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { userRegistryTypes } from '../../src/registries/index.ts'
+import { userRegistryTypes } from '../../../src/shared/registries/index.ts'
 
 export const tables = { registries: userRegistryTypes, securities: [], policies: [], isSecretHash: () => true }
 

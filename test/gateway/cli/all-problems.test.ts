@@ -1,7 +1,7 @@
 /** No problem hides another: neither in the same document nor in others, and none is reported twice. */
 import test, { type ExecutionContext } from 'ava'
-import { renderProblem } from '../../src/config/index.ts'
-import { openDocumentLoader } from '../../src/runtime/documents/open-documents.ts'
+import { renderProblem } from '../../../src/gateway/config/index.ts'
+import { openDocumentLoader } from '../../../src/gateway/runtime/documents/open-documents.ts'
 import { changed, type Files, folderWith, valid } from '../config/_support/folder.ts'
 
 async function problemsOf(t: ExecutionContext, files: Files): Promise<string[]> {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import test from 'ava'
-import { buildEditorSchemas } from '../../src/config/index.ts'
-import { parseYaml } from '../../src/config/text/yaml.ts'
-import { typeTables } from '../../src/runtime/documents/open-documents.ts'
+import { buildEditorSchemas } from '../../../src/gateway/config/index.ts'
+import { parseYaml } from '../../../src/gateway/config/text/yaml.ts'
+import { typeTables } from '../../../src/gateway/runtime/documents/open-documents.ts'
 
 type Json = Record<string, unknown>
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import test from 'ava'
-import { commands } from '../../src/cli/index.ts'
-import { compileCache, findCommand } from '../_support/product-package.ts'
+import { commands } from '../../../src/sandbox/cli/index.ts'
+import { compileCache, findCommand } from '../../_support/product-package.ts'
 
 interface Finished {
   status: number | null

@@ -1,7 +1,7 @@
 import test from 'ava'
-import type { Application, Plan, Product } from '../../src/config/types/index.ts'
-import { openConsumers } from '../../src/consumers/index.ts'
-import { hashSecret, verifySecret } from '../../src/security/secret-hash.ts'
+import type { Application, Plan, Product } from '../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../src/gateway/consumers/index.ts'
+import { hashSecret, verifySecret } from '../../../src/shared/security/secret-hash.ts'
 
 const location = { file: 'catalogs/test', line: 1, column: 1 }
 

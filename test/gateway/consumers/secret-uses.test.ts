@@ -1,10 +1,10 @@
 import test from 'ava'
-import type { Application } from '../../src/config/types/index.ts'
-import { openConsumers, openSecretUseRecorder, readLastSecretUses } from '../../src/consumers/index.ts'
-import { openLog } from '../../src/lib/output/log.ts'
-import { hashSecret } from '../../src/security/secret-hash.ts'
-import { openMemoryStore, StateStoreError } from '../../src/storage/index.ts'
-import { application } from '../gateway/_support/documents.ts'
+import type { Application } from '../../../src/gateway/config/types/index.ts'
+import { openConsumers, openSecretUseRecorder, readLastSecretUses } from '../../../src/gateway/consumers/index.ts'
+import { openLog } from '../../../src/shared/lib/output/log.ts'
+import { hashSecret } from '../../../src/shared/security/secret-hash.ts'
+import { openMemoryStore, StateStoreError } from '../../../src/shared/storage/index.ts'
+import { application } from '../data-plane/_support/documents.ts'
 
 const secretHashes = await Promise.all(['new', 'old'].map(hashSecret))
 const credential = { name: 'default', clientId: 'app', secretHashes, hasWellKnownSecret: false }

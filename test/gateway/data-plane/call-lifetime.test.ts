@@ -2,9 +2,9 @@
 import { EventEmitter } from 'node:events'
 import { Agent, type IncomingMessage, request as send } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
-import { FastPathResponse } from '../../src/http/fast-path/fast-path-response.ts'
-import type { HttpResponse } from '../../src/http/message/http-response.ts'
-import { collectGarbage } from '../_support/collect-garbage.ts'
+import { FastPathResponse } from '../../../src/shared/http/fast-path/fast-path-response.ts'
+import type { HttpResponse } from '../../../src/shared/http/message/http-response.ts'
+import { collectGarbage } from '../../_support/collect-garbage.ts'
 import { api, catalog, config, operation } from './_support/documents.ts'
 import { bodyOf, startBackend, startGateway } from './_support/servers.ts'
 

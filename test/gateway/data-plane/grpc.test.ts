@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import test, { type ExecutionContext } from 'ava'
-import { certificate } from '../_support/certificates.ts'
-import { startHttp2Backend } from '../http/client/http2/_http2-backend.ts'
-import { openSession } from '../http/http2/_http2-client.ts'
+import { certificate } from '../../_support/certificates.ts'
+import { startHttp2Backend } from '../../shared/http/client/http2/_http2-backend.ts'
+import { openSession } from '../../shared/http/http2/_http2-client.ts'
 import { api, catalog, config, operation, step } from './_support/documents.ts'
 import { startGateway } from './_support/servers.ts'
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import type { Api } from '../../src/config/types/index.ts'
+import type { Api } from '../../../src/gateway/config/types/index.ts'
 import { api, catalog, config, operation, step } from './_support/documents.ts'
 import { bodyOf, exchangeRaw, type Running, startBackend, startGateway } from './_support/servers.ts'
 

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import type { AssemblyLimit, CallLimit, Plan, PolicyStep } from '../../src/config/types/index.ts'
-import { openConsumers } from '../../src/consumers/index.ts'
-import { GatewayBuildError, type GatewayDeps } from '../../src/gateway/index.ts'
-import { openLog } from '../../src/lib/output/log.ts'
+import type { AssemblyLimit, CallLimit, Plan, PolicyStep } from '../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../src/gateway/consumers/index.ts'
+import { GatewayBuildError, type GatewayDeps } from '../../../src/gateway/data-plane/index.ts'
+import { openLog } from '../../../src/shared/lib/output/log.ts'
 import {
   accessToken,
   api,

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findGatewayProblems, openGatewayCheck } from '../../src/gateway/index.ts'
+import { findGatewayProblems, openGatewayCheck } from '../../../src/gateway/data-plane/index.ts'
 import { api, catalog, config, location, oauth, operation, step } from './_support/documents.ts'
 
 const nothing = { execute: [], catch: [], finally: [] }

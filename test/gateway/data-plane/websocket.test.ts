@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { certificate } from '../_support/certificates.ts'
+import { certificate } from '../../_support/certificates.ts'
 import { api, catalog, config } from './_support/documents.ts'
 import { exchangeRaw, type RunningGateway, startGateway } from './_support/servers.ts'
 

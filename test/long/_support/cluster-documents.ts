@@ -1,7 +1,7 @@
 /** The documents of the simulated cluster: an API, and applications without a limit and with a hard one. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hashSecret } from '../../../src/security/index.ts'
+import { hashSecret } from '../../../src/shared/security/index.ts'
 
 export const catalogPath = '/acme/cluster'
 export const tokenPath = `${catalogPath}/oauth/oauth2/token`

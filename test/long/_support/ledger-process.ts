@@ -4,10 +4,11 @@
  * Arguments: the data folder and the name of the queue manager. Reports its ports to the parent, and runs the MQSC
  * commands that the parent sends.
  */
-import { amqpChannelTypes } from '../../../src/amqp/index.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { systemClock } from '../../../src/lib/time/clock.ts'
-import { openInstallation } from '../../../src/qm/index.ts'
+
+import { openInstallation } from '../../../src/mq/manager/index.ts'
+import { amqpChannelTypes } from '../../../src/mq/parts/amqp/index.ts'
+import { silentLog } from '../../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../../src/shared/lib/time/clock.ts'
 
 const [folder, name] = process.argv.slice(2) as [string, string]
 const installation = await openInstallation({

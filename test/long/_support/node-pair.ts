@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { eventually } from '../../_support/eventually.ts'
 import { type Gateway, startGateway, startMqweb } from '../../_support/product.ts'
-import { call } from '../../mqweb/_support/server.ts'
+import { call } from '../../mq/web/_support/server.ts'
 import { catalogPath, writeClusterDocuments } from './cluster-documents.ts'
 import type { Target } from './steady-load.ts'
 

@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openInstallation } from '../../../src/qm/index.ts'
+import { openInstallation } from '../../../src/mq/manager/index.ts'
+import { silentLog } from '../../../src/shared/lib/output/log.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { openTcpLink, type TcpLink } from '../../_support/tcp-link.ts'
-import { admin } from '../../qm/_support/manager.ts'
+import { admin } from '../../mq/manager/_support/manager.ts'
 
-const program = join(import.meta.dirname, '..', '..', 'qm', '_support', 'instance-process.ts')
+const program = join(import.meta.dirname, '../../mq/manager/_support/instance-process.ts')
 
 /** An instance in a process of its own. */
 export interface InstanceProcess {

@@ -170,7 +170,7 @@ test('has a running server take a property into use', async (t) => {
   await type(host, 'strmqweb')
   const origin = 'https://a.example'
   const { port } = await host.web.start()
-  const { call } = await import('../../mqweb/_support/server.ts')
+  const { call } = await import('../web/_support/server.ts')
   const preflight = () =>
     call(port, 'OPTIONS', '/ibmmq/rest/v2/admin/qmgr', { headers: { origin, 'access-control-request-method': 'GET' } })
   t.is((await preflight()).status, 401)

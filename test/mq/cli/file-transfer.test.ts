@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { mqCommands } from '../../../src/cli/mq/commands/index.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openInstallation } from '../../../src/qm/index.ts'
-import { openFileTransferControl } from '../../../src/runtime/mq/file-transfer-control.ts'
-import type { MqHost } from '../../../src/runtime/mq/mq-command.ts'
-import { runMqCommand } from '../../../src/runtime/mq/run-mq-command.ts'
+import { mqCommands } from '../../../src/mq/cli/commands/index.ts'
+import { openInstallation } from '../../../src/mq/manager/index.ts'
+import { openFileTransferControl } from '../../../src/mq/parts/file-transfer/host/file-transfer-control.ts'
+import type { MqHost } from '../../../src/mq/runtime/mq-command.ts'
+import { runMqCommand } from '../../../src/mq/runtime/run-mq-command.ts'
+import { silentLog } from '../../../src/shared/lib/output/log.ts'
 
 let data: string
 let host: MqHost

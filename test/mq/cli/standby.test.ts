@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { operatorPrincipal } from '../../../src/runtime/mq/index.ts'
-import type { MqHost } from '../../../src/runtime/mq/mq-command.ts'
+import { operatorPrincipal } from '../../../src/mq/runtime/index.ts'
+import type { MqHost } from '../../../src/mq/runtime/mq-command.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
 import { openHost, type } from './_host.ts'

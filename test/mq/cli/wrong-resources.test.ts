@@ -1,6 +1,6 @@
 /**
  * Every command of MQ that opens a file, a port or a host name responds with a message about it, also when a folder, a pipe or
- * nothing is at the place, and later commands run. Full disks: `test/qm/full-disk.test.ts` and `test/mft/full-disk.test.ts`.
+ * nothing is at the place, and later commands run. Full disks: `test/mq/manager/full-disk.test.ts` and `test/mq/parts/file-transfer/engine/full-disk.test.ts`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { fteCreateMonitor } from '../../../src/cli/mq/file-transfer/monitors.ts'
+import { fteCreateMonitor } from '../../../src/mq/parts/file-transfer/commands/monitors.ts'
 import { openHost, type } from './_host.ts'
 
 /** Makes a folder with a file, a folder, a pipe, and a port that is taken. `fill` replaces `DIR` and `PORT` in texts. */

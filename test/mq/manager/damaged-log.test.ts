@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { openSqliteStore } from '../../src/qm/store/sqlite/sqlite-store.ts'
+import { openSqliteStore } from '../../../src/mq/manager/store/sqlite/sqlite-store.ts'
 import { created, diskBenchFor } from './_support/manager.ts'
 
 test('a flipped bit in the log keeps the store from opening, with the name of the file and the frame', async (t) => {

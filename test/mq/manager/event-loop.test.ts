@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import test from 'ava'
-import { compileShim, shimsMissing } from '../_support/disk-shim.ts'
+import { compileShim, shimsMissing } from '../../_support/disk-shim.ts'
 import { folderFor } from './_support/folder.ts'
 
 const support = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -15,7 +15,7 @@ onLinux(
   `no commit of a queue manager syncs on the event loop${shimsMissing ? ` (skipped: ${shimsMissing})` : ''}`,
   async (t) => {
     const folder = folderFor(t)
-    const shim = compileShim(support('../_support/traced-disk.c'), join(folder, 'traced.so'))
+    const shim = compileShim(support('../../_support/traced-disk.c'), join(folder, 'traced.so'))
     const trace = join(folder, 'trace')
     await promisify(execFile)(
       process.execPath,

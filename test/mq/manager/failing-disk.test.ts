@@ -6,7 +6,7 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
-import { compileShim, shimsMissing } from '../_support/disk-shim.ts'
+import { compileShim, shimsMissing } from '../../_support/disk-shim.ts'
 import { diskBenchFor } from './_support/manager.ts'
 
 const support = (name: string) => fileURLToPath(new URL(`./_support/${name}`, import.meta.url))

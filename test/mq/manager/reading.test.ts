@@ -1,7 +1,7 @@
 import test from 'ava'
-import { silentLog } from '../../src/lib/output/log.ts'
-import { openInstallation } from '../../src/qm/index.ts'
-import type { QueueManager } from '../../src/qm/types/queue-manager.ts'
+import { openInstallation } from '../../../src/mq/manager/index.ts'
+import type { QueueManager } from '../../../src/mq/manager/types/queue-manager.ts'
+import { silentLog } from '../../../src/shared/lib/output/log.ts'
 import { folderFor } from './_support/folder.ts'
 import { admin, text } from './_support/manager.ts'
 

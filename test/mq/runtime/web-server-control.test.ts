@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { MqwebServer } from '../../../src/mqweb/index.ts'
-import { openWebServerControl } from '../../../src/runtime/mq/web-server-control.ts'
+import { openWebServerControl } from '../../../src/mq/runtime/web-server-control.ts'
+import type { MqwebServer } from '../../../src/mq/web/index.ts'
 
 test('requests in flight have as much time to finish as those of the gateway', async (t) => {
   const limits: unknown[] = []

@@ -11,8 +11,8 @@ import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { renderBasicCredentials } from '../../src/lib/headers/basic-credentials.ts'
-import { eventually } from '../_support/eventually.ts'
+import { renderBasicCredentials } from '../../../src/shared/lib/headers/basic-credentials.ts'
+import { eventually } from '../../_support/eventually.ts'
 import { settings } from './_support/server.ts'
 
 const owner = new URL('./_support/owner.ts', import.meta.url)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
-import { createHealthHandler } from '../../src/mqweb/health.ts'
-import type { ActiveInstanceInfo, QueueManager } from '../../src/qm/index.ts'
+import type { ActiveInstanceInfo, QueueManager } from '../../../src/mq/manager/index.ts'
+import { createHealthHandler } from '../../../src/mq/web/health.ts'
 
 type Found = Pick<ActiveInstanceInfo, 'isHere'> | undefined | Error | 'never'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { buildConsoleHandler } from '../../src/console/index.ts'
+import { buildConsoleHandler } from '../../../src/mq/parts/console/index.ts'
 import { bindingsOf, openServer, settings } from './_support/server.ts'
 
 const admin = 'mqadmin:mqadmin'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
-import { BackupError, backUpData, restoreData, verifyBackup } from '../../../src/runtime/backup/index.ts'
-import { openSqliteStore } from '../../../src/storage/index.ts'
+import { BackupError, backUpData, restoreData, verifyBackup } from '../../../src/sandbox/backup/index.ts'
+import { openSqliteStore } from '../../../src/shared/storage/index.ts'
 
 const now = Date.UTC(2026, 0, 31, 12)
 

@@ -10,8 +10,8 @@ import {
   restoreData,
   restoreStore,
   verifyBackup,
-} from '../../../src/runtime/backup/index.ts'
-import { openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
+} from '../../../src/sandbox/backup/index.ts'
+import { openPostgresStore } from '../../../src/shared/storage/postgres/postgres-store.ts'
 import { postgresBinaries, startPostgres } from '../../_support/postgres.ts'
 
 const withPostgres = postgresBinaries

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { type RestoreDataOptions, restoreData } from '../../../src/runtime/backup/restore-data.ts'
+import { type RestoreDataOptions, restoreData } from '../../../src/sandbox/backup/restore-data.ts'
 
 const now = Date.UTC(2026, 0, 31, 12)
 

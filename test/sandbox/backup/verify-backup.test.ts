@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { verifyBackup, verifyFile } from '../../../src/runtime/backup/verify-backup.ts'
+import { verifyBackup, verifyFile } from '../../../src/sandbox/backup/verify-backup.ts'
 
 const fileOf = (path: string, text: string, isDatabase = false) => ({
   path,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { findSandboxDocuments } from '../../../src/runtime/sandbox/index.ts'
+import { findSandboxDocuments } from '../../../src/sandbox/run/index.ts'
 
 async function emptyFolder(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-'))

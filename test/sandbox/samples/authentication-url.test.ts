@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import test from 'ava'
-import { renderBasicCredentials } from '../../src/lib/headers/basic-credentials.ts'
-import { startAuthenticationUrl } from '../../src/samples/index.ts'
+import { startAuthenticationUrl } from '../../../src/sandbox/samples/index.ts'
+import { renderBasicCredentials } from '../../../src/shared/lib/headers/basic-credentials.ts'
 
 const server = startAuthenticationUrl({ host: '127.0.0.1', port: 0 })
 test.after.always(async () => (await server).close())

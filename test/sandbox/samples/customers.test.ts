@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { startCustomerApi } from '../../src/samples/index.ts'
-import { requireSuccess } from '../_support/require-success.ts'
+import { startCustomerApi } from '../../../src/sandbox/samples/index.ts'
+import { requireSuccess } from '../../_support/require-success.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-customers-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))

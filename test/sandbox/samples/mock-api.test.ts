@@ -1,5 +1,5 @@
 import test from 'ava'
-import { startMockApi } from '../../src/samples/index.ts'
+import { startMockApi } from '../../../src/sandbox/samples/index.ts'
 
 const json = (example: string) => [{ type: 'application/json', example }]
 const requests: { path: string; operation: string | undefined; status: number }[] = []

@@ -4,7 +4,7 @@
  * `open` gives a registry that knows exactly the users below, and the name that tokens carry for one of them.
  */
 import type { ExecutionContext, TestFn } from 'ava'
-import { RegistryUnavailableError, type UserRegistry } from '../../src/registries/index.ts'
+import { RegistryUnavailableError, type UserRegistry } from '../../../src/shared/registries/index.ts'
 
 export interface Subject {
   registry: UserRegistry

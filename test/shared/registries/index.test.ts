@@ -1,6 +1,6 @@
 import test from 'ava'
-import { silentLog } from '../../src/lib/output/log.ts'
-import { openUserRegistries } from '../../src/registries/index.ts'
+import { silentLog } from '../../../src/shared/lib/output/log.ts'
+import { openUserRegistries } from '../../../src/shared/registries/index.ts'
 
 const deps = {
   log: silentLog,

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { openLog } from '../../src/lib/output/log.ts'
-import { type AccountSlots, AccountWindows } from '../../src/security/account-windows.ts'
-import { type AccountAtAddress, isLocked } from '../../src/security/attempt.ts'
-import { openMemoryStore } from '../../src/storage/index.ts'
+import { openLog } from '../../../src/shared/lib/output/log.ts'
+import { type AccountSlots, AccountWindows } from '../../../src/shared/security/account-windows.ts'
+import { type AccountAtAddress, isLocked } from '../../../src/shared/security/attempt.ts'
+import { openMemoryStore } from '../../../src/shared/storage/index.ts'
 
 const windowMs = 600_000
 const throttledMs = windowMs / 2

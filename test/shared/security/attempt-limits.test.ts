@@ -1,5 +1,5 @@
 import test from 'ava'
-import { silentLog } from '../../src/lib/output/log.ts'
+import { silentLog } from '../../../src/shared/lib/output/log.ts'
 import {
   type AttemptAllowances,
   type AttemptLimitsOptions,
@@ -7,9 +7,9 @@ import {
   isLocked,
   openAttemptLimits,
   userAtAddress,
-} from '../../src/security/index.ts'
-import { openMemoryStore } from '../../src/storage/index.ts'
-import { createSpellings } from '../_support/spellings.ts'
+} from '../../../src/shared/security/index.ts'
+import { openMemoryStore } from '../../../src/shared/storage/index.ts'
+import { createSpellings } from '../../_support/spellings.ts'
 
 const { user, address } = defaultAttemptAllowances
 const dayMs = 86_400_000

@@ -1,6 +1,10 @@
 import test from 'ava'
-import { type AttemptSlot, type AttemptWindowOptions, openAttemptWindow } from '../../src/security/attempt-window.ts'
-import { openMemoryStore } from '../../src/storage/index.ts'
+import {
+  type AttemptSlot,
+  type AttemptWindowOptions,
+  openAttemptWindow,
+} from '../../../src/shared/security/attempt-window.ts'
+import { openMemoryStore } from '../../../src/shared/storage/index.ts'
 
 const windowMs = 600_000
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openConcurrentCalls } from '../../src/security/index.ts'
+import { openConcurrentCalls } from '../../../src/shared/security/index.ts'
 
 const one = (key: string) => [{ key, limit: 1 }]
 

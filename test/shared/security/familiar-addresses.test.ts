@@ -1,7 +1,7 @@
 import test from 'ava'
-import { silentLog } from '../../src/lib/output/log.ts'
-import { openFamiliarAddresses } from '../../src/security/familiar-addresses.ts'
-import { openMemoryStore } from '../../src/storage/index.ts'
+import { silentLog } from '../../../src/shared/lib/output/log.ts'
+import { openFamiliarAddresses } from '../../../src/shared/security/familiar-addresses.ts'
+import { openMemoryStore } from '../../../src/shared/storage/index.ts'
 
 const dayMs = 86_400_000
 

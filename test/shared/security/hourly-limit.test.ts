@@ -1,6 +1,6 @@
 import test from 'ava'
-import { openHourlyLimit } from '../../src/security/index.ts'
-import { openMemoryStore } from '../../src/storage/index.ts'
+import { openHourlyLimit } from '../../../src/shared/security/index.ts'
+import { openMemoryStore } from '../../../src/shared/storage/index.ts'
 
 const hourMs = 3_600_000
 

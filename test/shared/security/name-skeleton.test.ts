@@ -1,7 +1,7 @@
 import test from 'ava'
-import { buildNameSkeleton } from '../../src/security/name-skeleton.ts'
-import { createRandom } from '../_support/random.ts'
-import { createSpellings } from '../_support/spellings.ts'
+import { buildNameSkeleton } from '../../../src/shared/security/name-skeleton.ts'
+import { createRandom } from '../../_support/random.ts'
+import { createSpellings } from '../../_support/spellings.ts'
 
 test('all spellings of a name that a directory may take for the same have one skeleton', (t) => {
   for (const name of ['dora', 'alice', 'x.y-z_1@example.com'])

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { hashSecret, isSecretHash } from '../../src/security/secret-hash.ts'
-import { createDecoyHash, openSecretVerifier, VerifierBusyError } from '../../src/security/secret-verifier.ts'
+import { hashSecret, isSecretHash } from '../../../src/shared/security/secret-hash.ts'
+import { createDecoyHash, openSecretVerifier, VerifierBusyError } from '../../../src/shared/security/secret-verifier.ts'
 
 test('verifies a secret with any of its hashes', async (t) => {
   const { verify } = openSecretVerifier()

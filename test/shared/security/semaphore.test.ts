@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openSemaphore } from '../../src/security/semaphore.ts'
+import { openSemaphore } from '../../../src/shared/security/semaphore.ts'
 
 const refuse = () => new RangeError('too many')
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openSharedChecks } from '../../src/security/shared-checks.ts'
+import { openSharedChecks } from '../../../src/shared/security/shared-checks.ts'
 
 test('runs one check for concurrent callers with the same key', async (t) => {
   const checks = openSharedChecks<number>()

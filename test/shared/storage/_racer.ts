@@ -1,6 +1,6 @@
 /** A second process on the same state file: does what it is told, all keys at once, and answers the results. */
-import { systemClock } from '../../src/lib/time/clock.ts'
-import { openSqliteStore } from '../../src/storage/index.ts'
+import { systemClock } from '../../../src/shared/lib/time/clock.ts'
+import { openSqliteStore } from '../../../src/shared/storage/index.ts'
 
 const store = await openSqliteStore({ file: process.argv[2] as string, clock: systemClock })
 

@@ -3,8 +3,8 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { ExecutionContext, TestFn } from 'ava'
-import type { Clock } from '../../src/lib/time/clock.ts'
-import { type StateStore, StateStoreError, type StateValue } from '../../src/storage/index.ts'
+import type { Clock } from '../../../src/shared/lib/time/clock.ts'
+import { type StateStore, StateStoreError, type StateValue } from '../../../src/shared/storage/index.ts'
 import { behavesAsCounterStore } from './counter-conformance.ts'
 
 type Open = (settings: { clock: Clock }) => Promise<StateStore> | StateStore

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
-import { buildCounterBreaker, type CounterBreakerOptions } from '../../src/storage/counter-breaker.ts'
-import { openMemoryStore, StateStoreError } from '../../src/storage/index.ts'
+import { buildCounterBreaker, type CounterBreakerOptions } from '../../../src/shared/storage/counter-breaker.ts'
+import { openMemoryStore, StateStoreError } from '../../../src/shared/storage/index.ts'
 
 const end = 60_000
 const unavailable = { instanceOf: StateStoreError, code: 'unavailable' }

@@ -1,7 +1,7 @@
 /** What every store of counters promises. The test of a driver calls `behavesAsCounterStore`. */
 import type { ExecutionContext, TestFn } from 'ava'
-import type { Clock } from '../../src/lib/time/clock.ts'
-import type { CounterStore } from '../../src/storage/index.ts'
+import type { Clock } from '../../../src/shared/lib/time/clock.ts'
+import type { CounterStore } from '../../../src/shared/storage/index.ts'
 
 type Close = { close(): Promise<void> }
 type Open = (settings: { clock: Clock }) => Promise<CounterStore & Close> | (CounterStore & Close)

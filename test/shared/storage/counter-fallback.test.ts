@@ -1,6 +1,6 @@
 import test from 'ava'
-import { silentLog } from '../../src/lib/output/log.ts'
-import { buildCounterFallback, openMemoryStore, StateStoreError } from '../../src/storage/index.ts'
+import { silentLog } from '../../../src/shared/lib/output/log.ts'
+import { buildCounterFallback, openMemoryStore, StateStoreError } from '../../../src/shared/storage/index.ts'
 
 const end = 2_000_000_000_000
 

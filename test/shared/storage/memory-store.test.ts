@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openMemoryStore, type StateStore } from '../../src/storage/index.ts'
+import { openMemoryStore, type StateStore } from '../../../src/shared/storage/index.ts'
 import { behavesAsStore } from './conformance.ts'
 
 behavesAsStore(test, openMemoryStore)

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import test from 'ava'
-import { monitorWrites, openMemoryStore, type StateStore, StateStoreError } from '../../src/storage/index.ts'
+import { monitorWrites, openMemoryStore, type StateStore, StateStoreError } from '../../../src/shared/storage/index.ts'
 
 /** A store that is watched every second, and tries a write after ten without one, unless `options` says otherwise. */
 function open(options: { checkIntervalMs?: number; idleMs?: number } = { checkIntervalMs: 1_000, idleMs: 10_000 }) {

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { openMemoryStore, StateStoreError } from '../../src/storage/index.ts'
-import { findCounterUrlMistake, openCounterStore } from '../../src/storage/open-counter-store.ts'
+import { openMemoryStore, StateStoreError } from '../../../src/shared/storage/index.ts'
+import { findCounterUrlMistake, openCounterStore } from '../../../src/shared/storage/open-counter-store.ts'
 
 test('"store" counts in the state store, which its owner closes', async (t) => {
   const store = openMemoryStore({ clock: () => 0 })

@@ -8,7 +8,7 @@ import {
   openExistingStateStore,
   openStateStore,
   StateStoreError,
-} from '../../src/storage/index.ts'
+} from '../../../src/shared/storage/index.ts'
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'sluice-store-'))
 test.after.always(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10 }))

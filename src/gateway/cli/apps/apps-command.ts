@@ -1,6 +1,7 @@
 /** `sluice apps`: lists, creates and changes the applications of a catalog. A running gateway follows the changes. */
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand } from '../common/command.ts'
+
+import { defineCommand } from '../../../shared/cli/common/command.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
 import { appsOptions } from './apps-verb.ts'
 
 export const appsCommand = defineCommand({
@@ -45,7 +46,7 @@ export const appsCommand = defineCommand({
       import('./verbs.ts'),
       import('./last-used.ts'),
       import('../../runtime/documents/open-documents.ts'),
-      import('../common/read-password.ts'),
+      import('../../../shared/cli/common/read-password.ts'),
       import('../../telemetry/audit/audit.ts'),
       import('./stored.ts'),
     ])

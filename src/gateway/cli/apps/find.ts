@@ -1,6 +1,7 @@
 /** Finds the catalog, application, credential or plan that a command names. Each throws a message for the user. */
+
+import { suggestName } from '../../../shared/lib/output/suggest.ts'
 import type { Application, Catalog, Credential } from '../../config/types/index.ts'
-import { suggestName } from '../../lib/output/suggest.ts'
 import { requireConfig } from '../common/require-config.ts'
 import type { AppsArguments, AppsDeps } from './apps-verb.ts'
 

@@ -1,7 +1,8 @@
 /** `sluice ask`: answers questions of operators from the documents, the store and the kept calls. */
+
+import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
 import { type QuestionName, questionTable } from '../../contract/access/questions.ts'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, jsonOption } from '../common/command.ts'
 
 export const askCommand = defineCommand({
   name: 'ask',
@@ -18,7 +19,7 @@ export const askCommand = defineCommand({
         ? describeSlowCalls(await readSlowestCalls(settings.dataFolder))
         : await answerQuestion(name, argument, settings)
     if (!rows) throw new Error('the documents have errors: "sluice check" lists them')
-    const { renderTable } = await import('../common/render-table.ts')
+    const { renderTable } = await import('../../../shared/cli/common/render-table.ts')
     if (json) write(`${JSON.stringify({ rows }, null, 2)}\n`)
     else write(rows.length === 0 ? 'none\n' : renderTable(rows))
     return 0

@@ -1,6 +1,7 @@
 /** `sluice check`: reports every problem of the documents and the environment, and what could be safer. */
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, jsonOption } from '../common/command.ts'
+
+import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
 
 export const checkCommand = defineCommand({
   name: 'check',
@@ -18,7 +19,7 @@ export const checkCommand = defineCommand({
     const [{ checkDocuments: check }, { loadDocuments }, { checkTlsFiles }] = await Promise.all([
       import('./check.ts'),
       import('../../runtime/documents/open-documents.ts'),
-      import('../../runtime/listening/check-tls-files.ts'),
+      import('../../../shared/process/listening/check-tls-files.ts'),
     ])
     const settings = readSettings()
     const configFolder = folder ?? settings.configFolder

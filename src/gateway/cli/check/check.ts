@@ -1,8 +1,8 @@
 /** `sluice check`: prints the problems of the documents and of the environment without starting anything. */
 import { isAbsolute, join, relative } from 'node:path'
+import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { renderProblem } from '../../config/index.ts'
 import type { Config, LoadResult, Problem, SourceLocation } from '../../config/types/index.ts'
-import { pluralize } from '../common/pluralize.ts'
 import { findAdvice } from './advice/advice.ts'
 
 export interface CheckOptions {

@@ -1,7 +1,8 @@
 /** The user registry that a command is about, found in the documents by its name. */
+
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { loadConfig } from '../../config/index.ts'
 import type { Catalog, RegistrySettings, TypeTables } from '../../config/types/index.ts'
-import { didYouMean } from '../../lib/output/suggest.ts'
 import { requireConfig } from './require-config.ts'
 
 export interface RegistrySearch {

@@ -1,12 +1,12 @@
 /** Writes the JSON Schemas of the documents, which editors use, as files. */
 import { join } from 'node:path'
+import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 import { buildEditorSchemas, type TypeTables } from '../../config/index.ts'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
 
 /** Returns the schema of each kind of document by its name, and that of test files. */
 export async function listEditorSchemas(tables: TypeTables): Promise<Readonly<Record<string, object>>> {
-  const { testFileSchema } = await import('../../runtime/document-tests/index.ts')
+  const { testFileSchema } = await import('../../parts/document-tests/engine/index.ts')
   const head = { $schema: 'http://json-schema.org/draft-07/schema#', title: 'Sluice: tests of documents' }
   return { ...buildEditorSchemas(tables), test: { ...head, ...testFileSchema } }
 }

@@ -1,10 +1,11 @@
 /** The verbs of `sluice config`. */
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
-import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
-import { shortenRevision } from '../../lib/text/shorten-revision.ts'
+import { pluralize } from '../../../shared/cli/common/pluralize.ts'
+import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
+import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'
+import { shortenRevision } from '../../../shared/lib/text/shorten-revision.ts'
 import {
   compareRevisions,
   findRevision,
@@ -16,7 +17,6 @@ import {
   readRevision,
   renderPatch,
 } from '../../runtime/revisions/index.ts'
-import { pluralize } from '../common/pluralize.ts'
 
 export interface ConfigVerbDeps extends RevisionPlace {
   json: boolean

@@ -1,8 +1,8 @@
 /** `sluice keys`: list, rotate, import and remove the signing keys of an OAuth provider. */
 import { readFile } from 'node:fs/promises'
-import { describeFileError } from '../../lib/files/file-error.ts'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, jsonOption } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
+import { describeFileError } from '../../../shared/lib/files/file-error.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
 import type { KeysVerb } from './keys.ts'
 
 export const keysCommand = defineCommand({

@@ -1,6 +1,8 @@
 /** The verbs of `sluice keys`. They work beside running gateways, which notice the change at once. */
-import { dayMs } from '../../lib/time/durations.ts'
-import { renderTime } from '../../lib/time/render-time.ts'
+import { dayMs } from '../../../shared/lib/time/durations.ts'
+import { renderTime } from '../../../shared/lib/time/render-time.ts'
+import type { Settings } from '../../../shared/process/settings/index.ts'
+import { openStateStore } from '../../../shared/storage/index.ts'
 import {
   openSigningKeyManager,
   parsePrivateJwk,
@@ -8,8 +10,6 @@ import {
   type SigningKeyDescription,
   type SigningKeyManager,
 } from '../../oauth/index.ts'
-import type { Settings } from '../../runtime/settings/index.ts'
-import { openStateStore } from '../../storage/index.ts'
 import { openAuditTrail, type WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { FoundProvider } from '../common/find-provider.ts'
 

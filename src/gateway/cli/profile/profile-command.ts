@@ -1,7 +1,8 @@
 /** `sluice profile`: what a worker of the running gateway does with its processor time. */
-import { replaceFile } from '../../lib/files/replace-file.ts'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand } from '../common/command.ts'
+
+import { defineCommand } from '../../../shared/cli/common/command.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
 
 export const profileCommand = defineCommand({
   name: 'profile',
@@ -19,7 +20,7 @@ export const profileCommand = defineCommand({
     const [{ noGatewayError, queryRunningGateway }, { renderFlameGraph }, { showProgress }] = await Promise.all([
       import('../common/query-gateway.ts'),
       import('./render-flame-graph.ts'),
-      import('../common/progress.ts'),
+      import('../../../shared/cli/common/progress.ts'),
     ])
     const { dataFolder } = readSettings()
     const work = queryRunningGateway(dataFolder, 'profile', { seconds })

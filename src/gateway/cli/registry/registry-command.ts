@@ -1,9 +1,10 @@
 /** `sluice registry test NAME`: tests the sign-in of a user at a registry, and prints what it knows of the user. */
-import { silentLog } from '../../lib/output/log.ts'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { openStateStore } from '../../storage/index.ts'
-import { defineCommand, jsonOption } from '../common/command.ts'
-import { readPassword } from '../common/read-password.ts'
+
+import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
+import { readPassword } from '../../../shared/cli/common/read-password.ts'
+import { silentLog } from '../../../shared/lib/output/log.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
+import { openStateStore } from '../../../shared/storage/index.ts'
 
 export const registryCommand = defineCommand({
   name: 'registry',

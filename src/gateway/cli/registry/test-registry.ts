@@ -1,12 +1,12 @@
 /** `sluice registry test NAME`: signs a user in as the gateway does, and reports the result. */
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import {
   type LocalRegistrySettings,
   openUserRegistries,
   RegistryUnavailableError,
   type User,
-} from '../../registries/index.ts'
-import type { StateStore } from '../../storage/index.ts'
+} from '../../../shared/registries/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
 
 export interface RegistryTestOptions extends Pick<RegistrySearch, 'folder' | 'tables' | 'environment' | 'name'> {

@@ -1,6 +1,7 @@
 /** `sluice schema`: a JSON Schema for each kind of document, for editors. */
-import { didYouMean } from '../../lib/output/suggest.ts'
-import { defineCommand, UsageError } from '../common/command.ts'
+
+import { defineCommand, UsageError } from '../../../shared/cli/common/command.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 
 export const schemaCommand = defineCommand({
   name: 'schema',
@@ -19,7 +20,7 @@ export const schemaCommand = defineCommand({
       import('../common/write-editor-schemas.ts'),
       import('../../runtime/documents/open-documents.ts'),
       import('../../runtime/documents/index.ts'),
-      import('../../runtime/settings/index.ts'),
+      import('../../../shared/process/settings/index.ts'),
     ])
     const { specs } = await readPolicyFiles(readSettings().configFolder)
     const typeTables = { ...own, policies: [...own.policies, ...specs] }

@@ -1,11 +1,11 @@
 /** `sluice start`: starts the gateway, a primary and its workers. Writes only lines of the log, to standard error. */
 import { readdir } from 'node:fs/promises'
-import { openLog } from '../../lib/output/log.ts'
-import { assignInheritedSockets } from '../../runtime/listening/index.ts'
-import { openServiceNotifier } from '../../runtime/service/index.ts'
-import { addOpenFilesWarning, readSettings, type Settings } from '../../runtime/settings/index.ts'
-import { defineCommand } from '../common/command.ts'
-import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
+import { defineCommand } from '../../../shared/cli/common/command.ts'
+import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
+import { openLog } from '../../../shared/lib/output/log.ts'
+import { assignInheritedSockets } from '../../../shared/process/listening/index.ts'
+import { openServiceNotifier } from '../../../shared/process/service/index.ts'
+import { addOpenFilesWarning, readSettings, type Settings } from '../../../shared/process/settings/index.ts'
 
 export const startCommand = defineCommand({
   name: 'start',

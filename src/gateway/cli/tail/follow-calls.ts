@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { styleText } from 'node:util'
+import { waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
+import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'
 import type { FollowedCalls, FollowRequest, RecordedCall } from '../../contract/access/call-log.ts'
-import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
 import { noGatewayError, queryRunningGateway } from '../common/query-gateway.ts'
-import { waitForSignal } from '../common/wait-for-signal.ts'
 
 const pollMs = 250
 

@@ -1,6 +1,7 @@
 /** `sluice tail`: follows the calls of all workers of the running gateway. */
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
+
+import { defineCommand, jsonOption, UsageError } from '../../../shared/cli/common/command.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
 
 export const tailCommand = defineCommand({
   name: 'tail',

@@ -1,8 +1,9 @@
 /** `sluice token get`: requests a token from the running gateway as an application does. */
-import { didYouMean } from '../../lib/output/suggest.ts'
+
+import { readPasswords } from '../../../shared/cli/common/read-password.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { TokenEndpoint } from '../../runtime/gateway/index.ts'
 import { noGatewayError, queryRunningGateway } from '../common/query-gateway.ts'
-import { readPasswords } from '../common/read-password.ts'
 
 export interface GetTokenOptions {
   clientId: string

@@ -1,13 +1,14 @@
 /** Inspects a token with the running gateway, or without one with documents and store. It stays on this machine. */
+
+import { silentLog } from '../../../shared/lib/output/log.ts'
+import { defaultBaseUrl } from '../../../shared/process/listening/index.ts'
+import type { Settings } from '../../../shared/process/settings/index.ts'
+import { type OpenedStateStore, openExistingStateStore } from '../../../shared/storage/index.ts'
 import type { Config } from '../../config/types/index.ts'
 import { openConsumers } from '../../consumers/index.ts'
-import { silentLog } from '../../lib/output/log.ts'
 import { openOauthProvider } from '../../oauth/index.ts'
 import { loadDocuments, printProblems } from '../../runtime/documents/index.ts'
-import { defaultBaseUrl } from '../../runtime/listening/index.ts'
-import type { Settings } from '../../runtime/settings/index.ts'
 import { inspectToken, type TokenInspection, type TokenIssuer } from '../../runtime/tokens/index.ts'
-import { type OpenedStateStore, openExistingStateStore } from '../../storage/index.ts'
 import { queryRunningGateway } from '../common/query-gateway.ts'
 
 /** Inspects a token. Rejects with a message for the user. */

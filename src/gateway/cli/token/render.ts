@@ -1,12 +1,12 @@
 /** Prints what a token contains and what it opens, as text or JSON. */
 
-import { renderTokenCeiling } from '../../contract/access/token-ceiling.ts'
-import { isJsonObject, parseJson } from '../../lib/collections/json-object.ts'
-import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
-import { renderEpochSeconds } from '../../lib/time/render-time.ts'
+import { renderTokenCeiling } from '../../../shared/access/token-ceiling.ts'
+import { pluralize } from '../../../shared/cli/common/pluralize.ts'
+import { isJsonObject, parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'
+import { renderEpochSeconds } from '../../../shared/lib/time/render-time.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 import type { OperationAccess, TokenInspection } from '../../runtime/tokens/index.ts'
-import { pluralize } from '../common/pluralize.ts'
 
 export interface PrintTokenOptions {
   json: boolean

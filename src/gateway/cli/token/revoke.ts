@@ -1,10 +1,11 @@
 /** `sluice token revoke`: revokes all tokens of a user. It works beside running gateways, which apply it within half a second. */
-import { didYouMean } from '../../lib/output/suggest.ts'
+
+import { pluralize } from '../../../shared/cli/common/pluralize.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
+import { describeStateStore, openExistingStateStore, type StateStoreLocation } from '../../../shared/storage/index.ts'
 import { type RevokedUserTokens, revokeUserTokens } from '../../oauth/index.ts'
-import { describeStateStore, openExistingStateStore, type StateStoreLocation } from '../../storage/index.ts'
 import { type AuditTrailOptions, openAuditTrail } from '../../telemetry/audit/index.ts'
 import { type FoundProvider, qualifiedProviderName } from '../common/find-provider.ts'
-import { pluralize } from '../common/pluralize.ts'
 
 /** Where to revoke, and how to report it. */
 export interface RevokeTokensOptions {

@@ -1,5 +1,5 @@
 /** `sluice token`: gets, inspects and revokes tokens. */
-import { readSettings } from '../../runtime/settings/index.ts'
+
 import {
   type CommandArguments,
   type CommandOptions,
@@ -7,7 +7,8 @@ import {
   jsonOption,
   type OptionValues,
   UsageError,
-} from '../common/command.ts'
+} from '../../../shared/cli/common/command.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
 
 const options = {
   client: {
@@ -83,7 +84,7 @@ async function inspect(
   const [{ inspectTokenLocally }, { printTokenCheck, printDecodedToken }, { readPassword }] = await Promise.all([
     import('./inspect.ts'),
     import('./render.ts'),
-    import('../common/read-password.ts'),
+    import('../../../shared/cli/common/read-password.ts'),
   ])
   const token = (given ?? (await readPassword('Token'))).trim()
   const inspection = await inspectTokenLocally(token, readSettings())

@@ -1,9 +1,9 @@
 /** `sluice users`: add, change, remove and list the users of a local registry. */
-import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { openStateStore } from '../../storage/index.ts'
-import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
-import { readPassword } from '../common/read-password.ts'
+import type { TokenCeiling } from '../../../shared/access/token-ceiling.ts'
+import { defineCommand, jsonOption, UsageError } from '../../../shared/cli/common/command.ts'
+import { readPassword } from '../../../shared/cli/common/read-password.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
+import { openStateStore } from '../../../shared/storage/index.ts'
 import type { UserVerb } from './users.ts'
 
 const maxSeconds = 999_999_999

@@ -1,9 +1,9 @@
 /**
  * `sluice users`: the users of a local registry. It works beside a running gateway, which sees a change at once.
  */
-import { isDeclaredScope } from '../../contract/access/queue-scope.ts'
-import { renderTokenCeiling, type TokenCeiling } from '../../contract/access/token-ceiling.ts'
-import { didYouMean } from '../../lib/output/suggest.ts'
+
+import { renderTokenCeiling, type TokenCeiling } from '../../../shared/access/token-ceiling.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import {
   addUser,
   type LocalRegistrySettings,
@@ -14,8 +14,9 @@ import {
   removeUser,
   setPassword,
   setTokenCeiling,
-} from '../../registries/index.ts'
-import type { StateStore } from '../../storage/index.ts'
+} from '../../../shared/registries/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
+import { isDeclaredScope } from '../../contract/access/queue-scope.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
 

@@ -1,4 +1,6 @@
 /** Renders an explanation as text: one line for each check, the details of the one that failed, and where the time went. */
+
+import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'
 import {
   type CallCourse,
   type Explanation,
@@ -6,7 +8,6 @@ import {
   isOnQueue,
   type MessageMovement,
 } from '../../contract/access/explanation.ts'
-import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
 
 const marks: Record<ExplanationCheck['outcome'], string> = { passed: 'ok', failed: 'NO', 'not reached': '--' }
 

@@ -1,17 +1,17 @@
 /** `sluice why --replay`: how documents would decide the calls of the last day. */
 
 import { resolve } from 'node:path'
-import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
-import { renderErrors } from '../../lib/output/render-problem.ts'
+import { pluralize } from '../../../shared/cli/common/pluralize.ts'
+import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'
+import { renderErrors } from '../../../shared/lib/output/render-problem.ts'
+import type { Settings } from '../../../shared/process/settings/index.ts'
 import {
   type ChangedDecision,
   compareDecisions,
   type DecisionComparison,
   openDocumentLoader,
-} from '../../runtime/document-tests/index.ts'
-import type { Settings } from '../../runtime/settings/index.ts'
+} from '../../parts/document-tests/engine/index.ts'
 import { keptCallMs } from '../../telemetry/kept-calls/index.ts'
-import { pluralize } from '../common/pluralize.ts'
 
 const maxCalls = 500_000
 

@@ -1,7 +1,8 @@
 /** `sluice why`: explains how the gateway decided a call, by its X-Request-Id. */
-import { replaceFile } from '../../lib/files/replace-file.ts'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
+
+import { defineCommand, jsonOption, UsageError } from '../../../shared/cli/common/command.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
 
 export const whyCommand = defineCommand({
   name: 'why',
@@ -46,7 +47,7 @@ const changedStatus = 3
 async function replayCalls(folder: string | undefined, { exitCode, json, write }: ReplayOptions): Promise<number> {
   const [{ replayKeptCalls, renderReplay }, { showProgress }] = await Promise.all([
     import('./replay.ts'),
-    import('../common/progress.ts'),
+    import('../../../shared/cli/common/progress.ts'),
   ])
   const result = await showProgress('deciding the calls of the last day', replayKeptCalls(folder, readSettings()))
   write(json ? `${JSON.stringify(result, null, 2)}\n` : renderReplay(result))

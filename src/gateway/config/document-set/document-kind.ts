@@ -1,5 +1,5 @@
 /** Defines a kind of document: how it is recognised and read, its schema, its form, and what comparisons list. */
-import type { Static, TSchema } from '../../lib/json-schema/type.ts'
+import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import type { DocumentFolder, DocumentLocation } from '../text/find-documents.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'

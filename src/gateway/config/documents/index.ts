@@ -1,7 +1,8 @@
 /** Lists every kind of document. The first kind of a folder that recognises a document reads it. */
 import { parse } from 'yaml'
-import { attempt } from '../../lib/collections/attempt.ts'
-import { type JsonObject, membersOf } from '../../lib/collections/json-object.ts'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import { type JsonObject, membersOf } from '../../../shared/lib/collections/json-object.ts'
+import { thirdPartyProviderKind } from '../../parts/third-party/documents/third-party-provider.ts'
 import type { DocumentKind } from '../document-set/document-kind.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 import { apiKind } from './api/api.ts'
@@ -9,7 +10,6 @@ import { applicationKind } from './application/application.ts'
 import { catalogKind } from './catalog/catalog.ts'
 import { oauthProviderKind } from './oauth-provider/oauth-provider.ts'
 import { productKind } from './product/product.ts'
-import { thirdPartyProviderKind } from './third-party-provider/third-party-provider.ts'
 import { tlsProfileKind } from './tls-profile/tls-profile.ts'
 import { userRegistryKind } from './user-registry/user-registry.ts'
 

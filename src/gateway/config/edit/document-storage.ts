@@ -1,9 +1,9 @@
 /** Where edited documents are: the files of a folder, or what a caller provides. */
 import { readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { canAccess } from '../../lib/files/can-access.ts'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
+import { canAccess } from '../../../shared/lib/files/can-access.ts'
+import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 
 /** The text and the permissions of a file. */
 export type DocumentContent = { text: string; mode: number }

@@ -1,5 +1,5 @@
 /** The outline of a document: what lists of documents show, and what other documents refer to. */
-import { membersOf } from '../../lib/collections/json-object.ts'
+import { membersOf } from '../../../shared/lib/collections/json-object.ts'
 import { findDocumentKind, readMembers } from '../documents/index.ts'
 import type { DocumentLocation } from '../text/find-documents.ts'
 import { listTargets, scanTargets } from './document-references.ts'

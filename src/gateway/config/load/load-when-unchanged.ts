@@ -3,7 +3,7 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { attempt } from '../../lib/collections/attempt.ts'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { watchedFolders } from '../folders/index.ts'
 
 /** Two changes within this time may have the same timestamp, because the kernel's clock is coarse. */

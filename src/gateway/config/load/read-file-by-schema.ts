@@ -1,5 +1,5 @@
 /** Reads files beside the documents that are checked like them, such as tests of documents. */
-import type { Static, TSchema } from '../../lib/json-schema/type.ts'
+import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import { parseDocument, readDocumentText } from '../text/parse-document.ts'
 import type { MemberPath } from '../text/parsed-document.ts'

@@ -2,7 +2,7 @@
  * Builds the schema of an API document with all policies and security definitions, for editors. The loader checks each
  * of those against the schema of its type, which gives better error texts.
  */
-import { type TSchema, Type } from '../../lib/json-schema/type.ts'
+import { type TSchema, Type } from '../../../shared/lib/json-schema/type.ts'
 import type { TypeTables } from '../types/index.ts'
 import { openApi2Schema, openApi3Schema } from './schemas/openapi-schema.ts'
 import { buildPolicySchema } from './schemas/policy-schema.ts'

@@ -1,5 +1,5 @@
 /** Reads the operations of an API: one for each path and method, with its security requirements. */
-import type { Static } from '../../lib/json-schema/type.ts'
+import type { Static } from '../../../shared/lib/json-schema/type.ts'
 import type { DocumentContext } from '../document-set/document-kind.ts'
 import {
   type authorizationDetailsSchema,

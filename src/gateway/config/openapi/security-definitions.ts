@@ -1,5 +1,5 @@
 /** Reads security definitions: converts each to the form of OpenAPI 2 and checks it against the schema of its type. */
-import { didYouMean } from '../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { DocumentContext } from '../document-set/document-kind.ts'
 import {
   type AuthenticationUrl,

@@ -2,7 +2,7 @@
  * Upgrades the settings of a policy in memory: names of older versions, and values that exports spell in other ways. A value is
  * only changed where the schema takes it in one way: `""` and `null` are members without a value, "60" is a number.
  */
-import type { TSchema } from '../../lib/json-schema/type.ts'
+import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 
 type MemberSchema = { type?: string; enum?: readonly unknown[]; anyOf?: unknown; default?: unknown }
 

@@ -1,5 +1,5 @@
 /** Checks that the registries and providers of security definitions are enabled, with the grant and the scopes. */
-import { didYouMean } from '../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'

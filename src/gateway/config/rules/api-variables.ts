@@ -1,5 +1,5 @@
 /** Checks that every `$(name)` in an assembly is a property of the API or catalog, or a variable of the gateway. */
-import { didYouMean } from '../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { builtInVariables } from '../openapi/variables.ts'
 import { renderMemberPath } from '../text/parsed-document.ts'
 import type { CatalogRule } from './rule.ts'

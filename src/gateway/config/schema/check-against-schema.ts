@@ -1,8 +1,8 @@
 /** Checks a value against a schema, fills in defaults and reports every violation with its location. */
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
-import type { Static, TSchema } from '../../lib/json-schema/type.ts'
-import { findNearestWord } from '../../lib/output/suggest.ts'
+import { isJsonObject, type JsonObject } from '../../../shared/lib/collections/json-object.ts'
+import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
+import { findNearestWord } from '../../../shared/lib/output/suggest.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
 import { compileValidator } from './compile-validator.ts'

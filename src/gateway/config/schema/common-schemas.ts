@@ -1,6 +1,6 @@
 /** Schemas of members that many documents have. `x-words` describes a pattern in words for error texts. */
-import { optionalText } from '../../lib/json-schema/members.ts'
-import { type TSchema, Type } from '../../lib/json-schema/type.ts'
+import { optionalText } from '../../../shared/lib/json-schema/members.ts'
+import { type TSchema, Type } from '../../../shared/lib/json-schema/type.ts'
 
 /** The schema of a name in paths, commands and other documents. */
 export const nameSchema = (description?: string) =>

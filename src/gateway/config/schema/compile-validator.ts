@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { compileFunction } from 'node:vm'
 import type { Format, Options, ValidateFunction } from 'ajv'
-import { testPatternsAfterLengths } from '../../lib/json-schema/pattern-after-length.ts'
-import type { TSchema } from '../../lib/json-schema/type.ts'
+import { testPatternsAfterLengths } from '../../../shared/lib/json-schema/pattern-after-length.ts'
+import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 import { keepCode } from './keep-code.ts'
 
 /** Ajv is loaded when a schema must be compiled, which most starts do not do. */

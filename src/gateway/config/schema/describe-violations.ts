@@ -1,6 +1,6 @@
 /** Describes violations of a schema in sentences: the value found, the accepted values, and a suggestion. */
 import type { ErrorObject } from 'ajv'
-import { didYouMean } from '../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { type MemberPath, type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
 import { renderList, suggestOrList } from '../text/suggest-or-list.ts'
 import type { SourceLocation } from '../types/index.ts'

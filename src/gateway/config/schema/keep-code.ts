@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makeFolderSync } from '../../lib/files/make-folder.ts'
+import { makeFolderSync } from '../../../shared/lib/files/make-folder.ts'
 
 /**
  * Returns the code that was generated from the same source before, or else generates it. When the folder cannot be

@@ -1,6 +1,6 @@
 /** Makes a schema reject members that it does not name. */
-import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
-import type { TSchema } from '../../lib/json-schema/type.ts'
+import { isJsonObject, type JsonObject } from '../../../shared/lib/collections/json-object.ts'
+import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 
 const holdSchemas = ['properties', 'patternProperties', '$defs', 'definitions']
 const listSchemas = ['anyOf', 'oneOf']

@@ -1,9 +1,9 @@
 /** Collects the problems of the documents. */
-import { renderUndefinedValue } from '../../lib/output/render-problem.ts'
+import { renderUndefinedValue } from '../../../shared/lib/output/render-problem.ts'
 import type { Problem, SourceLocation } from '../types/index.ts'
 import { type MemberPath, type ParsedDocument, renderMemberPath } from './parsed-document.ts'
 
-export { renderProblem } from '../../lib/output/render-problem.ts'
+export { renderProblem } from '../../../shared/lib/output/render-problem.ts'
 
 /** Collects problems while the documents are read, so that one run reports all of them. */
 export class ProblemList {

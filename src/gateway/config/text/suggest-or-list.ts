@@ -1,5 +1,5 @@
 /** Ends an error text about an unknown name with a suggestion or the list of known names. */
-import { didYouMean } from '../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 
 const maxListedValues = 20
 /** With more names than this, the comparison of many unknown names would take minutes. */

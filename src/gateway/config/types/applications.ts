@@ -1,5 +1,5 @@
 /** Defines applications, their credentials and subscriptions. */
-import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
+import type { TokenCeiling } from '../../../shared/access/token-ceiling.ts'
 import type { AccessTerms } from './products.ts'
 import type { GrantType } from './providers.ts'
 import type { SourceLocation } from './source-location.ts'

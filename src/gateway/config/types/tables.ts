@@ -1,5 +1,5 @@
 /** Defines the type tables that the loader takes, and its result. */
-import type { TSchema } from '../../lib/json-schema/type.ts'
+import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 import type { Config } from './catalog.ts'
 import type { Problem } from './source-location.ts'
 

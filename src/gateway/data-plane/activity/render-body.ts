@@ -1,8 +1,8 @@
 /** Renders the beginning of a body for the call log, with secrets masked. */
 import type { RecordedBody } from '../../contract/access/call-log.ts'
+import { type Redaction, redactText } from '../../parts/transform/xml/redact.ts'
 import type { BodyStart } from '../call/message-observer.ts'
 import { findHeader, isJsonType, isXmlType, parseMediaType } from '../message/headers.ts'
-import { type Redaction, redactText } from '../xml/redact.ts'
 import { dropFromSecret, maskForm, maskJson, maskValue } from './mask-text.ts'
 import { isSecretName, mask } from './secret-names.ts'
 

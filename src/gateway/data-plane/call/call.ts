@@ -5,12 +5,12 @@
  * fills.
  */
 import type { IncomingMessage } from 'node:http'
+import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
+import type { UpgradeCaller } from '../../../shared/http/message/upgrade-caller.ts'
+import { findClientAddress } from '../../../shared/http/request/client-address.ts'
 import type { ActivityLog } from '../../config/types/index.ts'
-import type { HttpResponse } from '../../http/message/http-response.ts'
-import type { UpgradeCaller } from '../../http/message/upgrade-caller.ts'
-import { findClientAddress } from '../../http/request/client-address.ts'
+import type { Redaction } from '../../parts/transform/xml/redact.ts'
 import type { CallReason, CallRecord, CallTrace } from '../../telemetry/calls/index.ts'
-import type { Redaction } from '../xml/redact.ts'
 import { CallLimitResults } from './call-limits.ts'
 import { CallMessage } from './call-message.ts'
 import { CallProgress } from './call-progress.ts'

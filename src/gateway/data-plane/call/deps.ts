@@ -1,11 +1,12 @@
 /** The dependencies that the composition root gives to the gateway. */
+
+import type { OpenConnectionPool } from '../../../shared/http/client/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { UserRegistry } from '../../../shared/registries/index.ts'
+import type { AttemptLimits, ClaimProof, ProofNonces } from '../../../shared/security/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { VerifyToken } from '../../contract/access/access-token.ts'
-import type { OpenConnectionPool } from '../../http/client/index.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { UserRegistry } from '../../registries/index.ts'
-import type { AttemptLimits, ClaimProof, ProofNonces } from '../../security/index.ts'
 import type { CallRecord, TargetCountTable } from '../../telemetry/calls/index.ts'
 import type { ResponseStore } from '../cache/store/response-store.ts'
 

@@ -1,8 +1,8 @@
 /** Serves a call of an API from within another call, through the same pipeline as a call from outside. */
 import { EventEmitter } from 'node:events'
 import { IncomingMessage } from 'node:http'
-import type { HttpResponse, ResponseHeaders } from '../../http/message/http-response.ts'
-import { findClientAddress, setClientAddress } from '../../http/request/client-address.ts'
+import type { HttpResponse, ResponseHeaders } from '../../../shared/http/message/http-response.ts'
+import { findClientAddress, setClientAddress } from '../../../shared/http/request/client-address.ts'
 import type { Call } from './call.ts'
 
 /** Begins a call whose token another call has verified. */

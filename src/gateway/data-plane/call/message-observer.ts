@@ -1,8 +1,8 @@
 /** Collects headers and the beginning of bodies of a call that the call log records; others cost nothing. */
 import type { IncomingMessage } from 'node:http'
+import type { HttpResponse, ResponseHeaders } from '../../../shared/http/message/http-response.ts'
 import type { SourceLocation } from '../../config/types/index.ts'
 import type { UpstreamAttempt } from '../../contract/access/explanation.ts'
-import type { HttpResponse, ResponseHeaders } from '../../http/message/http-response.ts'
 
 /** The bytes of a body that the call log keeps. */
 export const maxKeptBodyBytes = 8 * 1024

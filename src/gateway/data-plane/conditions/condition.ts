@@ -5,7 +5,7 @@
  * A condition is compiled when the documents are loaded. Two values are compared as numbers when both are
  * numbers, otherwise as texts.
  */
-import { decodeHeaderText } from '../../lib/headers/header-text.ts'
+import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
 import { findHeader } from '../message/headers.ts'

@@ -1,7 +1,7 @@
 /** Checks a body against the contract: JSON and forms are parsed, of other content only the type is checked. */
 
+import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import type { FieldContract, MessageContract, SourceLocation } from '../../config/types/index.ts'
-import { parseJson } from '../../lib/collections/json-object.ts'
 import { isJsonType, parseMediaType } from '../message/headers.ts'
 import { parseObjectMembers } from './parameter-text.ts'
 import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'

@@ -1,9 +1,9 @@
 /** The schemas of a contract. The checking process compiles all that policies use; a worker, what it needs. */
 import { createRequire } from 'node:module'
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
+import { compilePattern } from '../../../shared/lib/patterns/compile-pattern.ts'
+import { PatternTimeoutError } from '../../../shared/lib/patterns/timed-expression.ts'
 import type { ApiContract, ContractSchema, SourceLocation } from '../../config/types/index.ts'
-import { compilePattern } from '../../lib/patterns/compile-pattern.ts'
-import { PatternTimeoutError } from '../../lib/patterns/timed-expression.ts'
 import { DocumentError } from '../errors/document-error.ts'
 
 /** Checks a value. Returns a sentence about the first violation, with `name` for the value; undefined if valid. */

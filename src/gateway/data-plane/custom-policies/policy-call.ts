@@ -1,8 +1,9 @@
 /** Makes a policy of the operator one of the gateway: what it sees of a call, and the places of its errors. */
+
+import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
+import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
+import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 import type { SourceLocation } from '../../config/types/index.ts'
-import { normalizeAddress } from '../../http/request/client-address.ts'
-import { decodeHeaderText } from '../../lib/headers/header-text.ts'
-import type { TSchema } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import { DocumentError, GatewayBuildError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'

@@ -10,7 +10,7 @@ import {
   parseAccept,
   prefersProblemDetails,
   problemDetailsType,
-} from '../../http/message/problem-details.ts'
+} from '../../../shared/http/message/problem-details.ts'
 
 export type ErrorFormat = 'json' | 'html' | 'xml' | 'problem'
 

@@ -1,6 +1,7 @@
 /** Sends the error response of a rejected call, in the format that the caller accepts, and adds the headers of the gateway. */
+
+import { findPublicPlace } from '../../../shared/http/request/public-place.ts'
 import { moveChallenge } from '../../contract/access/resource-url.ts'
-import { findPublicPlace } from '../../http/request/public-place.ts'
 import type { Call } from '../call/call.ts'
 import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'

@@ -1,4 +1,7 @@
 /** The checks of an explanation, and the texts that render documents and evidence for them. */
+
+import { monthSeconds } from '../../../shared/lib/time/count-window.ts'
+import { renderInterval } from '../../../shared/lib/time/render-time.ts'
 import type {
   Application,
   CallLimit,
@@ -7,8 +10,6 @@ import type {
   SourceLocation,
 } from '../../config/types/index.ts'
 import type { PendingCheck } from '../../contract/access/explanation.ts'
-import { monthSeconds } from '../../lib/time/count-window.ts'
-import { renderInterval } from '../../lib/time/render-time.ts'
 import type { CallEvidence, CallRecord } from '../../telemetry/calls/index.ts'
 
 export interface ExplanationStage {

@@ -1,7 +1,8 @@
 /** The terms of access of an API, a plan and an application: IP addresses, and calls at the same time. */
+
+import { buildNetworkCheck } from '../../../shared/http/request/trusted-proxies.ts'
+import type { ConcurrentLimit, ReachedLimit } from '../../../shared/security/index.ts'
 import type { AccessTerms, Api, Config } from '../../config/types/index.ts'
-import { buildNetworkCheck } from '../../http/request/trusted-proxies.ts'
-import type { ConcurrentLimit, ReachedLimit } from '../../security/index.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'

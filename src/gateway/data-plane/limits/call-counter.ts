@@ -1,5 +1,5 @@
 /** Counters of calls within a window of time. */
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { type CountWindow, CountWindows } from './count-windows.ts'
 
 export interface CallCounter {

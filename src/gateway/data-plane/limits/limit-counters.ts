@@ -1,5 +1,5 @@
 /** Opens the counters of the limits. */
-import { type ConcurrentCalls, openConcurrentCalls } from '../../security/index.ts'
+import { type ConcurrentCalls, openConcurrentCalls } from '../../../shared/security/index.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import { type CallCounter, createEventualCounter, createProcessCounter } from './call-counter.ts'
 import { createLeasedCounter } from './leased-counter.ts'

@@ -2,9 +2,10 @@
  * The limits of a plan on messages and bytes that calls move to and from queues and topics: of puts, batches, gets, browses,
  * leases and streams. A call that begins within the limits is served whole; a stream ends when they are used up.
  */
+
+import { findWindowEnd } from '../../../shared/lib/time/count-window.ts'
 import type { Operation, Plan } from '../../config/types/index.ts'
 import { listMessageActions } from '../../contract/access/message-operations.ts'
-import { findWindowEnd } from '../../lib/time/count-window.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'

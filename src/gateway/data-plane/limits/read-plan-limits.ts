@@ -1,6 +1,7 @@
 /** Reads how much of the limits of a plan an application has used. */
+
+import { findWindowEnd } from '../../../shared/lib/time/count-window.ts'
 import type { CallLimit, Plan, Product } from '../../config/types/index.ts'
-import { findWindowEnd } from '../../lib/time/count-window.ts'
 import { buildCountKey } from './call-counter.ts'
 import { buildLimitCountKey, buildPlanKey, listPlanLimits } from './plan-limits.ts'
 

@@ -1,5 +1,5 @@
 /** Reads a whole body into memory, for the policies that need all of it. Other bodies stream. */
-import { followBody, unfollowBody } from '../../http/request/follow-body.ts'
+import { followBody, unfollowBody } from '../../../shared/http/request/follow-body.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'

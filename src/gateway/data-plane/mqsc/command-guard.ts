@@ -4,10 +4,10 @@
  * the body in another way.
  */
 
+import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import type { Operation, QueueAccess } from '../../config/types/index.ts'
 import { type MqscSubject, readMqscText, readMqscWords, renderMqscSubject } from '../../contract/access/mqsc-command.ts'
 import { matchesName } from '../../contract/access/queue-scope.ts'
-import { parseJson } from '../../lib/collections/json-object.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import type { GatewayDeps } from '../call/deps.ts'

@@ -1,5 +1,5 @@
 /** The policies `activity-log` and `log`: they decide what the call log keeps of a call that reaches them. */
-import { Type } from '../../lib/json-schema/type.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import { locateWithin } from '../errors/document-error.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { renderTemplate } from '../templates/render-template.ts'

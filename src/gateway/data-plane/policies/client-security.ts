@@ -1,6 +1,6 @@
 /** The policy `client-security`: authenticates an application within the assembly. No limit counts the call. */
-import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
-import { Type } from '../../lib/json-schema/type.ts'
+import { parseBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import { DocumentError } from '../errors/document-error.ts'

@@ -1,4 +1,4 @@
-import type { UserRegistry } from '../../registries/index.ts'
+import type { UserRegistry } from '../../../shared/registries/index.ts'
 import { DocumentError, locateWithin, UndefinedValueError } from '../errors/document-error.ts'
 import type { PolicyContext } from '../policy/policy.ts'
 

@@ -1,5 +1,5 @@
 /** The policy `html-page`: makes an HTML page the message. */
-import { Type } from '../../lib/json-schema/type.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import { locateWithin } from '../errors/document-error.ts'
 import { escapeMarkup } from '../errors/error-body.ts'
 import { setHeader } from '../message/headers.ts'

@@ -1,5 +1,5 @@
 /** The actions of `set-variable`: set, add to or clear a header, the body, the status, or a variable. */
-import { encodeHeaderText } from '../../lib/headers/header-text.ts'
+import { encodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'

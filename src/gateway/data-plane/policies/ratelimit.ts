@@ -1,7 +1,8 @@
 /** The policy `ratelimit`: counts the call against limits of its plan at this step of the assembly. */
+
+import { Type } from '../../../shared/lib/json-schema/type.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { Plan } from '../../config/types/index.ts'
-import { Type } from '../../lib/json-schema/type.ts'
-import { didYouMean } from '../../lib/output/suggest.ts'
 import {
   buildAllParts,
   DocumentError,

@@ -1,5 +1,5 @@
 /** The policy `set-variable`: sets, adds to or clears headers, body and status of the message, and variables. */
-import { Type } from '../../lib/json-schema/type.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import { buildAllParts, locateWithin } from '../errors/document-error.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { buildMessageAction, type MessageAction } from './message-actions.ts'

@@ -1,6 +1,7 @@
 /** The policies that choose steps, of the first case that holds or `otherwise`: `switch`, `if`, `operation-switch`. */
+
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { Operation } from '../../config/types/index.ts'
-import { Type } from '../../lib/json-schema/type.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import {
   buildAllParts,

@@ -1,5 +1,5 @@
 /** The policy `throw`: ends the assembly with an error, which a clause of `catch` may catch by its name. */
-import { Type } from '../../lib/json-schema/type.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import { locateWithin } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { definePolicy } from '../policy/policy.ts'

@@ -1,6 +1,6 @@
 /** The policy `user-security`: authenticates a user with a registry, by Basic credentials or variables. */
-import { type BasicCredentials, parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
-import { Type } from '../../lib/json-schema/type.ts'
+import { type BasicCredentials, parseBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import { DocumentError, locateWithin, UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'

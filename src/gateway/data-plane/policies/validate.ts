@@ -1,6 +1,8 @@
 /** The policy `validate`: checks the request against the OpenAPI document; after the upstream, the response. */
+
+import { type Static, Type } from '../../../shared/lib/json-schema/type.ts'
 import type { ApiContract } from '../../config/types/index.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { buildXmlValidation } from '../../parts/transform/policies/validate-xml.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import type { ContractViolation } from '../contract/body.ts'
@@ -16,7 +18,6 @@ import { definePolicy } from '../policy/policy.ts'
 import { payloadLimitSchema } from '../policy/read-body.ts'
 import { compileValueReader } from '../templates/value-reader.ts'
 import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts'
-import { buildXmlValidation } from './validate-xml.ts'
 
 const settings = Type.Object({
   'validate-against': Type.Optional(

@@ -1,6 +1,7 @@
 /** Finds a TLS client profile that a policy names. */
+
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { TlsProfile } from '../../config/types/index.ts'
-import { didYouMean } from '../../lib/output/suggest.ts'
 import { UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
 import type { PolicyContext } from './policy.ts'
 

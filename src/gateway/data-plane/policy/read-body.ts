@@ -1,6 +1,7 @@
 /** Reads the whole body for a policy, and returns the error for a body that cannot be read. */
+
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { SourceLocation } from '../../config/types/index.ts'
-import { Type } from '../../lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'

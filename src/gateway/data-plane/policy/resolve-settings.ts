@@ -1,5 +1,5 @@
 /** Resolves numbers and flags that a document writes as a property, such as `timeout: $(timeout)`. */
-import type { TSchema } from '../../lib/json-schema/type.ts'
+import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 import { locateWithin, UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
 
 type Scalar = { type?: string; minimum?: number; exclusiveMinimum?: number; maximum?: number }

@@ -1,11 +1,12 @@
 /** The step of a policy that runs a script: `gatewayscript`, and policies that are compiled to scripts. */
+
+import { applyScriptResult, buildScriptRequests } from '../../parts/transform/scripts/apply-script-result.ts'
+import { buildScriptInput, findScriptNeeds, type KnownVariable } from '../../parts/transform/scripts/script-input.ts'
+import type { ScriptLogLine, ScriptResult } from '../../parts/transform/scripts/script-messages.ts'
+import type { XmlSchemaSource } from '../../parts/transform/xml/schema-engine.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import { applyScriptResult, buildScriptRequests } from '../scripts/apply-script-result.ts'
-import { buildScriptInput, findScriptNeeds, type KnownVariable } from '../scripts/script-input.ts'
-import type { ScriptLogLine, ScriptResult } from '../scripts/script-messages.ts'
-import type { XmlSchemaSource } from '../xml/schema-engine.ts'
 import type { PolicyContext } from './policy.ts'
 import { buildBodyErrors, findBodyError } from './read-body.ts'
 

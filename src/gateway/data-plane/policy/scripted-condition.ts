@@ -1,11 +1,11 @@
 /** Conditions in JavaScript (version 5) or JSONata. They run like scripts, so that none blocks the worker. */
 import { compileFunction } from 'node:vm'
-import { Type } from '../../lib/json-schema/type.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
+import { findJsonataError, findUnknownFunction } from '../../parts/transform/scripts/jsonata.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { compileCondition, conditionFunctions, UnsupportedConditionError } from '../conditions/condition.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import { findJsonataError, findUnknownFunction } from '../scripts/jsonata.ts'
 import type { PolicyContext } from './policy.ts'
 import { defaultBodyLimit } from './read-body.ts'
 import { buildScript, type ScriptSettings } from './script-step.ts'

@@ -1,5 +1,5 @@
 /** Reads the headers of a request in one pass: those that the gateway uses, and those that it forwards. */
-import { cacheBySpelling } from '../../lib/headers/cache-by-spelling.ts'
+import { cacheBySpelling } from '../../../shared/lib/headers/cache-by-spelling.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'

@@ -6,8 +6,8 @@
  */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import { acceptsEncoding } from '../../../shared/http/site/choose-encoding.ts'
 import type { ResponseCompression } from '../../config/types/index.ts'
-import { acceptsEncoding } from '../../http/site/choose-encoding.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink, UnreadResponseBody } from '../call/call-message.ts'
 import { findHeader, parseMediaType, removeHeader, setHeader } from '../message/headers.ts'

@@ -2,10 +2,10 @@
  * The last stage of a call: sends the message that the policies leave to the caller. Streams of server-sent events end with
  * the access token of their caller. The last event says why: `event: end`, `data: {"reason": "token_expired"}`.
  */
-import { releaseBuffer } from '../../http/client/index.ts'
-import { Http2Response } from '../../http/http2/http2-response.ts'
-import type { HttpResponse } from '../../http/message/http-response.ts'
-import { runOnce } from '../../http/message/run-once.ts'
+import { releaseBuffer } from '../../../shared/http/client/index.ts'
+import { Http2Response } from '../../../shared/http/http2/http2-response.ts'
+import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
+import { runOnce } from '../../../shared/http/message/run-once.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink, UnreadResponseBody } from '../call/call-message.ts'
 import { resumedLater } from '../call/call-progress.ts'

@@ -5,7 +5,7 @@
  * A secret is sent in the same kind of place as its client id. A header or parameter with several values is not
  * valid.
  */
-import { Type } from '../../lib/json-schema/type.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import { UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader } from '../message/headers.ts'

@@ -3,8 +3,8 @@
  *
  * RFC 7617.
  */
-import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
-import { Type } from '../../lib/json-schema/type.ts'
+import { parseBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import { UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { buildUserAuthentication } from './limited-attempt.ts'

@@ -1,5 +1,5 @@
 /** Reads bearer tokens and builds the errors for them: RFC 6750. */
-import { proofAlgorithms } from '../../security/index.ts'
+import { proofAlgorithms } from '../../../shared/security/index.ts'
 import type { RejectionReason } from '../../telemetry/calls/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { findDemandedScopes, opensQueue } from './queue-access.ts'

@@ -1,10 +1,11 @@
 /** Checks secrets and passwords, and limits how often a caller may try a wrong one. */
+
+import { toClientNetwork } from '../../../shared/http/request/client-address.ts'
+import type { BasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
+import type { UserRegistry } from '../../../shared/registries/index.ts'
+import { type AccountAtAddress, isLocked, retryAfterSeconds, userAtAddress } from '../../../shared/security/index.ts'
 import type { SourceLocation } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
-import { toClientNetwork } from '../../http/request/client-address.ts'
-import type { BasicCredentials } from '../../lib/headers/basic-credentials.ts'
-import type { UserRegistry } from '../../registries/index.ts'
-import { type AccountAtAddress, isLocked, retryAfterSeconds, userAtAddress } from '../../security/index.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'

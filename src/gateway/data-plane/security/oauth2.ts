@@ -3,10 +3,11 @@
  *
  * RFC 6750. A token is accepted only in the Authorization header (section 2.1).
  */
+
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { ProviderSettings, SourceLocation, ThirdPartyProvider } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { readSignInDemands } from '../../contract/access/sign-in-demands.ts'
-import { Type } from '../../lib/json-schema/type.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import { UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'

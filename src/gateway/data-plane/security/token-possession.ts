@@ -3,17 +3,17 @@
  * certificate of the connection (RFC 8705 section 3). A plain bearer token needs neither.
  */
 import type { IncomingMessage } from 'node:http'
-import type { TokenBinding } from '../../contract/access/access-token.ts'
-import { findCertificateThumbprint } from '../../http/request/client-certificate.ts'
-import { renderPublicUrl } from '../../http/request/public-place.ts'
-import { systemClock } from '../../lib/time/clock.ts'
+import { findCertificateThumbprint } from '../../../shared/http/request/client-certificate.ts'
+import { renderPublicUrl } from '../../../shared/http/request/public-place.ts'
+import { systemClock } from '../../../shared/lib/time/clock.ts'
 import {
   type DpopProof,
   openUsedProofs,
   type ProofNonces,
   type ProofRejection,
   verifyDpopProof,
-} from '../../security/index.ts'
+} from '../../../shared/security/index.ts'
+import type { TokenBinding } from '../../contract/access/access-token.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { filterHeaders } from '../message/headers.ts'

@@ -1,6 +1,6 @@
 /** Variables of API Connect: endpoint, plan, consumer, time. Names stand for ids of its management server. */
-import { normalizeAddress } from '../../http/request/client-address.ts'
-import { decodeHeaderText } from '../../lib/headers/header-text.ts'
+import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
+import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 
 type ReadVariable = (call: Call) => string

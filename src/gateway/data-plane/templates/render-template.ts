@@ -1,5 +1,5 @@
 /** Renders templates for a call. Values are escaped for the place where they are inserted. */
-import { encodeHeaderText } from '../../lib/headers/header-text.ts'
+import { encodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import type { CompiledTemplate } from './template.ts'
 import { findSetVariable } from './variables.ts'

@@ -4,7 +4,7 @@
  *
  * Request values never change the host that the gateway connects to.
  */
-import { didYouMean } from '../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { Call } from '../call/call.ts'
 import { DocumentError, UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
 import { renderUrlTemplate } from './render-template.ts'

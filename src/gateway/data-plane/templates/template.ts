@@ -1,5 +1,5 @@
 /** Compiles texts with `$(variables)` when the documents are loaded, so that a call only joins the parts. */
-import { didYouMean } from '../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { DocumentError, UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
 import { findVariableReader, readsBody, type VariableReader, variableNames } from './variables.ts'
 

@@ -1,5 +1,5 @@
 /** Reads variables that a setting of a policy names, with their types: `jws-jwk: my.key`. */
-import { parseJson } from '../../lib/collections/json-object.ts'
+import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import type { Call } from '../call/call.ts'
 import type { TemplateScope } from './template.ts'
 import { findSetVariable, findVariableReader } from './variables.ts'

@@ -4,11 +4,11 @@
  * A variable without a value reads as an empty text.
  */
 
-import { normalizeAddress } from '../../http/request/client-address.ts'
-import { findClientCertificate } from '../../http/request/client-certificate.ts'
-import { renderPublicPath } from '../../http/request/public-place.ts'
-import { parseJson } from '../../lib/collections/json-object.ts'
-import { decodeHeaderText } from '../../lib/headers/header-text.ts'
+import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
+import { findClientCertificate } from '../../../shared/http/request/client-certificate.ts'
+import { renderPublicPath } from '../../../shared/http/request/public-place.ts'
+import { parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader } from '../message/headers.ts'
 import { contextVariables } from './context-variables.ts'

@@ -1,6 +1,6 @@
 /** Chooses the target of a request: in turn, the least busy one, or always the same one for the same caller. Targets are healthy as their checks find. */
 import { createHash } from 'node:crypto'
-import { fetchWholeResponse } from '../../http/client/index.ts'
+import { fetchWholeResponse } from '../../../shared/http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import type { GetConnections } from './upstream-connections.ts'
 

@@ -1,8 +1,8 @@
 /** Fetches credentials for an upstream: an access token by client credentials, or the LTPA cookie of an MQ web server. */
 
-import { fetchWholeResponse, findHeaderValues, type WholeResponse } from '../../http/client/index.ts'
-import { parseJson } from '../../lib/collections/json-object.ts'
-import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
+import { fetchWholeResponse, findHeaderValues, type WholeResponse } from '../../../shared/http/client/index.ts'
+import { parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { renderBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
 import { countTargetFailure, type TargetCounts } from '../../telemetry/calls/index.ts'
 import type { FetchedCredential } from './fresh-credential.ts'
 import type { GetConnections } from './upstream-connections.ts'

@@ -1,5 +1,5 @@
 /** A credential that is fetched from a server and kept fresh: one fetch serves all calls that wait for it. */
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 
 /** Adds the credentials of the gateway to requests. */
 export interface UpstreamAuthentication {

@@ -3,7 +3,7 @@
  * call: copies are limited in size and number, and those beyond the limits are not sent.
  */
 import { Readable } from 'node:stream'
-import type { OutgoingRequest, PendingRequest } from '../../http/client/index.ts'
+import type { OutgoingRequest, PendingRequest } from '../../../shared/http/client/index.ts'
 import { countTargetFailure, type TargetCounts } from '../../telemetry/calls/index.ts'
 import { removeHeader } from '../message/headers.ts'
 import { RequestBodyStream } from './request-body-stream.ts'

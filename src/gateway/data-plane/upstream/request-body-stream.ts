@@ -6,8 +6,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { RequestBodyError } from '../../http/client/index.ts'
-import { type BodyFollower, followBody, unfollowBody } from '../../http/request/follow-body.ts'
+import { RequestBodyError } from '../../../shared/http/client/index.ts'
+import { type BodyFollower, followBody, unfollowBody } from '../../../shared/http/request/follow-body.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { RequestTooLongError } from './upstream-errors.ts'
 

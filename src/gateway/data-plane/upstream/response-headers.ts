@@ -1,5 +1,5 @@
 /** Removes headers of an upstream's response, beyond hop-by-hop ones, and forwards early hints (RFC 8297). */
-import { findHeaderValues, type ResponseHead } from '../../http/client/index.ts'
+import { findHeaderValues, type ResponseHead } from '../../../shared/http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import { filterHeaders, removeHeader } from '../message/headers.ts'
 

@@ -5,7 +5,7 @@
  * RFC 9110 section 7.8; RFC 6455 section 4.
  */
 import type { Duplex } from 'node:stream'
-import type { ResponseHead } from '../../http/client/index.ts'
+import type { ResponseHead } from '../../../shared/http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import { addGatewayHeaders } from '../execution/reject-call.ts'
 import { removeHeader } from '../message/headers.ts'

@@ -1,12 +1,13 @@
 /** The connections of one revision of the gateway: one pool for each origin and TLS profile, opened at first use. */
-import type { TlsProfile } from '../../config/types/index.ts'
+
 import {
   type ConnectionPool,
   type OpenConnectionPool,
   openConnectionPool,
   openHttp2Pool,
-} from '../../http/client/index.ts'
-import { readTlsFiles } from '../../lib/files/tls-files.ts'
+} from '../../../shared/http/client/index.ts'
+import { readTlsFiles } from '../../../shared/lib/files/tls-files.ts'
+import type { TlsProfile } from '../../config/types/index.ts'
 
 /** Returns the connections to an origin. Throws when TLS files cannot be read; the next call tries again. */
 export type GetConnections = () => ConnectionPool

@@ -1,5 +1,5 @@
 /** Classifies errors of an upstream: the error for the caller, and the text for the log. */
-import { ConnectionClosedError, InvalidRequestError, RequestBodyError } from '../../http/client/index.ts'
+import { ConnectionClosedError, InvalidRequestError, RequestBodyError } from '../../../shared/http/client/index.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { isXmlType, parseMediaType } from '../message/headers.ts'

@@ -12,7 +12,7 @@ import {
   type ResponseHandler,
   type ResponseHead,
   releaseBuffer,
-} from '../../http/client/index.ts'
+} from '../../../shared/http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
 import type { CallNotes } from '../call/message-observer.ts'

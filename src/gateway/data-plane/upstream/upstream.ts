@@ -1,5 +1,5 @@
 /** The upstream of an `invoke`: one origin, or several that can replace each other. */
-import type { ConnectionPool } from '../../http/client/index.ts'
+import type { ConnectionPool } from '../../../shared/http/client/index.ts'
 import {
   countTargetFailure,
   type TargetCounts,

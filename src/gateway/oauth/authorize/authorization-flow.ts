@@ -1,7 +1,7 @@
 /** The state of one authorization request while its owner visits the pages. */
 import type { Context } from 'koa'
+import { StateStoreError } from '../../../shared/storage/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import { StateStoreError } from '../../storage/index.ts'
 import type { ServingParts } from '../request/provider-parts.ts'
 import type { SignedInOwner } from '../state/approvals.ts'
 import { scopeSourceParameter } from './configuration.ts'

@@ -1,7 +1,7 @@
 /** The authorization endpoint of oidc-provider, with the pages on which owners sign in and consent. */
 import type { Context } from 'koa'
+import type { User } from '../../../shared/registries/index.ts'
 import { describeScope, listDetailScopes } from '../../contract/access/queue-scope.ts'
-import type { User } from '../../registries/index.ts'
 import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
 import { discardSessionCookies, isSameOrigin, removeSessionCookies, seeOther } from '../request/browser-session.ts'
 import type { BrowserSignIns, SignInDemands } from '../request/browser-sign-in.ts'

@@ -1,7 +1,7 @@
 /** Stores what an owner allows a client. */
 import type { Provider } from 'oidc-provider'
+import type { User } from '../../../shared/registries/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import type { User } from '../../registries/index.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { readClaims } from '../scopes/claims.ts'
 import { applyRegistryScope } from '../scopes/grant-scopes.ts'

@@ -1,7 +1,7 @@
 /** The page of owners: they withdraw access of applications, and end sessions where the provider has sessions. */
 import type { Context } from 'koa'
 import type { Provider } from 'oidc-provider'
-import type { User } from '../../registries/index.ts'
+import type { User } from '../../../shared/registries/index.ts'
 import { sendAccountPage } from '../authorize/account-pages.ts'
 import { signInByForm } from '../authorize/endpoints.ts'
 import { sendErrorPage, sendLoginPage, sendRejectedPage } from '../authorize/pages.ts'

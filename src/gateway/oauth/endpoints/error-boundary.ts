@@ -1,7 +1,11 @@
 /** The error boundary of all provider endpoints: common headers, rendered errors, a log line per request. */
 import type { Context, Next } from 'koa'
+import {
+  buildProblemDetails,
+  prefersProblemDetails,
+  problemDetailsType,
+} from '../../../shared/http/message/problem-details.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
-import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
 import { attachPageBrand, type PageBrand } from '../authorize/page-brand.ts'
 import { sendErrorPage } from '../authorize/pages.ts'
 import { clientRejectedText, type OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'

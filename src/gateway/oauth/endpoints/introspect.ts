@@ -7,8 +7,8 @@
  * tokens in the same way.
  */
 import type { Context } from 'koa'
+import { renderEpochSeconds } from '../../../shared/lib/time/render-time.ts'
 import type { Client } from '../../consumers/index.ts'
-import { renderEpochSeconds } from '../../lib/time/render-time.ts'
 import { findKeyAuthentication } from '../engine/client-metadata.ts'
 import { invalidClientError, unavailableTokenError } from '../errors/oauth-error.ts'
 import type { ClientCredentials } from '../request/credentials.ts'

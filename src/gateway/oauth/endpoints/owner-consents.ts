@@ -4,7 +4,7 @@
  * The owner authenticates with HTTP Basic, and the client with the `X-IBM-Client-Id` and `X-IBM-Client-Secret` headers.
  */
 import type { Context } from 'koa'
-import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
+import { parseBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
 import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 import { parseHeaderCredentials } from '../request/credentials.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'

@@ -1,8 +1,8 @@
 /** Translates errors: temporary ones to `temporarily_unavailable` with `Retry-After`, others to `server_error`. */
 import { errors } from 'oidc-provider'
+import { RegistryUnavailableError } from '../../../shared/registries/index.ts'
+import { findStoreRetryAfter } from '../../../shared/storage/index.ts'
 import { VerifierBusyError } from '../../consumers/index.ts'
-import { RegistryUnavailableError } from '../../registries/index.ts'
-import { findStoreRetryAfter } from '../../storage/index.ts'
 import { invalidClientError, OauthError } from '../errors/oauth-error.ts'
 import { usedProofText } from '../grants/bound-tokens.ts'
 import { SigningUnavailableError } from '../keys/signing-key.ts'

@@ -1,8 +1,8 @@
 /** The features of oidc-provider that prove a key of the client: DPoP (RFC 9449) and mutual TLS (RFC 8705). */
 import type { Socket } from 'node:net'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { findClientCertificate, findPeerCertificate } from '../../../shared/http/request/client-certificate.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
-import { findClientCertificate, findPeerCertificate } from '../../http/request/client-certificate.ts'
 
 /** Returns the features. */
 export function buildBoundTokenFeatures({ dpop, certificateBinding }: ProviderSettings, nonceSecret: Buffer) {

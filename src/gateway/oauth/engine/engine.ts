@@ -7,8 +7,8 @@ import {
   type Client as LibraryClient,
   Provider,
 } from 'oidc-provider'
+import { generateClientId, generateSecret, proofAlgorithms } from '../../../shared/security/index.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
-import { generateClientId, generateSecret, proofAlgorithms } from '../../security/index.ts'
 import { buildAuthorizationConfiguration } from '../authorize/configuration.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'

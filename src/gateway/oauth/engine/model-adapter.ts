@@ -1,7 +1,7 @@
 /** Stores the records of oidc-provider under a hash of their id, so that a copy of the store does not reveal any id. */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore, StateValue } from '../../storage/index.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { findCurrentWork } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'

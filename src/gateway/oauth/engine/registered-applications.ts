@@ -1,6 +1,6 @@
 /** Turns registered clients into applications of the catalog, and back: RFC 7591, RFC 7592. */
 import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider'
-import { hashSecret } from '../../security/index.ts'
+import { hashSecret } from '../../../shared/security/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { type GrantType, grantTypes } from '../request/grant-types.ts'
 import type { ProviderParts, RegisteredApplication } from '../request/provider-parts.ts'

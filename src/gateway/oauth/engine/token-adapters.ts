@@ -5,7 +5,7 @@
  * The chain of a consent is the id of its grant. While a refresh token exists, its record holds the grant as well.
  */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { findCurrentRequest, findCurrentWork } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import type { RequestState } from '../request/request-state.ts'

@@ -7,10 +7,10 @@ import type {
   KoaContextWithOIDC,
   Client as LibraryClient,
 } from 'oidc-provider'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import { listDetailScopes } from '../../contract/access/queue-scope.ts'
-import type { Clock } from '../../lib/time/clock.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { describeResourceServer } from '../grants/issue-tokens.ts'
 import { findCurrentWork, getTokenWork } from '../request/current-request.ts'

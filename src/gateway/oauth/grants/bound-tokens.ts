@@ -1,9 +1,9 @@
 /** Binds tokens of grants that oidc-provider lacks to a client's key: DPoP (RFC 9449) or certificate (RFC 8705). */
 import type { IncomingMessage } from 'node:http'
 import type { AccessToken, KoaContextWithOIDC, RefreshToken } from 'oidc-provider'
+import { findPeerCertificate } from '../../../shared/http/request/client-certificate.ts'
+import { proofAlgorithms, verifyDpopProof } from '../../../shared/security/index.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
-import { findPeerCertificate } from '../../http/request/client-certificate.ts'
-import { proofAlgorithms, verifyDpopProof } from '../../security/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 

@@ -5,9 +5,9 @@
  * support no other grant, and is available only where the OAuth provider document lists it.
  */
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { User } from '../../../shared/registries/index.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import type { User } from '../../registries/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'

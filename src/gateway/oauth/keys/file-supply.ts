@@ -1,8 +1,8 @@
 /** Keys from a file, or all files of a folder (a mounted secret) in the order of their names: the last one signs. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readRegularFileLater } from '../../../shared/lib/files/read-regular-file.ts'
 import type { SigningKeySource } from '../../config/types/index.ts'
-import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 import type { KeySupply } from './key-supply.ts'
 import { KeySourceError, parseKeys, type SuppliedKey } from './parse-keys.ts'
 

@@ -1,6 +1,7 @@
 /** The sources of keys outside the store: what a source offers, and how each kind is opened. */
+
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { SigningKeySource } from '../../config/types/index.ts'
-import type { Clock } from '../../lib/time/clock.ts'
 import { openEnvironmentSupply } from './environment-supply.ts'
 import { openFileSupply } from './file-supply.ts'
 import type { SuppliedKey } from './parse-keys.ts'

@@ -4,8 +4,8 @@
  *
  * An entry expires when no process has renewed it for a while. A process renews the entries of its keys once a minute.
  */
-import type { Clock } from '../../lib/time/clock.ts'
-import type { StateEntry, StateStore } from '../../storage/index.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { StateEntry, StateStore } from '../../../shared/storage/index.ts'
 import type { SuppliedKey } from './parse-keys.ts'
 import { type PublicJwk, readPublicJwk, type SigningKey } from './signing-key.ts'
 

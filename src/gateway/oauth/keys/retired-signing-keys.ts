@@ -1,5 +1,5 @@
 /** Remembers the keys that no longer sign, without their private parts, so that the list of keys has its past. */
-import { recordLifeMs, type StateStore } from '../../storage/index.ts'
+import { recordLifeMs, type StateStore } from '../../../shared/storage/index.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 import type { SigningKey } from './signing-key.ts'
 

@@ -1,6 +1,6 @@
 /** Rotates the signing keys of a provider when the newest key is as old as its document allows. */
-import type { Log } from '../../lib/output/log.ts'
-import { dayMs, hourMs } from '../../lib/time/durations.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { dayMs, hourMs } from '../../../shared/lib/time/durations.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { SigningKeyManager } from './signing-key-manager.ts'
 

@@ -6,7 +6,7 @@
  * must be the lower of the two values, and the text the canonical base64url; other signatures are rejected.
  */
 import { type KeyObject, sign, verify } from 'node:crypto'
-import { parseDerSignature, renderDerSignature } from '../../security/index.ts'
+import { parseDerSignature, renderDerSignature } from '../../../shared/security/index.ts'
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n // n, the order of the curve P-256
 const highest = Buffer.from((order / 2n).toString(16), 'hex') // the highest S that is accepted

@@ -1,8 +1,8 @@
 /** Manages the signing keys of a provider beside a running gateway, whose workers notice within half a second. */
 import { type JsonWebKey, randomUUID } from 'node:crypto'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import type { Catalog, ProviderSettings, SigningKeySource } from '../../config/types/index.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore } from '../../storage/index.ts'
 import { saveStateEvent } from '../state/change-events.ts'
 import { buildStorageKeys } from '../state/storage-keys.ts'
 import { describeSigningKeys, type SigningKeyDescription } from './describe-signing-keys.ts'

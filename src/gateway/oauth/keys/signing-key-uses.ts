@@ -3,9 +3,9 @@
  *
  * The times are coarse: a process writes each key at most once a minute, in the background.
  */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { findNumber, recordLifeMs, type StateStore } from '../../storage/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { findNumber, recordLifeMs, type StateStore } from '../../../shared/storage/index.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 import type { SigningKeys } from './signing-keys.ts'
 

@@ -4,9 +4,9 @@
  *
  * The newest key signs. Older keys verify until the tokens that they signed have expired.
  */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore } from '../../storage/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 import type { KeySupply } from './key-supply.ts'
 import { readPublishedKeys } from './published-keys.ts'

@@ -1,6 +1,6 @@
 /** The private keys that Sluice generates and keeps in the store. */
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
-import type { StateEntry, StateStore, StateValue } from '../../storage/index.ts'
+import type { StateEntry, StateStore, StateValue } from '../../../shared/storage/index.ts'
 import type { StorageKeys } from '../state/storage-keys.ts'
 import { saveRetiredSigningKey } from './retired-signing-keys.ts'
 import { signText } from './signature.ts'

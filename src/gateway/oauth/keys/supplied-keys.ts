@@ -1,7 +1,7 @@
 /** The signing keys of a file, a variable or an external signer. This process publishes their public halves. */
 import { randomUUID } from 'node:crypto'
-import { minuteMs } from '../../lib/time/durations.ts'
-import { findStoreRetryAfter } from '../../storage/index.ts'
+import { minuteMs } from '../../../shared/lib/time/durations.ts'
+import { findStoreRetryAfter } from '../../../shared/storage/index.ts'
 import { saveStateEvent } from '../state/change-events.ts'
 import type { KeySupply } from './key-supply.ts'
 import { KeySourceError, type SuppliedKey } from './parse-keys.ts'

@@ -1,6 +1,6 @@
 /** Authenticates an owner with the user registry, within the attempt limits of the user name and the IP address. */
-import type { User, UserRegistry } from '../../registries/index.ts'
-import { userAtAddress } from '../../security/index.ts'
+import type { User, UserRegistry } from '../../../shared/registries/index.ts'
+import { userAtAddress } from '../../../shared/security/index.ts'
 import type { RequestState } from './request-state.ts'
 import type { RunAttempt } from './run-attempt.ts'
 

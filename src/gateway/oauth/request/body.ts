@@ -1,7 +1,7 @@
 /** Reads the body of a request as text, within limits of size and time. */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { ClientDisconnectedError, readBody } from '../../http/request/read-body.ts'
+import { ClientDisconnectedError, readBody } from '../../../shared/http/request/read-body.ts'
 import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 
 const maxBodyBytes = 64 * 1024 // bytes; a form with credentials and a token has a few hundred

@@ -4,9 +4,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { BrowserSignIn, PendingSignIn, User } from '../../registries/index.ts'
-import type { StateStore, StateValue } from '../../storage/index.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { BrowserSignIn, PendingSignIn, User } from '../../../shared/registries/index.ts'
+import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
 import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'

@@ -1,7 +1,7 @@
 /** Parses client credentials, by one mechanism (RFC 6749 section 2.3); the same ones twice are accepted. */
 import type { IncomingMessage } from 'node:http'
 import { decodeJwt } from 'jose'
-import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
+import { parseBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
 import { invalidClientError, invalidRequestError } from '../errors/oauth-error.ts'
 import { decodeFormText, type FormParameters } from './form.ts'
 

@@ -1,9 +1,9 @@
 /** The state of one request to a provider, attached to its Koa context. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientNetwork } from '../../../shared/http/request/client-address.ts'
+import { createDisconnectSignal } from '../../../shared/http/request/disconnect-signal.ts'
+import { findTraceIds, type TraceIds } from '../../../shared/lib/headers/trace-context.ts'
 import type { Client } from '../../consumers/index.ts'
-import { clientNetwork } from '../../http/request/client-address.ts'
-import { createDisconnectSignal } from '../../http/request/disconnect-signal.ts'
-import { findTraceIds, type TraceIds } from '../../lib/headers/trace-context.ts'
 import type { OauthError } from '../errors/oauth-error.ts'
 import type { Consent } from '../state/consent.ts'
 import type { TokenWork } from '../state/token-work.ts'

@@ -1,6 +1,11 @@
 /** Runs attempts to prove a password or a client secret, within the attempt limits of the provider. */
-import type { Clock } from '../../lib/time/clock.ts'
-import { type AccountAtAddress, type AttemptLimits, isLocked, retryAfterSeconds } from '../../security/index.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import {
+  type AccountAtAddress,
+  type AttemptLimits,
+  isLocked,
+  retryAfterSeconds,
+} from '../../../shared/security/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 
 /** Returns the result, undefined for a wrong secret. Throws `slow_down` (429) while the account is locked. */

@@ -1,6 +1,7 @@
 /** The claims about owners: OpenID Connect Core section 5. */
+
+import type { User } from '../../../shared/registries/index.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
-import type { User } from '../../registries/index.ts'
 
 /** The claims of each scope of OpenID Connect Core section 5.4. */
 const standardClaims: Readonly<Record<string, readonly string[]>> = {

@@ -4,10 +4,11 @@
  * A token must stay within all of them. Several plans are combined into one ceiling that allows what any of the
  * plans allows.
  */
+
+import type { TokenCeiling } from '../../../shared/access/token-ceiling.ts'
+import type { UserRegistry, UserTokenCeiling } from '../../../shared/registries/index.ts'
 import type { Catalog, LocatedTokenCeiling, ProviderSettings, SourceLocation } from '../../config/types/index.ts'
 import { type Client, findSubscribedPlans } from '../../consumers/index.ts'
-import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
-import type { UserRegistry, UserTokenCeiling } from '../../registries/index.ts'
 import { findProtectedApis } from './protected-apis.ts'
 
 /** A token ceiling, with who set it and where. */

@@ -1,7 +1,7 @@
 /** Stores the decisions that an owner makes on the sign-in and consent pages, until the client redeems its code. */
-import type { Clock } from '../../lib/time/clock.ts'
-import type { User, UserTokenCeiling } from '../../registries/index.ts'
-import type { StateStore, StateValue } from '../../storage/index.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { User, UserTokenCeiling } from '../../../shared/registries/index.ts'
+import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
 import { approvalLifetimeSeconds, pageLifetimeSeconds } from './approval-lifetimes.ts'
 import { hashRecordId, type StorageKeys } from './storage-keys.ts'
 

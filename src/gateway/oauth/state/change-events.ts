@@ -1,6 +1,6 @@
 /** State events: the store keeps them for a minute, so that other processes learn of changes. */
-import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore } from '../../storage/index.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 
 /**
  * A revoked token, chain or user, until a time in milliseconds since the epoch. With `before`, in seconds since the

@@ -5,9 +5,9 @@
  * a command beside a running gateway, arrive as well. `announce` only makes delivery to the other workers faster.
  */
 import { randomUUID } from 'node:crypto'
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore } from '../../storage/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import {
   eventRetentionMs,
   isStateEventMessage,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AdapterPayload } from 'oidc-provider'
-import type { UserTokenCeiling } from '../../registries/index.ts'
+import type { UserTokenCeiling } from '../../../shared/registries/index.ts'
 import { buildSortableId } from './sortable-id.ts'
 
 /** What an owner allowed a client: the beginning of a chain of tokens, in the record of each refresh token. */

@@ -1,6 +1,6 @@
 /** Lists the consents of owners, so that owners can see and revoke them. Used only where a provider offers that. */
 import { hash } from 'node:crypto'
-import type { StateStore } from '../../storage/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import { type Consent, hasOwner } from './consent.ts'
 import type { StorageKeys } from './storage-keys.ts'
 

@@ -1,8 +1,8 @@
 /** The sessions of owners in their browsers, beside those of oidc-provider: who signed in, and with what. */
 import { hash } from 'node:crypto'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { User } from '../../registries/index.ts'
-import type { StateStore, StateValue } from '../../storage/index.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { User } from '../../../shared/registries/index.ts'
+import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
 /** An owner who has signed in in a browser. */

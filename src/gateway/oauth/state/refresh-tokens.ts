@@ -1,7 +1,7 @@
 /** Stores refresh tokens: opaque texts, of which the store has only the hash, each used exactly once. */
 import { hash, randomBytes } from 'node:crypto'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore, StateValue } from '../../storage/index.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
 import type { Consent } from './consent.ts'
 import { buildSortableId, sortablePrefix } from './sortable-id.ts'
 import type { StorageKeys } from './storage-keys.ts'

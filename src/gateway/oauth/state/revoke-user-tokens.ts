@@ -1,9 +1,9 @@
 /** Revokes the tokens of a user, for commands beside a running gateway. Workers apply the revocation within half a second. */
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { buildFoldName } from '../../../shared/registries/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { buildFoldName } from '../../registries/index.ts'
-import type { StateStore } from '../../storage/index.ts'
 import { saveStateEvent } from './change-events.ts'
 import { type Consent, hasOwner } from './consent.ts'
 import { openOwnerConsents } from './owner-consents.ts'

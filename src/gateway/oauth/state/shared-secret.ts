@@ -1,6 +1,6 @@
 /** Secrets that all processes of a provider share through the store. */
 import { randomBytes } from 'node:crypto'
-import type { StateStore } from '../../storage/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 
 /**
  * Returns the named secret, 32 random bytes as base64url, which the first process creates. Throws when the store fails.

@@ -6,7 +6,7 @@
  * first seconds after the use, a repeated request (two tabs, a retry on a bad connection) is more likely than
  * theft: the second request fails, and the tokens of the first one stay valid.
  */
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import type { Revocations } from './revocations.ts'
 

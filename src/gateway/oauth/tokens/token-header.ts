@@ -5,7 +5,7 @@
  * A changed header therefore always results in "client id missing". The caller cannot choose algorithm, key or
  * type, because the text is only compared.
  */
-import { parseJson } from '../../lib/collections/json-object.ts'
+import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 
 /** Returns the first segment of the tokens of a key and a client, as oidc-provider writes it. */
 function renderTokenHeader(kid: string, clientId: string): string {

@@ -1,9 +1,9 @@
 /** Opaque access tokens: random references to signed tokens in the store, kept in memory once verified. */
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import type { TokenRejection } from '../../contract/access/access-token.ts'
-import { limitEntries } from '../../lib/caches/limit-entries.ts'
-import type { StateStore } from '../../storage/index.ts'
 import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
 import type { VerifiedAccessToken, VerifyAccessToken } from './verify-access-token.ts'
 

@@ -6,11 +6,11 @@
  */
 
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { AccessToken, TokenRejection } from '../../contract/access/access-token.ts'
 import { listDetailScopes } from '../../contract/access/queue-scope.ts'
-import { limitEntries } from '../../lib/caches/limit-entries.ts'
-import type { Clock } from '../../lib/time/clock.ts'
 import { verifyTextSignature } from '../keys/signature.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
 import type { Revocations } from '../state/revocations.ts'

@@ -1,10 +1,10 @@
 /** The server of the Model Context Protocol 2025-06-18 over streamable HTTP, without sessions (JSON-RPC 2.0). */
 
+import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
-import { parseJson } from '../../lib/collections/json-object.ts'
-import type { Call } from '../call/call.ts'
-import { callInside, type InnerResponse, type ServeInnerCall } from '../call/inner-call.ts'
+import type { Call } from '../../data-plane/call/call.ts'
+import { callInside, type InnerResponse, type ServeInnerCall } from '../../data-plane/call/inner-call.ts'
 import { buildToolRequest, isOpenTo, type Tool } from './tools.ts'
 
 const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const

@@ -2,14 +2,14 @@
  * The policy `mcp`: responds as a server of the Model Context Protocol. Its tools are operations of the catalog whose documents
  * have `x-mcp-tool`. A call of a tool is a call of its API, with the checks and limits of this.
  */
-import { Type } from '../../lib/json-schema/type.ts'
-import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-progress.ts'
-import { answerMessage, type McpServer } from '../mcp/mcp-server.ts'
-import { buildTools } from '../mcp/tools.ts'
-import { readDecodedBody } from '../message/decoded-body.ts'
-import { definePolicy } from '../policy/policy.ts'
-import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
+import type { Call } from '../../data-plane/call/call.ts'
+import type { CallStepResult } from '../../data-plane/call/call-progress.ts'
+import { readDecodedBody } from '../../data-plane/message/decoded-body.ts'
+import { definePolicy } from '../../data-plane/policy/policy.ts'
+import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../../data-plane/policy/read-body.ts'
+import { answerMessage, type McpServer } from './mcp-server.ts'
+import { buildTools } from './tools.ts'
 
 const settings = Type.Object({
   apis: Type.Optional(

@@ -3,8 +3,8 @@ import type { Api, Catalog, Operation, OperationTool } from '../../config/types/
 import type { Consumers } from '../../consumers/index.ts'
 import { parseQueueScope } from '../../contract/access/queue-scope.ts'
 import { renderResourcePath } from '../../contract/access/resource-url.ts'
-import type { Call } from '../call/call.ts'
-import type { InnerRequest } from '../call/inner-call.ts'
+import type { Call } from '../../data-plane/call/call.ts'
+import type { InnerRequest } from '../../data-plane/call/inner-call.ts'
 
 export interface Tool {
   operation: Operation & { tool: OperationTool }

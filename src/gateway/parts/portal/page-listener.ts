@@ -1,12 +1,12 @@
 /** Serves the page of the portal, where paths without a file get `index.html`, which routes in the browser; and the documentation. */
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { nonPageHeaders } from '../http/site/asset-headers.ts'
-import { type Asset, loadAssets } from '../http/site/assets.ts'
-import { buildPlainPage, escapeHtml } from '../http/site/plain-page.ts'
-import { openPreviousAssets, type PreviousAssets } from '../http/site/previous-assets.ts'
-import { rawPath, sendAsset, sendRedirect } from '../http/site/send-asset.ts'
-import { packageRoot } from '../lib/package/package-root.ts'
+import { nonPageHeaders } from '../../../shared/http/site/asset-headers.ts'
+import { type Asset, loadAssets } from '../../../shared/http/site/assets.ts'
+import { buildPlainPage, escapeHtml } from '../../../shared/http/site/plain-page.ts'
+import { openPreviousAssets, type PreviousAssets } from '../../../shared/http/site/previous-assets.ts'
+import { rawPath, sendAsset, sendRedirect } from '../../../shared/http/site/send-asset.ts'
+import { packageRoot } from '../../../shared/lib/package/package-root.ts'
 
 const defaultFolder = join(packageRoot, 'dist/portal')
 const docsPath = '/docs/'

@@ -1,16 +1,17 @@
 /** Runs the assemblies of OAuth providers: the steps that documents add before a token is issued. */
-import type { Api, Catalog, Config, ProviderSettings } from '../config/types/index.ts'
-import type { AllowedToken, RejectedToken, TokenDecisionRequest } from '../contract/access/token-decision.ts'
-import { createRequestId } from '../lib/headers/request-id.ts'
-import { publish } from './build.ts'
-import { Call } from './call/call.ts'
-import type { GatewayDeps } from './call/deps.ts'
-import type { PublishedApi } from './call/endpoint.ts'
-import { CollectedResponse } from './call/inner-call.ts'
-import { openProblemCollector } from './errors/document-error.ts'
-import { activateCatch } from './execution/recovery.ts'
-import { runSteps } from './execution/run.ts'
-import type { SharedParts } from './policy/policy.ts'
+
+import { createRequestId } from '../../../shared/lib/headers/request-id.ts'
+import type { Api, Catalog, Config, ProviderSettings } from '../../config/types/index.ts'
+import type { AllowedToken, RejectedToken, TokenDecisionRequest } from '../../contract/access/token-decision.ts'
+import { publish } from '../../data-plane/build.ts'
+import { Call } from '../../data-plane/call/call.ts'
+import type { GatewayDeps } from '../../data-plane/call/deps.ts'
+import type { PublishedApi } from '../../data-plane/call/endpoint.ts'
+import { CollectedResponse } from '../../data-plane/call/inner-call.ts'
+import { openProblemCollector } from '../../data-plane/errors/document-error.ts'
+import { activateCatch } from '../../data-plane/execution/recovery.ts'
+import { runSteps } from '../../data-plane/execution/run.ts'
+import type { SharedParts } from '../../data-plane/policy/policy.ts'
 
 /** Decides about a token of a provider, which is named by its catalog and its own name. Never rejects. */
 export type DecideForProvider = (

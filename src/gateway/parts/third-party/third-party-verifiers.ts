@@ -1,13 +1,13 @@
 /** Verifies tokens of third-party OAuth providers: by introspection, or with the keys that a provider publishes. */
 import { createRequire } from 'node:module'
+import { renderBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
+import { findModule } from '../../../shared/lib/package/source-files.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { openSemaphore, openSharedChecks } from '../../../shared/security/index.ts'
 import type { Catalog, ThirdPartyProvider, TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
-import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
-import { findModule } from '../../lib/package/source-files.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { openSemaphore, openSharedChecks } from '../../security/index.ts'
-import { findHeader } from '../message/headers.ts'
-import type { GetConnections, UpstreamConnections } from '../upstream/upstream-connections.ts'
+import { findHeader } from '../../data-plane/message/headers.ts'
+import type { GetConnections, UpstreamConnections } from '../../data-plane/upstream/upstream-connections.ts'
 import { buildTokenRejection, type TokenClaims, verifyClaims } from './claims.ts'
 import { fetchProviderJson, ProviderUnavailableError } from './provider-request.ts'
 import { openTokenVerificationCache } from './verification-cache.ts'
@@ -52,7 +52,7 @@ function open(deps: TokenVerifierDeps): VerifyThirdPartyToken {
   const verify =
     verification.kind === 'jwks'
       ? (
-          load(findModule('gateway/third-party/jwt-verification')) as typeof import('./jwt-verification.ts')
+          load(findModule('gateway/parts/third-party/jwt-verification')) as typeof import('./jwt-verification.ts')
         ).openJwtVerifier(verification, deps)
       : openIntrospectionVerifier(verification, deps)
 

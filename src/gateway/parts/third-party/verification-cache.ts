@@ -1,9 +1,9 @@
 /** Caches results of token verification: a limited number, and a valid token at most until it expires. */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
-import { limitEntries } from '../../lib/caches/limit-entries.ts'
-import type { Clock } from '../../lib/time/clock.ts'
 import { isTimeDependent } from './claims.ts'
 
 const maxCachedResults = 10_000

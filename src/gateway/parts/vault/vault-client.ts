@@ -4,10 +4,10 @@ import {
   fetchWholeResponse,
   type OutgoingRequest,
   openUndiciPool,
-} from '../../http/client/index.ts'
-import { membersOf, parseJson } from '../../lib/collections/json-object.ts'
-import { readRegularFile } from '../../lib/files/read-regular-file.ts'
-import type { VaultSettings } from '../settings/vault-settings.ts'
+} from '../../../shared/http/client/index.ts'
+import { membersOf, parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { readRegularFile } from '../../../shared/lib/files/read-regular-file.ts'
+import type { VaultSettings } from '../../runtime/settings/vault-settings.ts'
 
 /** Reports why a secret cannot be read, in words for the operator. No message contains a secret. */
 export class VaultError extends Error {

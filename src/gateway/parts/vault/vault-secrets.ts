@@ -1,8 +1,9 @@
 /** The secrets of `$vault{}`, in the environment of the documents. While the vault is away, old values stay. */
+
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import { nameSecret } from '../../config/index.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Registry } from '../../lib/output/prometheus.ts'
-import { readVaultSettings, type VaultSettings } from '../settings/vault-settings.ts'
+import { readVaultSettings, type VaultSettings } from '../../runtime/settings/vault-settings.ts'
 import { VaultClient, type VaultError, type VaultLease } from './vault-client.ts'
 
 type SecretEnvironment = Record<string, string | undefined>

@@ -1,12 +1,13 @@
 /** Opens what belongs to each catalog of a revision: registries, consumers, OAuth providers and the portal. */
+
+import { openUserRegistries, type UserRegistries } from '../../../shared/registries/index.ts'
+import { type AttemptLimits, openAttemptLimits } from '../../../shared/security/index.ts'
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import { type Consumers, openConsumers, openSecretUseRecorder } from '../../consumers/index.ts'
 import type { TokenDecisionRequest } from '../../contract/access/token-decision.ts'
-import type { Gateway } from '../../gateway/index.ts'
+import type { Gateway } from '../../data-plane/index.ts'
 import { OauthError, type OauthProvider, openOauthProvider, type RegisteredApplications } from '../../oauth/index.ts'
-import type { ApplicationEdit, Portal } from '../../portal/index.ts'
-import { openUserRegistries, type UserRegistries } from '../../registries/index.ts'
-import { type AttemptLimits, openAttemptLimits } from '../../security/index.ts'
+import type { ApplicationEdit, Portal } from '../../parts/portal/index.ts'
 import type { Telemetry } from '../../telemetry/index.ts'
 import type { WorkerToPrimary } from '../messages.ts'
 import type { RpcChannel } from '../rpc/rpc-channel.ts'
@@ -108,7 +109,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
   const open = { catalog, registries, consumers, attemptLimits, providers }
   const tools = { catalog, registries: registries.all, issuers: listIssuers(open) }
   if (!catalog.portal) return open
-  const { openPortal } = await import('../portal/open-portal.ts')
+  const { openPortal } = await import('../../parts/portal/host/open-portal.ts')
   return { ...open, portal: openPortal({ ...tools, ...options }) }
 }
 

@@ -8,12 +8,16 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Middleware } from 'koa'
 import Koa from 'koa'
-import type { HttpResponse } from '../../http/message/http-response.ts'
-import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
-import { findPublicPlace, moveResponse } from '../../http/request/public-place.ts'
-import { createRequestId } from '../../lib/headers/request-id.ts'
-import { renderTraceparent, type TraceContext } from '../../lib/headers/trace-context.ts'
-import type { Log } from '../../lib/output/log.ts'
+import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
+import {
+  buildProblemDetails,
+  prefersProblemDetails,
+  problemDetailsType,
+} from '../../../shared/http/message/problem-details.ts'
+import { findPublicPlace, moveResponse } from '../../../shared/http/request/public-place.ts'
+import { createRequestId } from '../../../shared/lib/headers/request-id.ts'
+import { renderTraceparent, type TraceContext } from '../../../shared/lib/headers/trace-context.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import type { RequestTracing } from '../../telemetry/tracing/index.ts'
 import type { FindMount } from './mounts.ts'
 

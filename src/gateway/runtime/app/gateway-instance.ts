@@ -4,6 +4,12 @@
  * dispatches requests.
  */
 import type { IncomingMessage } from 'node:http'
+import { type UpstreamClientName, upstreamClients } from '../../../shared/http/client/index.ts'
+import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { ClaimProof, ConcurrentCalls } from '../../../shared/security/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import type { Config } from '../../config/types/index.ts'
 import {
   buildGateway,
@@ -13,15 +19,9 @@ import {
   listProtectedResources,
   openLimitCounters,
   type ResponseStore,
-} from '../../gateway/index.ts'
-import { type UpstreamClientName, upstreamClients } from '../../http/client/index.ts'
-import type { HttpResponse } from '../../http/message/http-response.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+} from '../../data-plane/index.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
-import type { Mailer } from '../../portal/index.ts'
-import type { ClaimProof, ConcurrentCalls } from '../../security/index.ts'
-import type { StateStore } from '../../storage/index.ts'
+import type { Mailer } from '../../parts/portal/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
 import { openTelemetry, type Telemetry, type TelemetryDeps } from '../../telemetry/index.ts'
 import { openRequestTracing, type TracingSettings } from '../../telemetry/tracing/index.ts'

@@ -1,7 +1,7 @@
 /** Finds the mount of a request: an OAuth provider, a developer portal or the metadata of an API beside the data plane. */
-import type { ProtectedResource } from '../../gateway/index.ts'
+import type { ProtectedResource } from '../../data-plane/index.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
-import type { Portal } from '../../portal/index.ts'
+import type { Portal } from '../../parts/portal/index.ts'
 
 /** Serves the requests at and below its path. */
 export type Mount = Pick<Portal, 'handle'>

@@ -1,7 +1,7 @@
 /** Opens the counters that all gateways share: plan limits and failed attempts. */
-import type { Log } from '../../lib/output/log.ts'
-import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { defaultMetricsRegistry, type Registry } from '../../../shared/lib/output/prometheus.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import {
   buildCounterFallback,
   type CounterFallback,
@@ -9,7 +9,7 @@ import {
   openCounterStore,
   openMemoryStore,
   type StateStore,
-} from '../../storage/index.ts'
+} from '../../../shared/storage/index.ts'
 import { registerOperationMetrics } from './operation-metrics.ts'
 
 /** The open counters. */

@@ -1,8 +1,8 @@
 /** Chooses where a worker looks whether a DPoP proof was used before. */
 import { join } from 'node:path'
-import type { Clock } from '../../lib/time/clock.ts'
-import { type ClaimProof, openUsedProofs, type UsedProof } from '../../security/index.ts'
-import { type CounterStore, openGroupQueue } from '../../storage/index.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { type ClaimProof, openUsedProofs, type UsedProof } from '../../../shared/security/index.ts'
+import { type CounterStore, openGroupQueue } from '../../../shared/storage/index.ts'
 
 /** Opens the memory of a machine in its data folder, for the one process that owns it. */
 export function openMachineProofs(clock: Clock, dataFolder: string): ClaimProof {

@@ -1,6 +1,6 @@
 /** The metrics of reads and writes of the store and of counters on another machine: how many, how long, and why they failed. */
-import type { Registry } from '../../lib/output/prometheus.ts'
-import type { RecordOperation } from '../../storage/index.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
+import type { RecordOperation } from '../../../shared/storage/index.ts'
 import { registerCountMetrics } from '../../telemetry/metrics/index.ts'
 
 const operationMetrics = {

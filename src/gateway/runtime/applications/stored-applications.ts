@@ -3,9 +3,10 @@
  * gateways that share the store read them. An entry is replaced only where its text is still the one that was changed, so
  * that simultaneous edits of several gateways are all kept.
  */
+
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { findNumber, type SelectCopiedKind, type StateStore } from '../../../shared/storage/index.ts'
 import type { DocumentOverlay, DocumentStorage } from '../../config/index.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { findNumber, type SelectCopiedKind, type StateStore } from '../../storage/index.ts'
 
 /** The stored applications, as this process last read them. */
 export type StoredApplications = Awaited<ReturnType<typeof openStoredApplications>>

@@ -1,10 +1,11 @@
 /** The program of the thread for work that would keep the primary busy: it depends on the size of documents and metrics. */
-import { type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
+
+import type { RunDocumentTask } from '../../parts/portal/host/documents/document-tasks.ts'
 import type { CatalogsInUse, PrimaryToDocumentThread } from '../messages.ts'
 import { pack } from '../rpc/packed.ts'
 import { threadParentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
-import type { RunDocumentTask } from './documents/document-tasks.ts'
+import { type CatalogWithoutApis, deserializeCatalogs } from './serialized-config.ts'
 
 let runDocumentTask: RunDocumentTask | undefined
 let known: { revision: string; catalogs: readonly CatalogWithoutApis[] } | undefined
@@ -24,17 +25,17 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
     },
     async documents({ task, ...place }) {
       if (!runDocumentTask) {
-        const { openDocumentTasks } = await import('./documents/document-tasks.ts')
+        const { openDocumentTasks } = await import('../../parts/portal/host/documents/document-tasks.ts')
         runDocumentTask = openDocumentTasks(place)
       }
       return pack(await runDocumentTask(task))
     },
     async compare({ changes, ...place }) {
-      const { compareTexts } = await import('./documents/compare-texts.ts')
+      const { compareTexts } = await import('../../parts/portal/host/documents/compare-texts.ts')
       return compareTexts(changes, place)
     },
     async testSignIn(request) {
-      const { testSignIn } = await import('./documents/test-sign-in.ts')
+      const { testSignIn } = await import('../../parts/portal/host/documents/test-sign-in.ts')
       return testSignIn(request)
     },
     async ask({ name, argument, settings }) {
@@ -42,7 +43,7 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
       return answerQuestion(name, argument, settings)
     },
     async editApplication({ catalogs, task }) {
-      const { openApplicationPlanner } = await import('./plan-application-edit.ts')
+      const { openApplicationPlanner } = await import('../../parts/portal/host/plan-application-edit.ts')
       return openApplicationPlanner(readCatalogs(catalogs))(task)
     },
     async tokenEndpoints({ catalogs, localUrl }) {
@@ -51,7 +52,7 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
     },
     async renderMetrics(metrics) {
       const [{ renderMetricsSum }, { unpack }] = await Promise.all([
-        import('../../lib/output/prometheus.ts'),
+        import('../../../shared/lib/output/prometheus.ts'),
         import('../rpc/packed.ts'),
       ])
       return renderMetricsSum(metrics.map(unpack))

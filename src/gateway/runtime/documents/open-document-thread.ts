@@ -1,6 +1,6 @@
 /** Runs work that takes long in a thread, so that the primary keeps responding. */
 import { Worker } from 'node:worker_threads'
-import { findModule } from '../../lib/package/source-files.ts'
+import { findModule } from '../../../shared/lib/package/source-files.ts'
 import { documentThreadDeadlines, type PrimaryToDocumentThread } from '../messages.ts'
 import { threadPort } from '../rpc/ports.ts'
 import { openRpcChannel, type RpcChannel, type RpcError } from '../rpc/rpc-channel.ts'
@@ -63,7 +63,7 @@ export function openDocumentThread(): RunInThread {
 }
 
 function start(name: string): StartedThread {
-  const thread = new Worker(findModule('runtime/portal/document-thread'))
+  const thread = new Worker(findModule('gateway/runtime/documents/document-thread'))
   thread.on('error', () => {}) // the channel reports that it has ended
   const channel = openRpcChannel<PrimaryToDocumentThread, object>(threadPort(thread), {
     peer: `the thread for ${name}`,

@@ -1,6 +1,8 @@
 /** Loads documents and checks them against every registry type, security definition type and policy of the product. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { userRegistryTypes } from '../../../shared/registries/index.ts'
+import { isSecretHash } from '../../../shared/security/index.ts'
 import { type LoadConfig, type LoadOptions, openConfigLoader, sortProblems } from '../../config/index.ts'
 import type { LoadResult, TypeTables } from '../../config/types/index.ts'
 import {
@@ -9,9 +11,7 @@ import {
   openGatewayCheck,
   policies,
   securityTypes,
-} from '../../gateway/index.ts'
-import { userRegistryTypes } from '../../registries/index.ts'
-import { isSecretHash } from '../../security/index.ts'
+} from '../../data-plane/index.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type PolicyFiles, readPolicyFiles } from './policy-files.ts'
 
@@ -86,7 +86,7 @@ function addPolicies(loaded: LoadResult, { codes, problems }: PolicyFiles): Load
 }
 
 async function fetchSecrets(environment: Settings['environment'], references: readonly string[]): Promise<boolean> {
-  const { VaultSecrets } = await import('../vault/vault-secrets.ts')
+  const { VaultSecrets } = await import('../../parts/vault/vault-secrets.ts')
   const secrets = new VaultSecrets(environment)
   return secrets.fetchMissing(references).finally(() => secrets.close())
 }

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findSchemaError, policyFolder } from '../../config/index.ts'
 import type { PolicyCode, PolicyTypeSpec, Problem } from '../../config/types/index.ts'
-import { loadPolicy, policies as ownPolicies, PolicyFileError, removeTypes } from '../../gateway/index.ts'
+import { loadPolicy, policies as ownPolicies, PolicyFileError, removeTypes } from '../../data-plane/index.ts'
 
 export type PolicyFiles = Awaited<ReturnType<typeof readPolicyFiles>>
 

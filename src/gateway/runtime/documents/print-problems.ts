@@ -1,6 +1,7 @@
 /** Prints the problems of documents to a terminal. */
+
+import { renderProblem } from '../../../shared/lib/output/render-problem.ts'
 import type { Problem } from '../../config/types/index.ts'
-import { renderProblem } from '../../lib/output/render-problem.ts'
 
 /** Prints the problems to standard error. Returns the configuration, or undefined when it cannot be used. */
 export function printProblems<C>({ config, problems }: { config?: C; problems: readonly Problem[] }): C | undefined {

@@ -1,7 +1,8 @@
 /** Responds to commands beside a running gateway: `sluice plan`, `token`, `why` and others. */
+
+import { runInDocumentThread } from '../documents/open-document-thread.ts'
 import { selectCatalogs } from '../documents/serialized-config.ts'
 import type { CommandToPrimary } from '../messages.ts'
-import { runInDocumentThread } from '../portal/open-document-thread.ts'
 import { unpack } from '../rpc/packed.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 import type { ServedGateway } from './worker-requests.ts'

@@ -1,7 +1,12 @@
 /** The socket in the data folder at which commands send requests to a running gateway. */
+
+import {
+  type ControlSocket,
+  openControlSocket,
+  sendControlRequest,
+} from '../../../shared/process/rpc/control-socket.ts'
+import { connectPrivately } from '../../../shared/process/rpc/private-socket.ts'
 import { type CommandToPrimary, commandDeadlines } from '../messages.ts'
-import { type ControlSocket, openControlSocket, sendControlRequest } from '../rpc/control-socket.ts'
-import { connectPrivately } from '../rpc/private-socket.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
 
 const socketName = 'gateway.sock'

@@ -1,8 +1,9 @@
 /** Finds how a call was decided and what became of its messages: in memory, on disk, and at the other nodes that share the store. */
+
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { minuteMs } from '../../../shared/lib/time/durations.ts'
+import { openSemaphore } from '../../../shared/security/index.ts'
 import type { Explanation, MessageMovement } from '../../contract/access/explanation.ts'
-import type { Log } from '../../lib/output/log.ts'
-import { minuteMs } from '../../lib/time/durations.ts'
-import { openSemaphore } from '../../security/index.ts'
 import { findKeptCall, removeOldCalls } from '../../telemetry/kept-calls/index.ts'
 import type { NodeAnswer } from '../nodes/ask-nodes.ts'
 import type { KeptCallSettings } from '../settings/settings.ts'

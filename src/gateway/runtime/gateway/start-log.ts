@@ -1,9 +1,10 @@
 /** The log lines of a start: problems of the documents, and one line when the gateway serves. */
+
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { findRevision } from '../../../shared/lib/package/revision.ts'
+import { version } from '../../../shared/lib/package/version.ts'
+import { describeStateStore } from '../../../shared/storage/index.ts'
 import type { Problem } from '../../config/types/index.ts'
-import type { Log } from '../../lib/output/log.ts'
-import { findRevision } from '../../lib/package/revision.ts'
-import { version } from '../../lib/package/version.ts'
-import { describeStateStore } from '../../storage/index.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Logs one line for each problem. Without a configuration, a last line reports that nothing was started. */

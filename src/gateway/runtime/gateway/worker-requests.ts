@@ -1,16 +1,17 @@
 /** Responds to requests of workers, which the portal makes: only the primary writes documents and asks all workers. */
+
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { systemClock } from '../../../shared/lib/time/clock.ts'
+import { onceAsync } from '../../../shared/lib/time/once-async.ts'
 import type { CallRecording } from '../../contract/access/call-log.ts'
-import type { Log } from '../../lib/output/log.ts'
-import { systemClock } from '../../lib/time/clock.ts'
-import { onceAsync } from '../../lib/time/once-async.ts'
+import { openApiDescriptions } from '../../parts/portal/host/api-descriptions.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { openMachineProofs } from '../app/open-proof-memory.ts'
+import { openDocumentThread, runInDocumentThread } from '../documents/open-document-thread.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import { selectCatalogs } from '../documents/serialized-config.ts'
 import type { ApplicationLoader } from '../loading/application-loader.ts'
 import type { Reloader } from '../loading/reload.ts'
-import { openApiDescriptions } from '../portal/api-descriptions.ts'
-import { openDocumentThread, runInDocumentThread } from '../portal/open-document-thread.ts'
 import { describeSlowCalls } from '../questions/slow-calls.ts'
 import type { QuestionSettings } from '../thread-tasks.ts'
 import type { RunningGateway } from '../workers/primary.ts'
@@ -24,7 +25,7 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
   const claimProof = openMachineProofs(systemClock, settings.store.dataFolder)
 
   const applicationEdits = onceAsync(async () => {
-    const { openApplicationEdits } = await import('../portal/application-edits.ts')
+    const { openApplicationEdits } = await import('../../parts/portal/host/application-edits.ts')
     const runInThread = openDocumentThread()
     return openApplicationEdits({
       folder,
@@ -42,7 +43,7 @@ export function buildWorkerRequestHandlers(served: ServedGateway): WorkerRequest
   })
 
   const documentEditor = onceAsync(async () => {
-    const { openDocumentEditor } = await import('../portal/documents/document-editor.ts')
+    const { openDocumentEditor } = await import('../../parts/portal/host/documents/document-editor.ts')
     const place = { folder, environment }
     const runInThread = openDocumentThread()
     return openDocumentEditor({

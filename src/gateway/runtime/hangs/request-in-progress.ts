@@ -1,7 +1,7 @@
 /** A request in progress of a worker that hangs, as it is logged, and the key that finds its repetitions. */
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { findClientAddress, normalizeAddress } from '../../http/request/client-address.ts'
+import { findClientAddress, normalizeAddress } from '../../../shared/http/request/client-address.ts'
 
 export interface RequestInProgress {
   method: string

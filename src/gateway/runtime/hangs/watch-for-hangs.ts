@@ -7,9 +7,9 @@
  * shared memory costs every call, and SIGUSR1 opens a debugging port to every user of the machine.
  */
 import { Worker } from 'node:worker_threads'
-import { findClientId } from '../../gateway/index.ts'
-import type { ExchangeInProgress } from '../../http/message/http-response.ts'
-import { findModule } from '../../lib/package/source-files.ts'
+import type { ExchangeInProgress } from '../../../shared/http/message/http-response.ts'
+import { findModule } from '../../../shared/lib/package/source-files.ts'
+import { findClientId } from '../../data-plane/index.ts'
 import { describeRequest, type RequestInProgress } from './request-in-progress.ts'
 
 /** The global variable through which the thread reads the requests. */
@@ -48,7 +48,7 @@ export function watchForHangs({ descriptor, exchanges, onFirstConnection }: Hang
     if (hasStarted) return
     hasStarted = true
     const workerData: HangThreadData = { descriptor, probeName }
-    const thread = new Worker(findModule('runtime/hangs/hang-thread'), { workerData, resourceLimits })
+    const thread = new Worker(findModule('gateway/runtime/hangs/hang-thread'), { workerData, resourceLimits })
     thread.on('error', () => {}) // a hang is then logged without its requests
     thread.unref()
   })

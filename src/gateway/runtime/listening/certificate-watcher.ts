@@ -6,9 +6,9 @@ import {
   loadServerTls,
   type ServerTls,
   type ServerTlsFiles,
-} from '../../http/listener/server-tls.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Registry } from '../../lib/output/prometheus.ts'
+} from '../../../shared/http/listener/server-tls.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
 
 /** The files are polled once a second, which also works for links and network file systems. */

@@ -1,9 +1,9 @@
 /** Detects a base URL that has changed since the last start: tokens of the earlier issuers are then rejected. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
-import type { Log } from '../../lib/output/log.ts'
+import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 
 const name = 'base-url'
 

@@ -1,24 +1,24 @@
 /** Opens the listeners of one worker: HTTP, HTTPS or both. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import type { EntryRejectionReason } from '../../gateway/index.ts'
-import type { ConnectionSettings } from '../../http/inbound/connection-settings.ts'
-import { openMonitoredConnectionLimits } from '../../http/inbound/monitored-connection-limits.ts'
-import { type Listener, type ListenerOptions, openListener } from '../../http/listener/listener.ts'
-import { redirectToHttps } from '../../http/listener/redirect-to-https.ts'
+import type { ConnectionSettings } from '../../../shared/http/inbound/connection-settings.ts'
+import { openMonitoredConnectionLimits } from '../../../shared/http/inbound/monitored-connection-limits.ts'
+import { type Listener, type ListenerOptions, openListener } from '../../../shared/http/listener/listener.ts'
+import { redirectToHttps } from '../../../shared/http/listener/redirect-to-https.ts'
 import {
   buildSecureContextOptions,
   buildTlsOptions,
   NamedContexts,
   type ServerTls,
-} from '../../http/listener/server-tls.ts'
-import type { ExchangeInProgress, HttpResponse } from '../../http/message/http-response.ts'
-import type { UpgradeCaller } from '../../http/message/upgrade-caller.ts'
-import { findPeerCertificate } from '../../http/request/client-certificate.ts'
-import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Registry } from '../../lib/output/prometheus.ts'
-import type { ListenerSettings } from './listeners.ts'
+} from '../../../shared/http/listener/server-tls.ts'
+import type { ExchangeInProgress, HttpResponse } from '../../../shared/http/message/http-response.ts'
+import type { UpgradeCaller } from '../../../shared/http/message/upgrade-caller.ts'
+import { findPeerCertificate } from '../../../shared/http/request/client-certificate.ts'
+import { buildForwardedForReader } from '../../../shared/http/request/trusted-proxies.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
+import type { ListenerSettings } from '../../../shared/process/listening/listeners.ts'
+import type { EntryRejectionReason } from '../../data-plane/index.ts'
 
 export type WorkerListeners = Awaited<ReturnType<typeof openWorkerListeners>>
 

@@ -1,9 +1,9 @@
 /** A loader that adds the applications in the store, when a catalog says `portal.applications: store`. */
-import type { Log } from '../../lib/output/log.ts'
-import type { OpenedGatewayStore } from '../../storage/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { OpenedGatewayStore } from '../../../shared/storage/index.ts'
+import { openStoredApplications, type StoredApplications } from '../applications/stored-applications.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import type { LoadReport } from '../documents/serialized-config.ts'
-import { openStoredApplications, type StoredApplications } from '../portal/stored-applications.ts'
 import { type Loader, LoadingError } from './loader.ts'
 
 /** A loader whose documents contain the applications in the store. */

@@ -1,6 +1,6 @@
 /** Puts applications to use that another gateway or a command has changed in the store, and measures how long that took. */
-import type { Log } from '../../lib/output/log.ts'
-import type { Registry } from '../../lib/output/prometheus.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import type { ApplicationLoader } from './application-loader.ts'
 import type { Reloader } from './reload.ts'
 

@@ -5,9 +5,9 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { findModule } from '../../../shared/lib/package/source-files.ts'
 import type { LoadOptions } from '../../config/index.ts'
-import type { Log } from '../../lib/output/log.ts'
-import { findModule } from '../../lib/package/source-files.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import type { LoadReport, SerializedConfig } from '../documents/serialized-config.ts'
 import { loaderDeadlines, type PrimaryToLoader } from '../messages.ts'
@@ -24,7 +24,7 @@ export class LoadingError extends Error {
 /** A loader process, its channel and the number of its open requests. */
 type LoaderProcess = { child: ChildProcess; channel: RpcChannel<PrimaryToLoader>; open: number }
 
-const loaderProgram = findModule('runtime/loading/loader-process')
+const loaderProgram = findModule('gateway/runtime/loading/loader-process')
 
 /** The process may be in the middle of documents whose result is no longer needed. */
 const endMs = 1_000

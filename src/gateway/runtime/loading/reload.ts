@@ -1,8 +1,9 @@
 /** Reloads changed documents: checks them, and puts them to use in every worker unless they have errors. */
+
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
+import { renderErrors } from '../../../shared/lib/output/render-problem.ts'
 import type { Problem } from '../../config/types/index.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Registry } from '../../lib/output/prometheus.ts'
-import { renderErrors } from '../../lib/output/render-problem.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'

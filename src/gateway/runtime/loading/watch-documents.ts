@@ -7,9 +7,9 @@
 
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import { watchedFolders } from '../../config/folders/index.ts'
-import { attempt } from '../../lib/collections/attempt.ts'
-import type { Log } from '../../lib/output/log.ts'
 
 const maxDepth = 32 // links may form a cycle
 

@@ -1,6 +1,6 @@
 /** Sends e-mails over SMTP (RFC 5321). The library is loaded with the first e-mail. */
-import { onceAsync } from '../../lib/time/once-async.ts'
-import type { Mailer } from '../../portal/index.ts'
+import { onceAsync } from '../../../shared/lib/time/once-async.ts'
+import type { Mailer } from '../../parts/portal/index.ts'
 
 export interface MailSettings {
   /** `smtp://` or `smtps://`, with the user name and the password. */

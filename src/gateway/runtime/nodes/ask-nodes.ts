@@ -1,10 +1,10 @@
 /** Asks the nodes that share the store what they know of calls and messages, by entries of the store that expire. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
 import type { Explanation, MessageMovement } from '../../contract/access/explanation.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore, StateValue } from '../../storage/index.ts'
 
 export type NodeQuestions = ReturnType<typeof openNodeQuestions>
 

@@ -1,9 +1,9 @@
 /** The gateways that share a store, for operators to compare. An entry expires unless it is saved every 5 s. */
 import { hostname } from 'node:os'
-import type { Log } from '../../lib/output/log.ts'
-import type { Registry } from '../../lib/output/prometheus.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore, StateValue } from '../../storage/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
 
 /** A gateway: the primary and its workers. */
 export interface GatewayNode {

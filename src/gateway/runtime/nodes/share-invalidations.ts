@@ -1,9 +1,9 @@
 /** Makes kept responses invalid on the other nodes that share the store, by entries of the store that expire. */
 import { randomUUID } from 'node:crypto'
-import type { InvalidResources } from '../../gateway/index.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { StateStore, StateValue } from '../../storage/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
+import type { InvalidResources } from '../../data-plane/index.ts'
 
 export type SharedInvalidations = ReturnType<typeof openSharedInvalidations>
 

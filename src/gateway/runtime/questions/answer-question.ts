@@ -1,21 +1,22 @@
 /** Answers a question of `sluice ask` from the documents of a folder and the store of its gateway. */
-import type { Application, Catalog, Config } from '../../config/types/index.ts'
-import { findSubscribedPlans, openConsumers } from '../../consumers/index.ts'
-import type { AnswerRow, QuestionName } from '../../contract/access/questions.ts'
-import { readPlanLimits } from '../../gateway/index.ts'
-import { dayMs } from '../../lib/time/durations.ts'
-import { listSignIns } from '../../oauth/index.ts'
+
+import { dayMs } from '../../../shared/lib/time/durations.ts'
 import {
   describeStateStore,
   findNumber,
   type OpenedStateStore,
   openCounterStore,
   openExistingStateStore,
-} from '../../storage/index.ts'
+} from '../../../shared/storage/index.ts'
+import type { Application, Catalog, Config } from '../../config/types/index.ts'
+import { findSubscribedPlans, openConsumers } from '../../consumers/index.ts'
+import type { AnswerRow, QuestionName } from '../../contract/access/questions.ts'
+import { readPlanLimits } from '../../data-plane/index.ts'
+import { listSignIns } from '../../oauth/index.ts'
 import { readKeptCalls } from '../../telemetry/kept-calls/index.ts'
 import { type DailyUsage, formatUtcDay, readDailyUsage, sumDailyUsage } from '../../telemetry/usage/index.ts'
+import { openStoredApplications } from '../applications/stored-applications.ts'
 import { loadDocuments } from '../documents/open-documents.ts'
-import { openStoredApplications } from '../portal/stored-applications.ts'
 import type { QuestionSettings } from '../thread-tasks.ts'
 
 /** Returns the rows; undefined when the documents have errors. Throws when no gateway has used the store. */

@@ -9,9 +9,9 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 import { findDocuments, ProblemList } from '../../config/index.ts'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
 
 /** One use of a revision. */
 export interface KeptRevision {

@@ -2,9 +2,9 @@
  * SLUICE_BASE_URL: the origin under which callers reach the gateway. Issuers, token endpoints and audiences begin with
  * it, so a base URL that callers cannot use makes every token useless (RFC 8414 section 2).
  */
-import { defaultListener, type ListenerSettings } from '../listening/listeners.ts'
-import { isLoopbackHost, type ListeningSettings } from './listening-settings.ts'
-import { SettingError } from './parse-setting.ts'
+import { defaultListener, type ListenerSettings } from '../../../shared/process/listening/listeners.ts'
+import { isLoopbackHost, type ListeningSettings } from '../../../shared/process/settings/listening-settings.ts'
+import { SettingError } from '../../../shared/process/settings/parse-setting.ts'
 
 const example = 'https://api.example.com'
 

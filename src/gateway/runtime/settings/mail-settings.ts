@@ -1,7 +1,8 @@
 /** The settings of e-mail: the SMTP server, its password, and the sender. */
+
+import { readSecret, SettingError } from '../../../shared/process/settings/parse-setting.ts'
+import type { SettingText } from '../../../shared/process/settings/setting-variables.ts'
 import type { MailSettings } from '../mail/open-mailer.ts'
-import { readSecret, SettingError } from './parse-setting.ts'
-import type { SettingText } from './setting-variables.ts'
 
 /** Returns undefined without an SMTP server. Throws `SettingError`. */
 export function readMailSettings(text: SettingText): MailSettings | undefined {

@@ -4,25 +4,29 @@
  * The table has every variable. Documents may refer to them as `$env{NAME}`.
  */
 import { join, resolve } from 'node:path'
-import { type UpstreamClientName, upstreamClients } from '../../http/client/upstream-clients.ts'
-import { buildForwardedForReader } from '../../http/request/trusted-proxies.ts'
-import { didYouMean } from '../../lib/output/suggest.ts'
-import { dayMs, hourMs } from '../../lib/time/durations.ts'
+import { type UpstreamClientName, upstreamClients } from '../../../shared/http/client/upstream-clients.ts'
+import { buildForwardedForReader } from '../../../shared/http/request/trusted-proxies.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
+import { dayMs, hourMs } from '../../../shared/lib/time/durations.ts'
+import { parseConnectionSettings } from '../../../shared/process/settings/connection-settings.ts'
+import { parseListeningSettings } from '../../../shared/process/settings/listening-settings.ts'
+import { readMinFreeBytes } from '../../../shared/process/settings/mqweb-settings.ts'
+import { parseChoice, parseWholeNumber, SettingError } from '../../../shared/process/settings/parse-setting.ts'
+import {
+  type SettingText,
+  type SettingVariable,
+  settingVariables,
+} from '../../../shared/process/settings/setting-variables.ts'
 import {
   type CounterSettings,
   counterFallbacks,
   findCounterUrlMistake,
   findStoreUrlMistake,
   type StateStoreLocation,
-} from '../../storage/index.ts'
+} from '../../../shared/storage/index.ts'
 import type { AuditRotation } from '../../telemetry/audit/index.ts'
 import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
-import { parseConnectionSettings } from './connection-settings.ts'
-import { parseListeningSettings } from './listening-settings.ts'
 import { readMailSettings } from './mail-settings.ts'
-import { readMinFreeBytes } from './mqweb-settings.ts'
-import { parseChoice, parseWholeNumber, SettingError } from './parse-setting.ts'
-import { type SettingText, type SettingVariable, settingVariables } from './setting-variables.ts'
 import { readTracingSettings } from './tracing-settings.ts'
 import { readVaultSettings } from './vault-settings.ts'
 

@@ -1,6 +1,7 @@
 /** Settings of traces, by the environment variables of OpenTelemetry. OTLP over HTTP with JSON is supported. */
+
+import { SettingError } from '../../../shared/process/settings/parse-setting.ts'
 import type { SamplerSettings, TracingSettings } from '../../telemetry/tracing/index.ts'
-import { SettingError } from './parse-setting.ts'
 
 const samplers: Record<string, SamplerSettings> = {
   always_on: { parentBased: false, ratio: 1 },

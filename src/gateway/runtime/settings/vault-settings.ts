@@ -1,6 +1,11 @@
 /** The settings of the vault from which `$vault{}` reads: HashiCorp Vault or OpenBao. */
-import { parseChoice, parseWholeNumber, readSecret, SettingError } from './parse-setting.ts'
-import { type SettingVariable, settingVariables } from './setting-variables.ts'
+import {
+  parseChoice,
+  parseWholeNumber,
+  readSecret,
+  SettingError,
+} from '../../../shared/process/settings/parse-setting.ts'
+import { type SettingVariable, settingVariables } from '../../../shared/process/settings/setting-variables.ts'
 
 export interface VaultSettings {
   url: URL

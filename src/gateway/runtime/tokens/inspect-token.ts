@@ -1,11 +1,11 @@
 /** Inspects an access token: whether a provider accepts it now, and which operations it opens. */
 
+import { isJsonObject, parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { systemClock } from '../../../shared/lib/time/clock.ts'
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../../contract/access/access-token.ts'
 import { renderDetails } from '../../contract/access/authorization-details.ts'
-import { isJsonObject, parseJson } from '../../lib/collections/json-object.ts'
-import { systemClock } from '../../lib/time/clock.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
 import { listOperationAccess, type OperationAccess } from './operation-access.ts'
 

@@ -1,6 +1,6 @@
 /** Collects the metrics of all workers as one text. */
-import { renderMetricsSum, type WorkerMetrics } from '../../lib/output/prometheus.ts'
-import { runInDocumentThread } from '../portal/open-document-thread.ts'
+import { renderMetricsSum, type WorkerMetrics } from '../../../shared/lib/output/prometheus.ts'
+import { runInDocumentThread } from '../documents/open-document-thread.ts'
 import { type Packed, unpack } from '../rpc/packed.ts'
 import type { WorkerProcess } from './worker-process.ts'
 

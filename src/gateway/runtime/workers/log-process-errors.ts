@@ -1,4 +1,4 @@
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 
 /** Logs warnings and uncaught errors of this process. An uncaught error still ends the process with status 1. */
 export function logProcessErrors(log: Log): void {

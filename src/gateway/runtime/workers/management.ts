@@ -2,15 +2,19 @@
 import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa from 'koa'
-import { describeResource } from '../../contract/rest/describe-resource.ts'
-import { declareResources, query } from '../../contract/rest/resource.ts'
-import { integer, list, text, view } from '../../contract/rest/shapes.ts'
-import { buildOpenApiDocument, type OpenApiDocument, openComponents } from '../../http/openapi/openapi-document.ts'
-import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
-import { type TSchema, Type } from '../../lib/json-schema/type.ts'
-import { expositionContentType } from '../../lib/output/exposition.ts'
-import { openMetricsContentType, removeExemplars, toOpenMetrics } from '../../lib/output/openmetrics.ts'
-import { version } from '../../lib/package/version.ts'
+import {
+  buildOpenApiDocument,
+  type OpenApiDocument,
+  openComponents,
+} from '../../../shared/http/openapi/openapi-document.ts'
+import { renderOpenApiDocument } from '../../../shared/http/openapi/render-document.ts'
+import { type TSchema, Type } from '../../../shared/lib/json-schema/type.ts'
+import { expositionContentType } from '../../../shared/lib/output/exposition.ts'
+import { openMetricsContentType, removeExemplars, toOpenMetrics } from '../../../shared/lib/output/openmetrics.ts'
+import { version } from '../../../shared/lib/package/version.ts'
+import { describeResource } from '../../../shared/rest/describe-resource.ts'
+import { declareResources, query } from '../../../shared/rest/resource.ts'
+import { integer, list, text, view } from '../../../shared/rest/shapes.ts'
 import { describeRevisionDifference, type GatewayNode } from '../nodes/node-list.ts'
 import { requireKnownHost } from './known-host.ts'
 

@@ -1,7 +1,7 @@
 /** The metric of open files and sockets. The connection limits log a shortage: see `ConnectionLimits`. */
 import { readdirSync } from 'node:fs'
-import { readOpenFilesLimit } from '../../lib/files/open-files-limit.ts'
-import type { Registry } from '../../lib/output/prometheus.ts'
+import { readOpenFilesLimit } from '../../../shared/lib/files/open-files-limit.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 
 export interface OpenFilesMetricOptions {
   /** The limit; undefined where the system does not report it. Without a finite limit there is no metric. */

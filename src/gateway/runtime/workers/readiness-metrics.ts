@@ -1,6 +1,6 @@
 /** The metrics that show what the gateway can serve, as `/readyz` does, and the copy of the store on the disk of this node. */
-import type { Registry } from '../../lib/output/prometheus.ts'
-import type { StoreCopyState } from '../../storage/index.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
+import type { StoreCopyState } from '../../../shared/storage/index.ts'
 import { isReadyFor, type Readiness, readinessPurposes } from './management.ts'
 
 /** Registers `sluice_ready` and `sluice_check_ok`, which are computed when they are collected. */

@@ -1,13 +1,13 @@
 /** The pool of worker processes: a slot for each worker, all on the same revision. */
 import cluster from 'node:cluster'
-import type { ServerTls } from '../../http/listener/server-tls.ts'
-import { findModule } from '../../lib/package/source-files.ts'
-import { openConcurrentCalls, openSemaphore } from '../../security/index.ts'
-import type { StoreCopyState } from '../../storage/index.ts'
+import type { ServerTls } from '../../../shared/http/listener/server-tls.ts'
+import { findModule } from '../../../shared/lib/package/source-files.ts'
+import type { WorkerStream } from '../../../shared/process/listening/inherited-sockets.ts'
+import { openConcurrentCalls, openSemaphore } from '../../../shared/security/index.ts'
+import type { StoreCopyState } from '../../../shared/storage/index.ts'
 import type { SerializedConfig } from '../documents/serialized-config.ts'
 import { openRepeatedHangs, refusalSeconds } from '../hangs/repeated-hangs.ts'
 import type { HangReport } from '../hangs/request-in-progress.ts'
-import type { WorkerStream } from '../listening/inherited-sockets.ts'
 import {
   type BroadcastMessage,
   type PrimaryToWorker,
@@ -81,7 +81,7 @@ export function startWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const { workerCount: workers, workerTimeoutMs: hangMs, streams, log, handlers, onDeath } = options
   cluster.setupPrimary({
     stdio: [...streams],
-    exec: findModule('runtime/workers/worker'),
+    exec: findModule('gateway/runtime/workers/worker'),
     execArgv: [...process.execArgv, ...memoryFlags],
     serialization: 'advanced',
   })

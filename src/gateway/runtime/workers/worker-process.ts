@@ -1,10 +1,10 @@
 /** One worker process, as the primary controls it: channel, heartbeat and end. */
 import cluster from 'node:cluster'
 import type { Duplex } from 'node:stream'
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { hangDescriptor } from '../../../shared/process/listening/inherited-sockets.ts'
 import { askHungWorker } from '../hangs/ask-hung-worker.ts'
 import type { HangReport } from '../hangs/request-in-progress.ts'
-import { hangDescriptor } from '../listening/inherited-sockets.ts'
 import { type PrimaryToWorker, type WorkerToPrimary, workerDeadlines } from '../messages.ts'
 import { childPort } from '../rpc/ports.ts'
 import { type MessageHandlers, openRpcChannel, type RpcError } from '../rpc/rpc-channel.ts'

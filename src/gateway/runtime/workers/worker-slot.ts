@@ -1,6 +1,6 @@
 /** The slot of one worker: a process, and its replacement after each death. */
 import { setTimeout } from 'node:timers/promises'
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import type { RpcError } from '../rpc/rpc-channel.ts'
 import type { WorkerProcess } from './worker-process.ts'
 

@@ -5,22 +5,24 @@
  * and urgent changes are broadcast.
  */
 import { join } from 'node:path'
-import { type InvalidResources, loadPolicies, openResponseStore, type ResponseStore } from '../../gateway/index.ts'
-import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'
-import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
-import { openLog } from '../../lib/output/log.ts'
-import { defaultMetricsRegistry } from '../../lib/output/prometheus.ts'
-import { version } from '../../lib/package/version.ts'
-import { type Clock, systemClock } from '../../lib/time/clock.ts'
-import { selectProviderRecords } from '../../oauth/index.ts'
-import type { ClaimProof, ConcurrentCalls } from '../../security/index.ts'
+import { releaseStartMemory } from '../../../shared/lib/memory/release-start-memory.ts'
+import { openBufferedLineWriter } from '../../../shared/lib/output/buffered-line-writer.ts'
+import { openLog } from '../../../shared/lib/output/log.ts'
+import { defaultMetricsRegistry } from '../../../shared/lib/output/prometheus.ts'
+import { version } from '../../../shared/lib/package/version.ts'
+import { type Clock, systemClock } from '../../../shared/lib/time/clock.ts'
+import { hangDescriptor } from '../../../shared/process/listening/inherited-sockets.ts'
+import { idleConnectionMs, requestGraceMs } from '../../../shared/process/shutdown-limits.ts'
+import type { ClaimProof, ConcurrentCalls } from '../../../shared/security/index.ts'
 import {
   type MonitoredStateStore,
   monitorWrites,
   openGatewayStore,
   type StateStore,
   type StoreCopyState,
-} from '../../storage/index.ts'
+} from '../../../shared/storage/index.ts'
+import { type InvalidResources, loadPolicies, openResponseStore, type ResponseStore } from '../../data-plane/index.ts'
+import { selectProviderRecords } from '../../oauth/index.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from '../app/gateway-instance.ts'
 import { type AppCounters, openCounters } from '../app/open-counters.ts'
@@ -29,7 +31,6 @@ import { registerOperationMetrics } from '../app/operation-metrics.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
 import { openRefusedRequests } from '../hangs/repeated-hangs.ts'
 import { watchForHangs } from '../hangs/watch-for-hangs.ts'
-import { hangDescriptor } from '../listening/inherited-sockets.ts'
 import { openWorkerListeners, type WorkerListeners } from '../listening/worker-listeners.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import {
@@ -45,7 +46,6 @@ import { openSharedInvalidations, type SharedInvalidations } from '../nodes/shar
 import { pack } from '../rpc/packed.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
-import { idleConnectionMs, requestGraceMs } from '../shutdown-limits.ts'
 import { logProcessErrors } from './log-process-errors.ts'
 import { registerOpenFilesMetric } from './open-files-metric.ts'
 import { warmUp } from './warm-up.ts'
@@ -96,7 +96,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     movements: ({ ids }) => served().telemetry.findMovements(ids),
     askNodes: async ({ ids }) => (await questions?.ask(ids)) ?? [],
     async live({ catalog }) {
-      const { buildLiveCounters } = await import('../portal/live-counters.ts')
+      const { buildLiveCounters } = await import('../../parts/portal/host/live-counters.ts')
       const metrics = defaultMetricsRegistry.read()
       return pack(buildLiveCounters(catalog.slice(1), metrics, served().telemetry.listRejections(catalog)))
     },

@@ -3,10 +3,10 @@
 import { appendFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { attempt } from '../../lib/collections/attempt.ts'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { ensurePrivateFile } from '../../lib/files/private-file.ts'
-import type { Log } from '../../lib/output/log.ts'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
+import { ensurePrivateFile } from '../../../shared/lib/files/private-file.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import { type AuditRotation, rotateAudit } from './rotate-audit.ts'
 
 export type WriteAuditEntry = (action: string, details: Record<string, unknown>) => Promise<void>

@@ -1,8 +1,9 @@
 /** Records calls of a catalog for a time, at an owner's request. Otherwise a call costs the check of one flag. */
+
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { hourMs } from '../../../shared/lib/time/durations.ts'
 import type { CallLogRequest, CallLogState, CallRecording, RecordedCall } from '../../contract/access/call-log.ts'
 import type { KeptCall } from '../../contract/access/explanation.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { hourMs } from '../../lib/time/durations.ts'
 import { type CallRecord, copyCall } from '../calls/index.ts'
 import { limitContent } from './limit-content.ts'
 

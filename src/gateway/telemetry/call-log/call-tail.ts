@@ -2,9 +2,10 @@
  * Follows calls for commands that ask again and again. A worker gathers the calls between two requests of a command, so many at
  * most: a slow reader misses calls and does not slow the worker. While no command follows, a call costs the check of one flag.
  */
+
+import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { FollowedCalls, FollowRequest } from '../../contract/access/call-log.ts'
-import { matchesWildcard } from '../../lib/text/wildcard.ts'
-import type { Clock } from '../../lib/time/clock.ts'
 import { type CallRecord, copyCall } from '../calls/index.ts'
 
 const maxGathered = 1_000

@@ -1,7 +1,8 @@
 /** Counts of calls by API and operation, with their durations. */
+
+import type { Exemplar } from '../../../shared/lib/output/openmetrics.ts'
+import { hourMs } from '../../../shared/lib/time/durations.ts'
 import type { RecordedCall } from '../../contract/access/call-log.ts'
-import type { Exemplar } from '../../lib/output/openmetrics.ts'
-import { hourMs } from '../../lib/time/durations.ts'
 import type { CallLocation, CallRecord } from './call-record.ts'
 import { copyCall } from './copy-call.ts'
 

@@ -4,12 +4,13 @@
  * It holds no token, no secret, no password, and no query, which may contain them. Only `readContent` gives access to headers and
  * bodies, with their secrets masked.
  */
+
+import type { TraceIds } from '../../../shared/lib/headers/trace-context.ts'
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { Client, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'
 import type { RecordedContent } from '../../contract/access/call-log.ts'
 import type { CallCourse, MessageMovement, SentCredential } from '../../contract/access/explanation.ts'
-import type { TraceIds } from '../../lib/headers/trace-context.ts'
 import type { CallReason } from './call-reason.ts'
 
 export interface CallRecord {

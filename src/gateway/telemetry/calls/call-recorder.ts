@@ -1,7 +1,8 @@
 /** Records calls: one line of the log for each, and the metrics. */
+
+import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../../shared/lib/output/prometheus.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { RecordedCall } from '../../contract/access/call-log.ts'
-import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../lib/output/prometheus.ts'
 import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
 import { CallCounts, type DurationHistogram, durationBucketBoundsSeconds, type OperationCounts } from './call-counts.ts'
 import type { CallLocation, CallRecord } from './call-record.ts'

@@ -1,5 +1,5 @@
 /** The counts of targets as Prometheus metrics, rendered when they are read: a request only adds to its counts. */
-import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../lib/output/prometheus.ts'
+import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../../shared/lib/output/prometheus.ts'
 import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
 
 /** The circuit breaker and the health check of a target, for one `invoke`. */

@@ -8,12 +8,12 @@
 import { createReadStream } from 'node:fs'
 import { appendFile, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { dayMs, hourMs } from '../../../shared/lib/time/durations.ts'
 import type { KeptCall } from '../../contract/access/explanation.ts'
-import { parseJson } from '../../lib/collections/json-object.ts'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { dayMs, hourMs } from '../../lib/time/durations.ts'
 import type { CallRecord } from '../calls/index.ts'
 
 export interface KeptCallOptions {

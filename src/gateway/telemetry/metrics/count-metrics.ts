@@ -1,5 +1,5 @@
 /** Registers metrics whose values are computed when the metrics are read, so that a call only adds to its counts. */
-import type { MetricReading, MetricValue, Registry } from '../../lib/output/prometheus.ts'
+import type { MetricReading, MetricValue, Registry } from '../../../shared/lib/output/prometheus.ts'
 
 /** A metric over counts of one kind. */
 export interface CountMetric<C> extends Pick<MetricReading, 'name' | 'help' | 'type'> {

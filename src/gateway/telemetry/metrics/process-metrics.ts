@@ -1,7 +1,7 @@
 /** Metrics of the resources of a gateway process. The primary sums those of the workers. */
-import type { Registry } from '../../lib/output/prometheus.ts'
-import { findRevision } from '../../lib/package/revision.ts'
-import { version } from '../../lib/package/version.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
+import { findRevision } from '../../../shared/lib/package/revision.ts'
+import { version } from '../../../shared/lib/package/version.ts'
 
 /** Registers the metrics of this process; they are measured when they are read. */
 export function registerProcessMetrics(metrics: Registry): void {

@@ -1,5 +1,5 @@
 /** Metrics of the endpoints of OAuth providers. */
-import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
+import { defaultMetricsRegistry, type Registry } from '../../../shared/lib/output/prometheus.ts'
 import type { OauthEvent } from '../events/index.ts'
 
 /** The time within which a revocation takes effect in every worker, in milliseconds. */

@@ -1,5 +1,5 @@
 /** Metrics of what the gateway reloads while it runs: the documents and the certificate of HTTPS. */
-import type { Registry } from '../../lib/output/prometheus.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 
 /** The result of a reload. `failed`: it could not be loaded, for a reason outside of it; `unchanged`: it is in use already. */
 export type ReloadResult = 'used' | 'refused' | 'failed' | 'unchanged'

@@ -1,9 +1,10 @@
 /** Records requests that are not well-formed HTTP: no calls, but with request id, log line and explanation. */
+
+import type { MalformedRequest } from '../../../shared/http/message/protocol-error.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { defaultMetricsRegistry, type Registry } from '../../../shared/lib/output/prometheus.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { Explanation } from '../../contract/access/explanation.ts'
-import type { MalformedRequest } from '../../http/message/protocol-error.ts'
-import type { Log } from '../../lib/output/log.ts'
-import { defaultMetricsRegistry, type Registry } from '../../lib/output/prometheus.ts'
-import type { Clock } from '../../lib/time/clock.ts'
 import type { RejectionRing } from './rejection-ring.ts'
 
 const reason = 'malformed'

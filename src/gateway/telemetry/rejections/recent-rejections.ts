@@ -1,7 +1,7 @@
 /** The last rejected calls of each application, for the portal. Only a rejection costs anything. */
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
 import type { RejectedCall } from '../../contract/access/explanation.ts'
-import { limitEntries } from '../../lib/caches/limit-entries.ts'
 
 const maxPerApplication = 50
 const maxApplications = 500

@@ -1,9 +1,9 @@
 /** Serves requests within spans, and exports the spans. */
 import type { IncomingMessage } from 'node:http'
-import type { HttpResponse } from '../../http/message/http-response.ts'
-import { runOnce } from '../../http/message/run-once.ts'
-import type { TraceContext } from '../../lib/headers/trace-context.ts'
-import type { Log } from '../../lib/output/log.ts'
+import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
+import { runOnce } from '../../../shared/http/message/run-once.ts'
+import type { TraceContext } from '../../../shared/lib/headers/trace-context.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import type { CallTrace } from '../calls/index.ts'
 import { openSpanExporter } from './span-exporter.ts'
 import { type ActiveSpan, openTracer, type TracingSettings } from './tracer.ts'

@@ -1,6 +1,6 @@
 /** Sends spans to a collector in batches. A collector that does not respond costs spans, never calls. */
-import { fetchWholeResponse, openUndiciPool } from '../../http/client/index.ts'
-import type { Log } from '../../lib/output/log.ts'
+import { fetchWholeResponse, openUndiciPool } from '../../../shared/http/client/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import { renderSpans, type Span } from './otlp.ts'
 import type { TracingSettings } from './tracer.ts'
 

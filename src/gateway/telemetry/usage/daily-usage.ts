@@ -1,5 +1,5 @@
 /** Reads the counts of usage by day from the store. */
-import type { StateStore } from '../../storage/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import { type UsageMeasure, type UsageSubject, usageKind, usageMeasures } from './usage-subject.ts'
 
 export interface DailyUsage extends Omit<UsageSubject, 'hourly' | 'operation'>, Record<UsageMeasure, number> {

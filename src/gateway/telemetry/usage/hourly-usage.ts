@@ -4,8 +4,8 @@
  * It is counted only in catalogs with a portal. Each day of an application is a kind of its own in the store, so
  * that reading one does not read the others.
  */
-import { dayMs, hourMs } from '../../lib/time/durations.ts'
-import type { StateStore } from '../../storage/index.ts'
+import { dayMs, hourMs } from '../../../shared/lib/time/durations.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 
 export const hourlyRetentionMs = 8 * 24 * hourMs
 

@@ -5,9 +5,9 @@
  * where the entries of all processes and nodes meet. Each hour of an application is a kind of its own.
  */
 import { randomUUID } from 'node:crypto'
-import { membersOf } from '../../lib/collections/json-object.ts'
-import { dayMs, hourMs, minuteMs } from '../../lib/time/durations.ts'
-import type { StateStore, StateValue } from '../../storage/index.ts'
+import { membersOf } from '../../../shared/lib/collections/json-object.ts'
+import { dayMs, hourMs, minuteMs } from '../../../shared/lib/time/durations.ts'
+import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
 import { boundsOf, type HourlyUsage, type HourlyUsageSubject } from './hourly-usage.ts'
 import type { UsageCounts, UsageSubject } from './usage-subject.ts'
 

@@ -4,10 +4,10 @@
  * A call adds to numbers in memory. Every five seconds they are added to the store, where the counts of all
  * workers meet. A process that is killed loses up to five seconds.
  */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { hourMs, minuteMs } from '../../lib/time/durations.ts'
-import { recordLifeMs, type StateStore } from '../../storage/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { hourMs, minuteMs } from '../../../shared/lib/time/durations.ts'
+import { recordLifeMs, type StateStore } from '../../../shared/storage/index.ts'
 import {
   buildHourlyUsageKey,
   buildHourlyUsageKind,

@@ -6,7 +6,7 @@ import {
   type MqOptions,
   operatorPrincipal,
   successResult,
-} from '../../../runtime/mq/index.ts'
+} from '../../runtime/index.ts'
 import { controlCommand, lastValue, managerOption, type ParsedOptions, parseOptions } from '../common/options.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 
@@ -135,7 +135,7 @@ export const setmqaut: MqCommand = {
 
 /** Rejects with `MqCommandError` for a word that is no authority. */
 async function checkAuthorities(words: readonly string[]): Promise<void> {
-  const { authorityNames } = await import('../../../qm/index.ts')
+  const { authorityNames } = await import('../../manager/index.ts')
   const known = authorityNames.map((name) => name.toLowerCase())
   const unknown = words.find((word) => !known.includes(word))
   if (unknown === undefined) return

@@ -1,9 +1,9 @@
 /** `dspmq` lists the queue managers and their states; `dspmqver` displays the version and the installation. */
 import { arch, platform, release, type as systemType } from 'node:os'
-import { packageRoot } from '../../../lib/package/package-root.ts'
-import { version } from '../../../lib/package/version.ts'
-import type { Installation, QueueManager, QueueManagerState } from '../../../qm/index.ts'
-import { exitStatuses, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
+import { packageRoot } from '../../../shared/lib/package/package-root.ts'
+import { version } from '../../../shared/lib/package/version.ts'
+import type { Installation, QueueManager, QueueManagerState } from '../../manager/index.ts'
+import { exitStatuses, MqCommandError, successResult } from '../../runtime/index.ts'
 import { controlCommand, lastValue } from '../common/options.ts'
 import { findQueueManager } from './queue-managers.ts'
 
@@ -120,7 +120,7 @@ export const dspmqver = controlCommand({
   },
 
   async run(given, { installation }) {
-    const { commandLevel } = await import('../../../qm/index.ts')
+    const { commandLevel } = await import('../../manager/index.ts')
     const wanted = parseFields(lastValue(given, '-f'))
     const shown = fields.filter(({ bit }) => given.flags.has('-v') || (wanted & bit) !== 0)
     const titleWidth = 13

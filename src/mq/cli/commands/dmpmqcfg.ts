@@ -1,13 +1,13 @@
 /** `dmpmqcfg`: writes the MQSC commands that make the configuration of a queue manager again. */
-import { matchesWildcard } from '../../../lib/text/wildcard.ts'
-import type { AttributeDefinition, AttributeValue } from '../../../qm/index.ts'
+import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
+import type { AttributeDefinition, AttributeValue } from '../../manager/index.ts'
 import {
   exitStatuses,
   type MqCommand,
   MqCommandError,
   type MqCommandResult,
   operatorPrincipal,
-} from '../../../runtime/mq/index.ts'
+} from '../../runtime/index.ts'
 import { lastValue, managerOption, type ParsedOptions, parseOptions, quietOption } from '../common/options.ts'
 import {
   type DumpDeps,
@@ -104,7 +104,7 @@ export const dmpmqcfg: MqCommand = {
     const type = readWord(given, '-t', dumpTypes, 'all')
     const exported = readWord(given, '-x', exports, 'all')
     const manager = findRunningQueueManager(installation, lastValue(given, '-m'))
-    const { objectDefinitions: definitions } = await import('../../../qm/index.ts')
+    const { objectDefinitions: definitions } = await import('../../manager/index.ts')
     await using connection = manager.connect(operatorPrincipal, { name: 'dmpmqcfg' })
     const deps: DumpDeps = { connection, definitions }
     const dumpOptions: DumpOptions = {

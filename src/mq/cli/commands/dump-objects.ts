@@ -1,6 +1,6 @@
 /** Writes the MQSC commands that define the objects of a queue manager again. */
-import { matchesWildcard } from '../../../lib/text/wildcard.ts'
-import type { AttributeDefinition, AttributeValue, Connection, ObjectDefinition } from '../../../qm/index.ts'
+import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
+import type { AttributeDefinition, AttributeValue, Connection, ObjectDefinition } from '../../manager/index.ts'
 
 export interface DumpOptions {
   /** A name in which `*` stands for any characters. */

@@ -1,6 +1,7 @@
 /** Lists the control commands of queue managers. Each is a `bin` of the package. */
-import type { MqCommand } from '../../../runtime/mq/index.ts'
-import { fileTransferCommands } from '../file-transfer/index.ts'
+
+import { fileTransferCommands } from '../../parts/file-transfer/commands/index.ts'
+import type { MqCommand } from '../../runtime/index.ts'
 import { dspmqaut, setmqaut } from './authorities.ts'
 import { dspmq, dspmqver } from './displays.ts'
 import { dmpmqcfg } from './dmpmqcfg.ts'

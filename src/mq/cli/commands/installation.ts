@@ -1,7 +1,7 @@
 /** The commands that create and delete queue managers, and make those of other machines known: `crtmqm`, `dltmqm`, `addmqinf`, `rmvmqinf`. */
-import { hideCredentials } from '../../../lib/output/hide-credentials.ts'
-import type { Installation, MqError, QueueManager } from '../../../qm/index.ts'
-import { commandResult, exitStatuses, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
+import { hideCredentials } from '../../../shared/lib/output/hide-credentials.ts'
+import type { Installation, MqError, QueueManager } from '../../manager/index.ts'
+import { commandResult, exitStatuses, MqCommandError, successResult } from '../../runtime/index.ts'
 import { controlCommand, lastValue, quietOption } from '../common/options.ts'
 import { findQueueManager } from './queue-managers.ts'
 

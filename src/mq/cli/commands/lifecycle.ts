@@ -1,12 +1,12 @@
 /** The commands that start and end queue managers: `strmqm` and `endmqm`. */
-import type { MqError, QueueManager } from '../../../qm/index.ts'
+import type { MqError, QueueManager } from '../../manager/index.ts'
 import {
   commandResult,
   exitStatuses,
   MqCommandError,
   type MqCommandResult,
   successResult,
-} from '../../../runtime/mq/index.ts'
+} from '../../runtime/index.ts'
 import { controlCommand, quietOption } from '../common/options.ts'
 import { findQueueManager, findRunningQueueManager } from './queue-managers.ts'
 

@@ -1,6 +1,6 @@
 /** Finds the queue manager that a command names. */
-import type { Installation, QueueManager } from '../../../qm/index.ts'
-import { exitStatuses, MqCommandError } from '../../../runtime/mq/index.ts'
+import type { Installation, QueueManager } from '../../manager/index.ts'
+import { exitStatuses, MqCommandError } from '../../runtime/index.ts'
 
 /** Returns the named queue manager, or the default one. Throws `MqCommandError` with MQ's message without one. */
 export function findQueueManager(installation: Installation, name: string | undefined): QueueManager {

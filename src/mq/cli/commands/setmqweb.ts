@@ -1,13 +1,7 @@
 /** `setmqweb properties`: sets properties of the MQ web server, which applies them while it runs. */
 import { join } from 'node:path'
-import { readRegularFileLater } from '../../../lib/files/read-regular-file.ts'
-import {
-  type MqCommand,
-  MqCommandError,
-  type MqHost,
-  type MqOptions,
-  successResult,
-} from '../../../runtime/mq/index.ts'
+import { readRegularFileLater } from '../../../shared/lib/files/read-regular-file.ts'
+import { type MqCommand, MqCommandError, type MqHost, type MqOptions, successResult } from '../../runtime/index.ts'
 import { lastValue, type ParsedOptions, parseOptions } from '../common/options.ts'
 
 const options: MqOptions = {
@@ -56,7 +50,7 @@ async function readEdit(options: ParsedOptions): Promise<Edit> {
   }
   if (name === undefined) throw new MqCommandError(1, 'MQWB1102E: -r or -k is missing.')
   if (!isPropertyName(name)) {
-    const { didYouMean } = await import('../../../lib/output/suggest.ts')
+    const { didYouMean } = await import('../../../shared/lib/output/suggest.ts')
     throw new MqCommandError(1, `MQWB1104E: there is no property "${name}"${didYouMean(name, propertyNames) || '.'}`)
   }
   if (flags.has('-d') === (value !== undefined)) {
@@ -84,9 +78,9 @@ async function change({ settingsFolder, environment, web }: MqHost, edit: Edit):
   await web.running?.reloadSettings()
 }
 
-type Mqweb = typeof import('../../../mqweb/index.ts')
+type Mqweb = typeof import('../../web/index.ts')
 
 /** Imports the module only in the process that runs the command: the one that forwards it starts faster. */
 function mqweb(): Promise<Mqweb> {
-  return import('../../../mqweb/index.ts')
+  return import('../../web/index.ts')
 }

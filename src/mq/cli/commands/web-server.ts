@@ -1,7 +1,6 @@
 /** The commands that start, end and display the MQ web server: `strmqweb`, `endmqweb`, `dspmqweb`. */
 import { join } from 'node:path'
-import { readRegularFileLater } from '../../../lib/files/read-regular-file.ts'
-import type { PropertyName } from '../../../mqweb/index.ts'
+import { readRegularFileLater } from '../../../shared/lib/files/read-regular-file.ts'
 import {
   commandResult,
   type MqCommand,
@@ -10,7 +9,8 @@ import {
   type MqHost,
   type MqOptions,
   successResult,
-} from '../../../runtime/mq/index.ts'
+} from '../../runtime/index.ts'
+import type { PropertyName } from '../../web/index.ts'
 import { controlCommand, parseOptions } from '../common/options.ts'
 
 export const strmqweb = controlCommand({
@@ -78,7 +78,7 @@ async function showProperties(args: readonly string[], host: MqHost): Promise<Mq
     propertyNames,
     readAssignedProperties,
     settingsFileName: settingsFile,
-  } = await import('../../../mqweb/index.ts')
+  } = await import('../../web/index.ts')
   const { flags } = parseOptions(args, { options })
   const text = (await readRegularFileLater(join(host.settingsFolder, settingsFile))).toString()
   const assigned = readAssignedProperties(text, {

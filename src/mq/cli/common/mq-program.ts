@@ -1,6 +1,6 @@
 /** A program that calls queue managers from its own process. When it ends, uncommitted work is backed out. */
-import type { ProgramCredentials } from '../../../qm/index.ts'
-import { MqiCallError, type MqOptions, type ProgramConnection } from '../../../runtime/mq/index.ts'
+import type { ProgramCredentials } from '../../manager/index.ts'
+import { MqiCallError, type MqOptions, type ProgramConnection } from '../../runtime/index.ts'
 
 export interface MqProgram {
   name: string

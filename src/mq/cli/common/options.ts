@@ -6,7 +6,7 @@ import {
   type MqCommandResult,
   type MqHost,
   type MqOptions,
-} from '../../../runtime/mq/index.ts'
+} from '../../runtime/index.ts'
 
 export interface OptionSpec {
   /** The options that the command accepts. */

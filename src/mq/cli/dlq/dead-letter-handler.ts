@@ -3,7 +3,7 @@
  * action fails is tried again RETRY times; then the next matching rule is tried. A message without a further rule stays
  * on the queue.
  */
-import { matchesWildcard } from '../../../lib/text/wildcard.ts'
+import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
 import {
   copyMessage,
   type DeadLetter,
@@ -11,8 +11,8 @@ import {
   type NewMessage,
   readDeadLetterHeader,
   restoreDeadLetter,
-} from '../../../qm/index.ts'
-import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+} from '../../manager/index.ts'
+import { MqiCallError, type ProgramConnection } from '../../runtime/index.ts'
 import type { RulesTable } from './parse-rules.ts'
 import type { PatternKeyword, Rule } from './rules-table.ts'
 

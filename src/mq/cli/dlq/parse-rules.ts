@@ -1,5 +1,5 @@
 /** Parses the rules table of the dead-letter queue handler: an optional entry of control data, then rules. */
-import { didYouMean } from '../../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { type Entry, type EntryKeyword, RulesError, readEntries } from './read-entries.ts'
 import {
   type ControlData,

@@ -1,5 +1,5 @@
 /** The rules table of the dead-letter queue handler: its keywords, their values and defaults. */
-import { reasonCodes } from '../../../qm/index.ts'
+import { reasonCodes } from '../../manager/index.ts'
 
 /** The kinds of values. Numbers are accepted by their names, too: `REASON(MQRC_Q_FULL)`. */
 export type ValueKind =

@@ -1,5 +1,5 @@
 /** The commands that the process runs that owns a data folder: those that users type, and the one of `sluice backup`. */
-import { type MqCommand, successResult } from '../../../runtime/mq/index.ts'
+import { type MqCommand, successResult } from '../../runtime/index.ts'
 import { mqCommands } from '../commands/index.ts'
 
 export const backUpCommandName = 'sluice-backup'

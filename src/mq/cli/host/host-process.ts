@@ -1,7 +1,7 @@
 /** The program of the MQ host. A command starts it detached; it reports readiness with one message. */
-import { openLog } from '../../../lib/output/log.ts'
-import { findDataFolders } from '../../../runtime/mq/index.ts'
-import { checkOpenFilesLimit } from '../../../runtime/settings/index.ts'
+import { openLog } from '../../../shared/lib/output/log.ts'
+import { checkOpenFilesLimit } from '../../../shared/process/settings/index.ts'
+import { findDataFolders } from '../../runtime/index.ts'
 import { openHost } from './host.ts'
 import { openLogFile, readLogSettings } from './log-file.ts'
 import { type HostMessage, isFolderTaken } from './start-mq-host.ts'

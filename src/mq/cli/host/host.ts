@@ -1,18 +1,19 @@
 /** The MQ host: owns a data folder with queue managers, web server and control socket, and ends when none runs. */
-import { buildConsoleHandler } from '../../../console/index.ts'
-import type { Log } from '../../../lib/output/log.ts'
-import { systemClock } from '../../../lib/time/clock.ts'
-import { openMqwebServer } from '../../../mqweb/index.ts'
-import { prepareDataFolder } from '../../../runtime/data/index.ts'
-import type { DataFolders, MqCommandResult, MqHost } from '../../../runtime/mq/index.ts'
+
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { systemClock } from '../../../shared/lib/time/clock.ts'
+import { prepareDataFolder } from '../../../shared/process/data/index.ts'
+import { readConnectionSettings, readMinFreeBytes, readMqwebSettings } from '../../../shared/process/settings/index.ts'
+import { buildConsoleHandler } from '../../parts/console/index.ts'
+import type { DataFolders, MqCommandResult, MqHost } from '../../runtime/index.ts'
 import {
   openClientInstallation,
   openFileTransferControl,
   openWebServerControl,
   runMqCommand,
   serveCommands,
-} from '../../../runtime/mq/index.ts'
-import { readConnectionSettings, readMinFreeBytes, readMqwebSettings } from '../../../runtime/settings/index.ts'
+} from '../../runtime/index.ts'
+import { openMqwebServer } from '../../web/index.ts'
 import { hostCommands } from './host-commands.ts'
 
 export type RunningHost = Awaited<ReturnType<typeof openHost>>

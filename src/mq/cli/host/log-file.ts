@@ -1,8 +1,8 @@
 /** A log file with rotation: a full file is renamed, and a new one is started. The settings of the web server say when. */
 import { appendFileSync, readFileSync, renameSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolderSync } from '../../../lib/files/make-folder.ts'
-import { readSettings, settingsFileName } from '../../../mqweb/index.ts'
+import { makeFolderSync } from '../../../shared/lib/files/make-folder.ts'
+import { readSettings, settingsFileName } from '../../web/index.ts'
 
 /** A file is full at `maxFileBytes` bytes; `maxOldFiles` older files stay beside it. Writing never throws. */
 export function openLogFile(

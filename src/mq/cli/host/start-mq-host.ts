@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolderSync } from '../../../lib/files/make-folder.ts'
-import { findModule } from '../../../lib/package/source-files.ts'
-import type { DataFolders } from '../../../runtime/mq/index.ts'
+import { makeFolderSync } from '../../../shared/lib/files/make-folder.ts'
+import { findModule } from '../../../shared/lib/package/source-files.ts'
+import type { DataFolders } from '../../runtime/index.ts'
 
-const program = findModule('cli/mq/host/host-process')
+const program = findModule('mq/cli/host/host-process')
 
 /** The message of a host that is ready or could not start. */
 export interface HostMessage {

@@ -1,11 +1,11 @@
 /** Runs a control command without a host: this process owns the data folder while the command runs. */
-import { openLog } from '../../../lib/output/log.ts'
-import { systemClock } from '../../../lib/time/clock.ts'
-import { ensureSettingsFile } from '../../../mqweb/index.ts'
-import { openInstallation } from '../../../qm/index.ts'
-import { prepareDataFolder } from '../../../runtime/data/index.ts'
-import type { ControlRequest, DataFolders, MqCommandResult } from '../../../runtime/mq/index.ts'
-import { openFileTransferControl, openWebServerControl, runMqCommand } from '../../../runtime/mq/index.ts'
+import { openLog } from '../../../shared/lib/output/log.ts'
+import { systemClock } from '../../../shared/lib/time/clock.ts'
+import { prepareDataFolder } from '../../../shared/process/data/index.ts'
+import { openInstallation } from '../../manager/index.ts'
+import type { ControlRequest, DataFolders, MqCommandResult } from '../../runtime/index.ts'
+import { openFileTransferControl, openWebServerControl, runMqCommand } from '../../runtime/index.ts'
+import { ensureSettingsFile } from '../../web/index.ts'
 import { hostCommands } from './host-commands.ts'
 
 /** Runs the command. Rejects when another process owns the folder. */

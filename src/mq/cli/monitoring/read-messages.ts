@@ -1,7 +1,7 @@
 /** Reads the messages of several queues until none arrives for a time. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Message } from '../../../qm/index.ts'
-import type { ProgramConnection } from '../../../runtime/mq/index.ts'
+import type { Message } from '../../manager/index.ts'
+import type { ProgramConnection } from '../../runtime/index.ts'
 
 export interface ReadOptions {
   /** Whether the messages stay on the queues; the reading then ends with the last message. */

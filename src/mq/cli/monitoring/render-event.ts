@@ -5,7 +5,7 @@ import {
   findParameterName,
   type Message,
   type PcfParameter,
-} from '../../../qm/index.ts'
+} from '../../manager/index.ts'
 import names from './names.json' with { type: 'json' }
 
 /** The names of enumerated values, by the parameter that has them. */

@@ -1,5 +1,5 @@
 /** Renders statistics and accounting messages as `amqsmon` does. */
-import { findCommandName, findParameterName, type PcfMessage, type PcfParameter } from '../../../qm/index.ts'
+import { findCommandName, findParameterName, type PcfMessage, type PcfParameter } from '../../manager/index.ts'
 import names from './names.json' with { type: 'json' }
 
 /** The field names of statistics and accounting data in the documentation of IBM MQ, by parameter. */

@@ -1,6 +1,7 @@
 /** `sluice mqweb`: runs the MQ web server and queue managers in the foreground, for service managers and containers. */
-import { openLog } from '../../lib/output/log.ts'
-import { defineCommand } from '../common/command.ts'
+
+import { defineCommand } from '../../../shared/cli/common/command.ts'
+import { openLog } from '../../../shared/lib/output/log.ts'
 
 export const mqwebCommand = defineCommand({
   name: 'mqweb',

@@ -1,14 +1,15 @@
 /** Runs the MQ host in this process. Standard error has only lines of the log. */
-import { openLog } from '../../lib/output/log.ts'
-import { findRevision } from '../../lib/package/revision.ts'
-import { version } from '../../lib/package/version.ts'
-import { requireDataOwner } from '../../runtime/data/index.ts'
-import { findDataFolders } from '../../runtime/mq/index.ts'
-import { openServiceNotifier } from '../../runtime/service/index.ts'
-import { checkOpenFilesLimit } from '../../runtime/settings/index.ts'
-import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
-import { openHost, type RunningHost } from '../mq/host/host.ts'
-import { readLogSettings } from '../mq/host/log-file.ts'
+
+import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
+import { openLog } from '../../../shared/lib/output/log.ts'
+import { findRevision } from '../../../shared/lib/package/revision.ts'
+import { version } from '../../../shared/lib/package/version.ts'
+import { requireDataOwner } from '../../../shared/process/data/index.ts'
+import { openServiceNotifier } from '../../../shared/process/service/index.ts'
+import { checkOpenFilesLimit } from '../../../shared/process/settings/index.ts'
+import { findDataFolders } from '../../runtime/index.ts'
+import { openHost, type RunningHost } from '../host/host.ts'
+import { readLogSettings } from '../host/log-file.ts'
 
 /**
  * Runs until a signal, or until `endmqweb` and `endmqm` have ended everything. Resolves with the exit status. With

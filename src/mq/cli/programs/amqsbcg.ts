@@ -1,6 +1,6 @@
 /** `amqsbcg`: browses a queue and prints every field of every message, its properties, and a hex dump of its body. */
-import type { Message, MessageProperty } from '../../../qm/index.ts'
-import { MqiCallError } from '../../../runtime/mq/index.ts'
+import type { Message, MessageProperty } from '../../manager/index.ts'
+import { MqiCallError } from '../../runtime/index.ts'
 import type { MqProgram } from '../common/mq-program.ts'
 import { connectSample } from './sample-frame.ts'
 

@@ -1,5 +1,5 @@
 /** `amqsevt`: prints event messages as text or JSON. */
-import type { MqOptions } from '../../../runtime/mq/index.ts'
+import type { MqOptions } from '../../runtime/index.ts'
 import { readingProgram } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
 

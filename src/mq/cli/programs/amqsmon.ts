@@ -1,5 +1,5 @@
 /** `amqsmon`: prints statistics and accounting messages. */
-import type { MqOptions } from '../../../runtime/mq/index.ts'
+import type { MqOptions } from '../../runtime/index.ts'
 import { readingProgram } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
 
@@ -30,7 +30,7 @@ export const amqsmon = readingProgram({
     const [{ readMessages }, { findMonitoringType, renderMonitoring }, { decodePcfMessage }] = await Promise.all([
       import('../monitoring/read-messages.ts'),
       import('../monitoring/render-monitoring.ts'),
-      import('../../../qm/index.ts'),
+      import('../../manager/index.ts'),
     ])
     let count = 0
     for await (const { message } of readMessages(connection, [queue], reading)) {

@@ -1,6 +1,6 @@
 /** `amqsput` puts lines of standard input as messages, until an empty line; `amqsget` gets messages and prints them. */
-import type { Destination } from '../../../qm/index.ts'
-import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+import type { Destination } from '../../manager/index.ts'
+import { MqiCallError, type ProgramConnection } from '../../runtime/index.ts'
 import { type MqProgram, reportReason } from '../common/mq-program.ts'
 import {
   checkOpenedFor,

@@ -1,6 +1,6 @@
 /** Opens and closes queues with the options that sample programs take as decimal sums of MQOO_ and MQCO_ values. */
-import type { InputSharing } from '../../../qm/index.ts'
-import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+import type { InputSharing } from '../../manager/index.ts'
+import { MqiCallError, type ProgramConnection } from '../../runtime/index.ts'
 
 const openOptions = {
   MQOO_INPUT_AS_Q_DEF: 1,

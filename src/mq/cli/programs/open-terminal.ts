@@ -1,5 +1,5 @@
 /** The terminal of a program: the standard streams of this process and the MQ host of its data folder. */
-import { connectProgram, type DataFolders, MqiCallError } from '../../../runtime/mq/index.ts'
+import { connectProgram, type DataFolders, MqiCallError } from '../../runtime/index.ts'
 import type { Terminal } from '../common/mq-program.ts'
 import { openStandardInput } from './standard-input.ts'
 

@@ -1,6 +1,6 @@
 /** What the sample programs share: first and last line, arguments, connection. `amqspub` and `amqssub` are here. */
-import type { Message, NewMessage } from '../../../qm/index.ts'
-import { MqiCallError, type ProgramConnection } from '../../../runtime/mq/index.ts'
+import type { Message, NewMessage } from '../../manager/index.ts'
+import { MqiCallError, type ProgramConnection } from '../../runtime/index.ts'
 import { type MqProgram, reportReason, type Terminal } from '../common/mq-program.ts'
 
 interface SampleFrame {

@@ -1,6 +1,6 @@
 /** Standard input of a program: its lines, and a password before them. */
 import { createInterface } from 'node:readline'
-import { type PasswordTerminal, readPassword } from '../../common/read-password.ts'
+import { type PasswordTerminal, readPassword } from '../../../shared/cli/common/read-password.ts'
 
 export function openStandardInput(input: PasswordTerminal['input'], write: (text: string) => void) {
   // One reader for the whole input: a second one would miss what the first one has buffered.

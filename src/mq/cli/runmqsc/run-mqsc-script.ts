@@ -1,6 +1,6 @@
 /** Runs a script of MQSC commands on a queue manager and reports the result of each command. */
-import type { CommandOutcome } from '../../../qm/index.ts'
-import { isSyntaxError, readScript, renderInColumns } from '../../../qm/mqsc/script/index.ts'
+import type { CommandOutcome } from '../../manager/index.ts'
+import { isSyntaxError, readScript, renderInColumns } from '../../manager/mqsc/script/index.ts'
 
 export interface MqscScriptOptions {
   /** The name of the queue manager. */

@@ -1,6 +1,6 @@
 /** The options and the script of `runmqsc`. It imports nothing of queue managers, which load when a host runs. */
 import { type FileHandle, open } from 'node:fs/promises'
-import type { MqOptions } from '../../../runtime/mq/index.ts'
+import type { MqOptions } from '../../runtime/index.ts'
 import type { Terminal } from '../common/mq-program.ts'
 
 /** Returns the lines of a file, or of standard input without one, as they arrive. Rejects when the file cannot be opened. */

@@ -1,6 +1,6 @@
 /** `runmqsc`: runs a script of MQSC commands, a call for each command, so that results appear as it is typed. */
-import type { CommandOutcome } from '../../../qm/index.ts'
-import { exitStatuses, MqCommandError, MqiCallError, renderMqCommandError } from '../../../runtime/mq/index.ts'
+import type { CommandOutcome } from '../../manager/index.ts'
+import { exitStatuses, MqCommandError, MqiCallError, renderMqCommandError } from '../../runtime/index.ts'
 import type { MqProgram, Terminal } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
 import { openScript, runmqscOptions } from './runmqsc-options.ts'
@@ -40,7 +40,7 @@ async function runHere(args: readonly string[], terminal: Terminal): Promise<num
   const input = await openScript(lastValue(given, '-f'), terminal)
   using connection = await connect(terminal, positionals[0])
   const { runMqscScript } = await import('./run-mqsc-script.ts')
-  const verify = flags.has('-v') ? (await import('../../../qm/index.ts')).verifyCommand : undefined
+  const verify = flags.has('-v') ? (await import('../../manager/index.ts')).verifyCommand : undefined
   return await runMqscScript({
     manager: connection.manager,
     run: (command) => (verify ?? connection.command)(command).catch(describeFailure),

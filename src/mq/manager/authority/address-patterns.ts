@@ -1,6 +1,6 @@
 /** Matches addresses of channel authentication records: IP addresses with `*` and ranges, host names with `*`. */
 import { isIPv4, isIPv6 } from 'node:net'
-import { matchesWildcard } from '../../lib/text/wildcard.ts'
+import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
 
 /** Returns whether a pattern matches an IP address, or one of its host names. */
 export function matchesAddress(pattern: string, address: string, hostNames: readonly string[]): boolean {

@@ -4,7 +4,7 @@
  * The record with the most specific channel profile applies, then the one with the most specific key: a certificate
  * outweighs a queue manager or user, which outweighs an address.
  */
-import { matchesWildcard } from '../../lib/text/wildcard.ts'
+import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
 import type { ObjectRecord } from '../types/services.ts'
 import { hasHostName, matchesAddress } from './address-patterns.ts'
 import { countNameLiterals, matchesDistinguishedName } from './distinguished-name.ts'

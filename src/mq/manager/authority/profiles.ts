@@ -1,5 +1,5 @@
 /** Matches profiles: `?` is one character, `*` any but dots, `**` any number of qualifiers (text between dots). */
-import { matchesWildcard } from '../../lib/text/wildcard.ts'
+import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
 
 /** Returns whether the profile matches an object name. */
 export function profileMatches(profile: string, name: string): boolean {

@@ -1,8 +1,8 @@
 /** What exists while this process runs a queue manager: its parts, its command server and its network. */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { bindChannelTypes, type HostedChannelTypes } from '../network/channel.ts'
-import { createClientSecurity } from '../network/clients/client-security.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { createClientSecurity } from '../../parts/channels/clients/client-security.ts'
+import { bindChannelTypes, type HostedChannelTypes } from '../channels/channel.ts'
 import { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import type { ChannelHost, PasswordVerifier } from '../types/channel-host.ts'

@@ -1,7 +1,7 @@
 /** Creates the folder of a queue manager, whole or not at all, and the objects with which its store begins. */
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder } from '../../lib/files/sync-folder.ts'
+import { syncFolder } from '../../../shared/lib/files/sync-folder.ts'
 import { buildSystemObjects } from '../objects/object-definitions.ts'
 import { type StoreChange, toMqError } from '../store/message-store.ts'
 import type { ObjectRecord } from '../types/services.ts'

@@ -8,8 +8,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeFolderSync } from '../../lib/files/make-folder.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
+import { makeFolderSync } from '../../../shared/lib/files/make-folder.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 import { explainSpaceError } from '../store/database/find-space-error.ts'
 
 const sqliteBusy = 5

@@ -1,5 +1,5 @@
 /** Keeps the definition of a queue manager in memory and in its file. Only stable states are written to the file. */
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import { MessageStoreError } from '../store/message-store.ts'
 import type { QueueManagerState } from '../types/queue-manager.ts'
 import { type QueueManagerDefinition, saveDefinition } from './queue-manager-definition.ts'

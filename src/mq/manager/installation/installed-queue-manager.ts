@@ -1,6 +1,8 @@
 /** A queue manager of an installation. */
+
+import { authenticateProgram } from '../../parts/channels/clients/program-security.ts'
+import { DatabaseStorage } from '../../parts/database/database-storage.ts'
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
-import { authenticateProgram } from '../network/clients/program-security.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import { throwAsMqError } from '../store/message-store.ts'
 import type { ApplicationIdentity, Connection, Principal, ProgramCredentials } from '../types/connection.ts'
@@ -14,7 +16,6 @@ import type {
 } from '../types/queue-manager.ts'
 import type { QueueManagerStatus } from '../types/services.ts'
 import { type ActiveInstance, type EndMode, type QueueManagerDeps, startActiveInstance } from './active-instance.ts'
-import { DatabaseStorage } from './database-storage.ts'
 import { DefinitionKeeper } from './definition-keeper.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { type QueueManagerDefinition, removeQueueManagerFolder } from './queue-manager-definition.ts'

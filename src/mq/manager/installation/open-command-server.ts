@@ -1,5 +1,5 @@
 /** Opens the command server of a queue manager that is starting. */
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
 import { runWithEvents } from '../mqi/run-with-events.ts'
 import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'

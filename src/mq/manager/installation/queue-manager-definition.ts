@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { replaceFile } from '../../lib/files/replace-file.ts'
-import { syncFolder } from '../../lib/files/sync-folder.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
+import { syncFolder } from '../../../shared/lib/files/sync-folder.ts'
 import { toStoreError } from '../store/database/store-errors.ts'
 import type { QueueManagerState } from '../types/queue-manager.ts'
 

@@ -1,5 +1,5 @@
 /** Starts and ends a queue manager in this process, as active or standby instance, one change after the other. */
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import { toMqError } from '../store/message-store.ts'
 import { mqError } from '../types/errors.ts'
 import type { InstanceStatus, QueueManagerState } from '../types/queue-manager.ts'

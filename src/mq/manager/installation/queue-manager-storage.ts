@@ -1,6 +1,7 @@
 /** Where the objects and messages of a queue manager are stored: in its folder, or in a database that machines share. */
+
+import type { StoredIdentity } from '../../parts/database/store/postgres-storage.ts'
 import type { MessageStore, StoreChange } from '../store/message-store.ts'
-import type { StoredIdentity } from '../store/postgres/postgres-storage.ts'
 import type { ActiveInstanceInfo, InstanceLease, QueueManagerInstance } from '../types/queue-manager.ts'
 
 /** The store of the active instance. */

@@ -1,5 +1,5 @@
 /** What a connection has in progress, which ends with it, and its units of work as the engine sees them. */
-import type { SmallSet } from '../../lib/collections/small-set.ts'
+import type { SmallSet } from '../../../shared/lib/collections/small-set.ts'
 import { MessageUnitOfWork } from '../persistence/unit-of-work.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { OpenConnection } from '../running/open-connections.ts'

@@ -1,6 +1,6 @@
 /** Implements MQGET: removing messages, waiting for them and browsing them. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { SmallSet } from '../../lib/collections/small-set.ts'
+import type { SmallSet } from '../../../shared/lib/collections/small-set.ts'
 import { emptyId } from '../messages/message-id-generator.ts'
 import { anyMessage, hasExpired, type MessageIdFilter, type QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'

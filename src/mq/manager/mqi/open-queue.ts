@@ -1,6 +1,6 @@
 /** A queue that a connection has open for gets or for browsing (MQOPEN), dynamic queues, and the limits of puts. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { SmallSet } from '../../lib/collections/small-set.ts'
+import type { SmallSet } from '../../../shared/lib/collections/small-set.ts'
 import { hasExpired } from '../messages/queued-message.ts'
 import type { PendingChange } from '../objects/object-catalog.ts'
 import { buildDynamicQueue } from '../queues/build-dynamic-queue.ts'

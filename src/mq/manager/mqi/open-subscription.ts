@@ -1,6 +1,6 @@
 /** A subscription that a connection has open: created or resumed by MQSUB, closed by MQCLOSE. */
 import { randomBytes } from 'node:crypto'
-import type { SmallSet } from '../../lib/collections/small-set.ts'
+import type { SmallSet } from '../../../shared/lib/collections/small-set.ts'
 import { initialAttributes } from '../objects/definitions/object-definition.ts'
 import type { PendingChange } from '../objects/object-catalog.ts'
 import { objectDefinitions } from '../objects/object-definitions.ts'

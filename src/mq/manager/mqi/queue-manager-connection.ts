@@ -1,5 +1,5 @@
 /** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
-import { SmallSet } from '../../lib/collections/small-set.ts'
+import { SmallSet } from '../../../shared/lib/collections/small-set.ts'
 import type { DisconnectType } from '../monitoring/counts.ts'
 import { readDisplayRevision, runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { MessageUnitOfWork } from '../persistence/message-persistence.ts'

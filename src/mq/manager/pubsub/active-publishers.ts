@@ -1,5 +1,5 @@
 /** Tracks active publishers. A publisher has a topic open while its call runs. */
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { PublisherStatus } from '../types/pubsub.ts'
 
 export class ActivePublishers {

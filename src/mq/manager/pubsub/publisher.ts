@@ -1,5 +1,5 @@
 /** Publishes messages: selects the subscriptions, builds their copies and handles copies that cannot be delivered. */
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { MessageDraft, MessagePersistence, MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { PutTarget } from '../persistence/message-puts.ts'
 import type { Queue } from '../queues/queue.ts'

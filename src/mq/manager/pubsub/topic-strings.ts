@@ -1,5 +1,5 @@
 /** Functions for topic strings, whose levels are separated by slashes, and for their patterns. */
-import { matchesWildcard } from '../../lib/text/wildcard.ts'
+import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
 import { mqError } from '../types/errors.ts'
 
 export type WildcardSchema = 'TOPIC' | 'CHAR'

@@ -1,6 +1,6 @@
 /** The local queues of a running queue manager. Changes of queue objects create, change and remove them. */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import { StoredMessageSource } from '../messages/stored-message-source.ts'

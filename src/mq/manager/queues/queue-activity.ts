@@ -1,5 +1,5 @@
 /** Counts puts and gets of a queue, records their times, and detects performance events. */
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { CountedMessage, QueueStatistics } from '../monitoring/counts.ts'
 import type { TimeIndicator } from '../monitoring/time-indicator.ts'

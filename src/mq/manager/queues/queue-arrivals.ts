@@ -1,5 +1,5 @@
 /** The waiting gets and the watchers of a queue, which receive messages that become available. */
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { anyMessage, hasExpired, type QueuedMessage, type QueuePosition } from '../messages/queued-message.ts'
 import type { QueueMessages } from './queue-messages.ts'
 import { type WaitingGetter, WaitingGetters } from './waiting-getters.ts'

@@ -1,5 +1,5 @@
 /** What a queue uses of its queue manager, and the numbers of its changes. */
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from './queue.ts'
 import type { RemovalCounts } from './queue-activity.ts'

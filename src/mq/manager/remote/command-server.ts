@@ -6,7 +6,7 @@
  * message may come from another queue manager: authority records decide.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import { renderTextLines } from '../mqsc/index.ts'
 import type { CommandOutcome } from '../types/command.ts'
 import type { Connection, Principal } from '../types/connection.ts'

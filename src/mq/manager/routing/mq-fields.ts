@@ -1,5 +1,5 @@
 /** Encodes and decodes fields of MQ structures: text padded with blanks, little-endian integers (MQENC 546). */
-import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
+import { trimEndCharacters } from '../../../shared/lib/text/trim-characters.ts'
 
 /** Returns the text in `length` bytes of UTF-8, padded with blanks; a longer text is cut off. */
 export function encodeText(value: string, length: number): Buffer {

@@ -1,5 +1,5 @@
 /** What follows in a running queue manager from changes of its objects. */
-import type { ChannelControl } from '../network/channel-control.ts'
+import type { ChannelControl } from '../../parts/channels/channel-control.ts'
 import type { CommitCallbacks, ObjectChangeHandler } from '../objects/object-catalog.ts'
 import type { ActiveSubscriptions } from '../pubsub/active-subscriptions.ts'
 import type { TopicTree } from '../pubsub/topic-tree.ts'

@@ -1,14 +1,15 @@
 /** Opens the channels and listeners of a queue manager. */
+
+import { ChannelControl } from '../../parts/channels/channel-control.ts'
+import { ChannelInitiators } from '../../parts/channels/channel-initiators.ts'
+import { ListenerControl } from '../../parts/channels/listener-control.ts'
+import { acceptConnection } from '../../parts/channels/sessions/acceptor.ts'
+import { ReceivingChannel } from '../../parts/channels/sessions/receiving/receiving-channel.ts'
+import { SendingChannel } from '../../parts/channels/sessions/sending/sending-channel.ts'
+import type { SessionDeps } from '../../parts/channels/sessions/session-deps.ts'
+import { type OpenChannel, openPassiveChannel } from '../channels/channel.ts'
 import { publishChannelEvent, publishTlsEvent } from '../events/channel-events.ts'
 import type { EventPublisher } from '../events/event-publisher.ts'
-import { type OpenChannel, openPassiveChannel } from '../network/channel.ts'
-import { ChannelControl } from '../network/channel-control.ts'
-import { ChannelInitiators } from '../network/channel-initiators.ts'
-import { ListenerControl } from '../network/listener-control.ts'
-import { acceptConnection } from '../network/sessions/acceptor.ts'
-import { ReceivingChannel } from '../network/sessions/receiving/receiving-channel.ts'
-import { SendingChannel } from '../network/sessions/sending/sending-channel.ts'
-import type { SessionDeps } from '../network/sessions/session-deps.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'
 

@@ -1,6 +1,6 @@
 /** Opens the queues of a queue manager with their messages. */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { type EventPublisher, publishPerformanceEvent } from '../events/event-publisher.ts'
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'

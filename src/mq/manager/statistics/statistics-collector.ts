@@ -1,6 +1,6 @@
 /** Collects statistics and writes them to SYSTEM.ADMIN.STATISTICS.QUEUE at the end of each interval (STATINT). */
-import type { Clock } from '../../lib/time/clock.ts'
-import type { Timers } from '../../lib/time/timers.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { Timers } from '../../../shared/lib/time/timers.ts'
 import type { SystemMessages } from '../events/system-messages.ts'
 import { ChannelCounts, MqiStatistics, QueueStatistics } from '../monitoring/counts.ts'
 import { findEffectiveLevel, TimeIndicator } from '../monitoring/time-indicator.ts'

@@ -1,6 +1,6 @@
 /** Watches the free disk space: persistent puts are rejected below a minimum, so that other work goes on. */
 import { statfs } from 'node:fs/promises'
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 
 export interface DiskSpaceOptions {
   readonly folder: string

@@ -4,7 +4,7 @@
  * Reads return committed data at once. Writes are committed in the order of the calls. A resolved promise means
  * that the changes are on disk; a rejected one (with a `MessageStoreError`) means that nothing has changed.
  * Bodies that are too large for a transaction are written with `bodies` first. Every implementation passes
- * `test/qm/store/conformance.ts`.
+ * `test/mq/manager/store/conformance.ts`.
  */
 import { mqError } from '../types/errors.ts'
 import type { Destination, MessageGroup, MessageProperty } from '../types/message.ts'

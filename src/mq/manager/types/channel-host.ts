@@ -1,8 +1,8 @@
 /** Types for channel types that another module provides. */
 import type { Socket } from 'node:net'
 import type { TlsOptions } from 'node:tls'
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { Principal } from './connection.ts'
 import type { QueueManager } from './queue-manager.ts'
 import type { ObjectKind, ObjectRecord, TlsStatus } from './services.ts'

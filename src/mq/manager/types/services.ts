@@ -1,5 +1,5 @@
 /** The services of a running queue manager for MQSC commands. Promises of changes settle after their commit. */
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { AuthorityService } from './authority.ts'
 import type { AttributeValue } from './command.ts'
 import type { ChannelInitiatorService, ChannelService, ListenerService } from './network.ts'

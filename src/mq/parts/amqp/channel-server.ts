@@ -1,8 +1,8 @@
 /** The listening port of a started AMQP channel, and the connections of its clients. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { describeListenError } from '../lib/output/network-error.ts'
-import { type ChannelHost, mqError, type ObjectRecord, parseLocalAddress } from '../qm/index.ts'
+import { describeListenError } from '../../../shared/lib/output/network-error.ts'
+import { type ChannelHost, mqError, type ObjectRecord, parseLocalAddress } from '../../manager/index.ts'
 import { ClientConnection, readKeepAliveMs } from './client-connection.ts'
 import * as types from './protocol/composites.ts'
 import { AmqpError } from './protocol/errors.ts'

@@ -7,7 +7,7 @@ import {
   initialChannelStatus,
   mqError,
   type OpenHostedChannel,
-} from '../qm/index.ts'
+} from '../../manager/index.ts'
 import type { ChannelServer } from './channel-server.ts'
 import { type ClientConnection, readKeepAliveMs } from './client-connection.ts'
 

@@ -1,5 +1,5 @@
 /** The authentication of one client: its SASL credentials, its TLS certificate and the channel become a user. */
-import type { ChannelHost, ObjectRecord, Principal, TlsStatus } from '../qm/index.ts'
+import type { ChannelHost, ObjectRecord, Principal, TlsStatus } from '../../manager/index.ts'
 import type { SaslCredentials } from './protocol/sasl.ts'
 
 export interface ClientAuthenticationDeps {

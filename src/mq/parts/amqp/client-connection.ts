@@ -1,6 +1,6 @@
 /** The connection of one AMQP client: its socket, its handshake, its limits and its end. */
 import type { Socket } from 'node:net'
-import type { ChannelHost, Connection, ObjectRecord, TlsStatus } from '../qm/index.ts'
+import type { ChannelHost, Connection, ObjectRecord, TlsStatus } from '../../manager/index.ts'
 import { ClientAuthentication } from './client-authentication.ts'
 import { ClientLinks } from './links/client-links.ts'
 import { createAddressResolver, type LinkContext } from './links/link-context.ts'

@@ -1,12 +1,18 @@
 /** The channels of a running queue manager: opens them at first use and saves which are started and stopped. */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { ChannelEvent } from '../events/channel-events.ts'
-import type { ObjectCatalog } from '../objects/object-catalog.ts'
-import { mqError } from '../types/errors.ts'
-import type { ChannelService, ChannelStatus, ChannelStop, ObjectRecord, SavedChannelStatus } from '../types/services.ts'
-import type { Channel, MessageChannel, OpenChannel } from './channel.ts'
-import { stoppedStatus } from './channel-status.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { Channel, MessageChannel, OpenChannel } from '../../manager/channels/channel.ts'
+import { stoppedStatus } from '../../manager/channels/channel-status.ts'
+import type { ChannelEvent } from '../../manager/events/channel-events.ts'
+import type { ObjectCatalog } from '../../manager/objects/object-catalog.ts'
+import { mqError } from '../../manager/types/errors.ts'
+import type {
+  ChannelService,
+  ChannelStatus,
+  ChannelStop,
+  ObjectRecord,
+  SavedChannelStatus,
+} from '../../manager/types/services.ts'
 
 export interface ChannelControlDeps {
   readonly objects: Pick<ObjectCatalog, 'find' | 'findRecord' | 'listStored' | 'saveRecord' | 'removeRecord'>

@@ -1,15 +1,15 @@
 /** The channel initiators: each reads trigger messages and starts the channels that they name unless stopped. */
-import type { Log } from '../../lib/output/log.ts'
-import { anyMessage, type QueuedMessage } from '../messages/queued-message.ts'
-import type { ObjectCatalog } from '../objects/object-catalog.ts'
-import type { MessagePersistence } from '../persistence/message-persistence.ts'
-import type { LocalQueues } from '../queues/local-queues.ts'
-import type { Queue } from '../queues/queue.ts'
-import type { WaitingGetter } from '../queues/waiting-getters.ts'
-import { parseTriggerMessage, type TriggerMessage } from '../routing/triggers.ts'
-import type { ApplicationIdentity, Principal } from '../types/connection.ts'
-import { mqError } from '../types/errors.ts'
-import type { ChannelInitiatorService, ConnectionStatus, ObjectHandle } from '../types/services.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { anyMessage, type QueuedMessage } from '../../manager/messages/queued-message.ts'
+import type { ObjectCatalog } from '../../manager/objects/object-catalog.ts'
+import type { MessagePersistence } from '../../manager/persistence/message-persistence.ts'
+import type { LocalQueues } from '../../manager/queues/local-queues.ts'
+import type { Queue } from '../../manager/queues/queue.ts'
+import type { WaitingGetter } from '../../manager/queues/waiting-getters.ts'
+import { parseTriggerMessage, type TriggerMessage } from '../../manager/routing/triggers.ts'
+import type { ApplicationIdentity, Principal } from '../../manager/types/connection.ts'
+import { mqError } from '../../manager/types/errors.ts'
+import type { ChannelInitiatorService, ConnectionStatus, ObjectHandle } from '../../manager/types/services.ts'
 
 export interface ChannelInitiatorDeps {
   readonly log: Log

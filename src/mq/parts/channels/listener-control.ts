@@ -1,10 +1,10 @@
 /** Opens the ports of listener objects and hands accepted connections to the channels. */
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Log } from '../../lib/output/log.ts'
-import { describeListenError } from '../../lib/output/network-error.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { mqError } from '../types/errors.ts'
-import type { ListenerService, ListenerStatus, ObjectRecord, ObjectService } from '../types/services.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { describeListenError } from '../../../shared/lib/output/network-error.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { mqError } from '../../manager/types/errors.ts'
+import type { ListenerService, ListenerStatus, ObjectRecord, ObjectService } from '../../manager/types/services.ts'
 
 export interface ListenerDeps {
   readonly objects: Pick<ObjectService, 'find' | 'list'>

@@ -1,13 +1,13 @@
 /** Serves the built console, from memory, below `/ibmmq/console/` and `/vendormq/console/`; `/` redirects to it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { nonPageHeaders } from '../http/site/asset-headers.ts'
-import type { Asset } from '../http/site/assets.ts'
-import { loadAssets } from '../http/site/assets.ts'
-import { buildPlainPage, escapeHtml } from '../http/site/plain-page.ts'
-import { openPreviousAssets } from '../http/site/previous-assets.ts'
-import { rawPath, sendAsset, sendRedirect } from '../http/site/send-asset.ts'
-import { packageRoot } from '../lib/package/package-root.ts'
+import { nonPageHeaders } from '../../../shared/http/site/asset-headers.ts'
+import type { Asset } from '../../../shared/http/site/assets.ts'
+import { loadAssets } from '../../../shared/http/site/assets.ts'
+import { buildPlainPage, escapeHtml } from '../../../shared/http/site/plain-page.ts'
+import { openPreviousAssets } from '../../../shared/http/site/previous-assets.ts'
+import { rawPath, sendAsset, sendRedirect } from '../../../shared/http/site/send-asset.ts'
+import { packageRoot } from '../../../shared/lib/package/package-root.ts'
 
 export interface ConsoleOptions {
   /** The folder of the built page; `dist/console` of this package by default. */

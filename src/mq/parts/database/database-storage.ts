@@ -4,12 +4,16 @@ import { cp, mkdir, readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../../lib/output/log.ts'
-import type { StoreChange } from '../store/message-store.ts'
-import { defaultLeaseTimes } from '../store/postgres/lease.ts'
-import type { PostgresStorage, StoredIdentity } from '../store/postgres/postgres-storage.ts'
-import type { ActiveInstanceInfo, InstanceServer } from '../types/queue-manager.ts'
-import type { ActiveStorage, QueueManagerStorage, StorageInstances } from './queue-manager-storage.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type {
+  ActiveStorage,
+  QueueManagerStorage,
+  StorageInstances,
+} from '../../manager/installation/queue-manager-storage.ts'
+import type { StoreChange } from '../../manager/store/message-store.ts'
+import type { ActiveInstanceInfo, InstanceServer } from '../../manager/types/queue-manager.ts'
+import { defaultLeaseTimes } from './store/lease.ts'
+import type { PostgresStorage, StoredIdentity } from './store/postgres-storage.ts'
 
 /** The folder, below that of the queue manager, of the copy that answers reads. */
 const copyFolderName = 'copy'
@@ -150,7 +154,7 @@ async function openDatabase(
   queueManager: string,
   findServer: DatabaseStorageOptions['findServer'],
 ): Promise<PostgresStorage> {
-  const { PostgresStorage } = await import('../store/postgres/postgres-storage.ts')
+  const { PostgresStorage } = await import('./store/postgres-storage.ts')
   const instance = { id: randomUUID(), host: hostname(), findServer }
   return new PostgresStorage({ url, queueManager, instance })
 }

@@ -3,8 +3,8 @@
  * last: a delivery commits it, and the end of the server or of the queue manager puts it back.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { WebhookAttempt, WebhookView } from '../../contract/console/webhooks.ts'
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { openSemaphore, type Semaphore } from '../../../shared/security/index.ts'
 import {
   type Connection,
   type Message,
@@ -12,9 +12,9 @@ import {
   type QueueManager,
   reasonName,
   type UnitOfWork,
-} from '../../qm/index.ts'
-import { openSemaphore, type Semaphore } from '../../security/index.ts'
-import type { Webhook, WebhookRecord } from '../context/webhooks.ts'
+} from '../../manager/index.ts'
+import type { Webhook, WebhookRecord } from '../../web/context/webhooks.ts'
+import type { WebhookAttempt, WebhookView } from './contract/webhooks.ts'
 import { buildDelivery, type DeliveryResult, type WebhookSender } from './webhook-sender.ts'
 import { findSubscriptionName } from './webhook-store.ts'
 

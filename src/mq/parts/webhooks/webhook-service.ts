@@ -1,7 +1,7 @@
 /** The webhooks of all queue managers that run in this process. Deliveries begin when a queue manager runs here. */
-import { type Installation, mqError, type Principal, type QueueManager } from '../../qm/index.ts'
-import type { ManagerWebhooks, WebhookRecord, WebhookService } from '../context/webhooks.ts'
-import { RestError } from '../errors/rest-error.ts'
+import { type Installation, mqError, type Principal, type QueueManager } from '../../manager/index.ts'
+import type { ManagerWebhooks, WebhookRecord, WebhookService } from '../../web/context/webhooks.ts'
+import { RestError } from '../../web/errors/rest-error.ts'
 import { RunningWebhook, type WebhookDeps } from './running-webhook.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 import { WebhookStore } from './webhook-store.ts'

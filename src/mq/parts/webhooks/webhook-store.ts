@@ -2,8 +2,8 @@
  * Keeps webhooks as persistent messages on a queue of their queue manager, so that they are where its messages are: in its
  * backups, and on the machine that takes it over. The message id is the id of the webhook.
  */
-import { type Connection, MqError, type Principal, type QueueManager, type UnitOfWork } from '../../qm/index.ts'
-import type { WebhookRecord } from '../context/webhooks.ts'
+import { type Connection, MqError, type Principal, type QueueManager, type UnitOfWork } from '../../manager/index.ts'
+import type { WebhookRecord } from '../../web/context/webhooks.ts'
 
 const webhookQueue = 'SYSTEM.REST.WEBHOOK.QUEUE'
 

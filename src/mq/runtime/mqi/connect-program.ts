@@ -1,5 +1,6 @@
 /** Connects a program to a queue manager in the MQ host of a data folder. */
 import type { Socket } from 'node:net'
+import { connectPrivately } from '../../../shared/process/rpc/private-socket.ts'
 import type {
   Connection,
   Destination,
@@ -13,8 +14,7 @@ import type {
   PutResult,
   SubscribeOptions,
   Subscription,
-} from '../../../qm/index.ts'
-import { connectPrivately } from '../../rpc/private-socket.ts'
+} from '../../manager/index.ts'
 import { mqiSocketName } from './serve-mqi.ts'
 import { decodeLine, encodeLine, MqiCallError, type MqiResponse, readLines } from './wire.ts'
 

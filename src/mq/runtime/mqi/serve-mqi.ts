@@ -1,5 +1,6 @@
 /** Serves programs at `mqi.sock`. A socket is a connection to a queue manager: its end backs out uncommitted work. */
 import type { Socket } from 'node:net'
+import { listenPrivately } from '../../../shared/process/rpc/private-socket.ts'
 import type {
   Connection,
   Destination,
@@ -16,8 +17,7 @@ import type {
   SubscribeOptions,
   Subscription,
   UnitOfWork,
-} from '../../../qm/index.ts'
-import { listenPrivately } from '../../rpc/private-socket.ts'
+} from '../../manager/index.ts'
 import { decodeLine, encodeLine, MqiCallError, type MqiRequest, type MqiResponse, readLines } from './wire.ts'
 
 export const mqiSocketName = 'mqi.sock'

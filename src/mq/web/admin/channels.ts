@@ -1,7 +1,7 @@
 /**
  * The channels between queue managers. MQSC commands show client-connection and server-connection channels.
  */
-import type { CommandConnection } from '../../qm/index.ts'
+import type { CommandConnection } from '../../manager/index.ts'
 import { parseChoiceParameter } from '../http/query-parameters.ts'
 import {
   type AttributeRow,

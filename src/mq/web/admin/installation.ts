@@ -1,8 +1,8 @@
 /** GET /admin/installation and /admin/installation/{name}: the installation of this server; GET /admin/metrics: its metrics. */
 import { release, type as systemType } from 'node:os'
-import { expositionContentType } from '../../lib/output/exposition.ts'
-import { packageRoot } from '../../lib/package/package-root.ts'
-import { commandLevel } from '../../qm/index.ts'
+import { expositionContentType } from '../../../shared/lib/output/exposition.ts'
+import { packageRoot } from '../../../shared/lib/package/package-root.ts'
+import { commandLevel } from '../../manager/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'

@@ -1,9 +1,10 @@
 /** POST /admin/action/qmgr/{qmgr}/mqsc: runs one MQSC command, given as text or as JSON. */
-import { JsonCommand, TextCommand } from '../../contract/console/mqsc.ts'
-import type { Static, TSchema } from '../../lib/json-schema/type.ts'
-import type { CommandConnection, CommandOutcome, Principal } from '../../qm/index.ts'
-import { type CommandResponse, renderJsonParameters, renderTextLines } from '../../qm/index.ts'
+
+import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
+import type { CommandConnection, CommandOutcome, Principal } from '../../manager/index.ts'
+import { type CommandResponse, renderJsonParameters, renderTextLines } from '../../manager/index.ts'
 import { findGateway, jsonListResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { JsonCommand, TextCommand } from '../contract/mqsc.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { MemberError, parseBody } from '../http/parse-body.ts'

@@ -1,5 +1,5 @@
 /** POST, PATCH and DELETE of queues. */
-import { didYouMean } from '../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { emptyResponse, findGateway, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { createNotFoundError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'

@@ -1,5 +1,5 @@
 /** GET /admin/qmgr and /admin/qmgr/{qmgr}: the queue managers of the installation. */
-import type { AttributeValue, QueueManager } from '../../qm/index.ts'
+import type { AttributeValue, QueueManager } from '../../manager/index.ts'
 import { findGateway, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseChoiceParameter, parseQueryParameters } from '../http/query-parameters.ts'

@@ -1,6 +1,6 @@
 /** Leases: messages locked in a unit of work until acknowledged. In memory only: a crash returns them to the queue. */
 import { randomBytes } from 'node:crypto'
-import type { Connection, Message, MessageSelection, UnitOfWork } from '../../qm/index.ts'
+import type { Connection, Message, MessageSelection, UnitOfWork } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 const maxLeasesPerUser = 10_000

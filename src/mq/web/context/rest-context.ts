@@ -1,7 +1,7 @@
 /** The context and the response of a REST handler, which returns or throws and never writes the HTTP response. */
 
 import type { IncomingMessage } from 'node:http'
-import type { Principal, QueueManager } from '../../qm/index.ts'
+import type { Principal, QueueManager } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { Caller, Role } from '../identity/roles.ts'
 import type { RestDialect, RestVersion } from './rest-dialect.ts'

@@ -1,8 +1,8 @@
 /** The services that handlers use. The server creates them once. */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { FileTransfer } from '../../mft/index.ts'
-import type { ActiveInstanceInfo, Installation, Principal, QueueManager } from '../../qm/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { ActiveInstanceInfo, Installation, Principal, QueueManager } from '../../manager/index.ts'
+import type { FileTransfer } from '../../parts/file-transfer/engine/index.ts'
 import type { ResponseCounts } from '../metrics/mqweb-metrics.ts'
 import type { Authenticator } from '../security/authenticator.ts'
 import type { CredentialVerifier } from '../security/credential-verifier.ts'

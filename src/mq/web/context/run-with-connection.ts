@@ -1,5 +1,5 @@
 /** Runs `work` with a connection to a queue manager and closes the connection. */
-import type { ApplicationIdentity, Principal } from '../../qm/index.ts'
+import type { ApplicationIdentity, Principal } from '../../manager/index.ts'
 
 export async function runWithConnection<T, C extends AsyncDisposable>(
   manager: { connect(principal: Principal, application: ApplicationIdentity): C },

@@ -1,6 +1,7 @@
 /** Webhooks: messages of a queue, or publications to a topic, that the server delivers to a URL. */
-import type { WebhookAttempt, WebhookOptions, WebhookView } from '../../contract/console/webhooks.ts'
-import type { Principal, QueueManager } from '../../qm/index.ts'
+
+import type { Principal, QueueManager } from '../../manager/index.ts'
+import type { WebhookAttempt, WebhookOptions, WebhookView } from '../../parts/webhooks/contract/webhooks.ts'
 import type { LeaseHolder } from './leases.ts'
 
 /** A webhook as it is stored: a message on a queue of the queue manager, whose message id is the id of the webhook. */

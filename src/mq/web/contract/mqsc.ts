@@ -1,7 +1,7 @@
 /** MQSC commands, given as text or as JSON. */
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources } from '../rest/resource.ts'
-import { integer, list, text, view } from '../rest/shapes.ts'
+import { type Static, Type } from '../../../shared/lib/json-schema/type.ts'
+import { declareResources } from '../../../shared/rest/resource.ts'
+import { integer, list, text, view } from '../../../shared/rest/shapes.ts'
 
 const attributes = Type.Record(Type.String(), Type.Unknown())
 

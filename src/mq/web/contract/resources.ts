@@ -1,14 +1,14 @@
 /** The REST resources of the console: what they take and return. `mqweb/console/routes.ts` has who may call them. */
-import type { BodyTypes } from '../rest/resource.ts'
-import { transferResources } from './file-transfer.ts'
-import { layoutResources } from './layout.ts'
-import { healthResources, managerResources } from './managers.ts'
-import { messageResources } from './messages.ts'
+import type { BodyTypes } from '../../../shared/rest/resource.ts'
+import { layoutResources } from '../../parts/console/contract/layout.ts'
+import { healthResources, managerResources } from '../../parts/console/contract/managers.ts'
+import { messageResources } from '../../parts/console/contract/messages.ts'
+import { kindResources, objectResources } from '../../parts/console/contract/objects.ts'
+import { transferResources } from '../../parts/file-transfer/contract/file-transfer.ts'
+import { transferAgentResources } from '../../parts/file-transfer/contract/transfer-agents.ts'
+import { webhookResources } from '../../parts/webhooks/contract/webhooks.ts'
 import { mqscResources } from './mqsc.ts'
-import { kindResources, objectResources } from './objects.ts'
 import { sessionResources } from './session.ts'
-import { transferAgentResources } from './transfer-agents.ts'
-import { webhookResources } from './webhooks.ts'
 
 export const consoleResources = {
   ...sessionResources,

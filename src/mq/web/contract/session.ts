@@ -1,7 +1,7 @@
 /** The session of a user of the console or the REST API. */
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources } from '../rest/resource.ts'
-import { flag, integer, list, text, view } from '../rest/shapes.ts'
+import { type Static, Type } from '../../../shared/lib/json-schema/type.ts'
+import { declareResources } from '../../../shared/rest/resource.ts'
+import { flag, integer, list, text, view } from '../../../shared/rest/shapes.ts'
 
 export type ConsoleRole = Static<typeof ConsoleRole>
 const ConsoleRole = Type.Enum(['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser', 'MFTWebAdmin', 'MFTWebAdminRO'])

@@ -1,6 +1,6 @@
 /** GET /openapi.json of the REST API and of the console: the OpenAPI document of their resources. */
-import type { OpenApiDocument } from '../../http/openapi/openapi-document.ts'
-import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
+import type { OpenApiDocument } from '../../../shared/http/openapi/openapi-document.ts'
+import { renderOpenApiDocument } from '../../../shared/http/openapi/render-document.ts'
 import type { RestContext, RestHandler, RestResponse, RestRoute } from '../context/rest-context.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 

@@ -3,7 +3,7 @@
  * they use different statuses for some codes. A code in neither table becomes status 500 with the code in the
  * body.
  */
-import { type CommandResponse, type MqError, reasonName } from '../../qm/index.ts'
+import { type CommandResponse, type MqError, reasonName } from '../../manager/index.ts'
 import { RestError } from './rest-error.ts'
 
 /** The operation that failed: `action` ("alter") on `object`, as `principal`. */

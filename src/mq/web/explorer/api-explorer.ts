@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { findAsset } from '../../lib/package/source-files.ts'
+import { findAsset } from '../../../shared/lib/package/source-files.ts'
 import { ibmmqDialect } from '../context/rest-dialect.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { respondWithDocument } from '../description/show-document.ts'
@@ -66,6 +66,6 @@ export function createApiExplorer(services: RestServices) {
 }
 
 async function showFile(name: string, type: string) {
-  const body = await readFile(findAsset(`mqweb/explorer/page/${name}`))
+  const body = await readFile(findAsset(`mq/web/explorer/page/${name}`))
   return { status: 200, headers: { 'Content-Type': type, 'Content-Security-Policy': pagePolicy }, body }
 }

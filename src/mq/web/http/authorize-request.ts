@@ -3,8 +3,8 @@
  * authentication, the CSRF header, the role. An unauthenticated caller cannot find out which resources exist.
  */
 import type { IncomingMessage } from 'node:http'
-import { isCrossOrigin } from '../../http/request/cross-origin.ts'
-import type { Principal } from '../../qm/index.ts'
+import { isCrossOrigin } from '../../../shared/http/request/cross-origin.ts'
+import type { Principal } from '../../manager/index.ts'
 import type { RouteAccess } from '../context/rest-context.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
 import type { RestServices } from '../context/rest-services.ts'

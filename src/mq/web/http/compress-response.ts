@@ -6,9 +6,9 @@
  * session cookie is SameSite=Strict, so a page of another site cannot request the other resources for a user.
  */
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import type { HttpResponse } from '../../http/message/http-response.ts'
-import { runOnce } from '../../http/message/run-once.ts'
-import { acceptsEncoding } from '../../http/site/choose-encoding.ts'
+import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
+import { runOnce } from '../../../shared/http/message/run-once.ts'
+import { acceptsEncoding } from '../../../shared/http/site/choose-encoding.ts'
 
 /** The minimum length in characters of a body that is compressed. */
 export const minCompressedLength = 1024

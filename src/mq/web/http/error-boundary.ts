@@ -1,11 +1,15 @@
 /** The error boundary of the REST API: writes responses, renders errors as JSON, adds the common headers. */
 import type { IncomingMessage } from 'node:http'
-import { renderHeaderBlock, writeHeadWithBlock } from '../../http/fast-path/header-block.ts'
-import type { HttpResponse } from '../../http/message/http-response.ts'
-import { buildProblemDetails, prefersProblemDetails, problemDetailsType } from '../../http/message/problem-details.ts'
-import { runOnce } from '../../http/message/run-once.ts'
-import { ClientDisconnectedError } from '../../http/request/read-body.ts'
-import { MqError, reasonName } from '../../qm/index.ts'
+import { renderHeaderBlock, writeHeadWithBlock } from '../../../shared/http/fast-path/header-block.ts'
+import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
+import {
+  buildProblemDetails,
+  prefersProblemDetails,
+  problemDetailsType,
+} from '../../../shared/http/message/problem-details.ts'
+import { runOnce } from '../../../shared/http/message/run-once.ts'
+import { ClientDisconnectedError } from '../../../shared/http/request/read-body.ts'
+import { MqError, reasonName } from '../../manager/index.ts'
 import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { isTemporary, toAdminError } from '../errors/mq-errors.ts'

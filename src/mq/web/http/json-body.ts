@@ -1,6 +1,6 @@
 /** Reads the JSON object in the body of an administrative request. */
 import type { IncomingMessage } from 'node:http'
-import { readBody } from '../../http/request/read-body.ts'
+import { readBody } from '../../../shared/http/request/read-body.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 const defaultMaxBytes = 1024 * 1024

@@ -1,7 +1,7 @@
 /** Validates a JSON body against the schema of its resource. The error is about the first wrong member. */
-import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
-import type { Static, TSchema } from '../../lib/json-schema/type.ts'
-import { didYouMean } from '../../lib/output/suggest.ts'
+import type { JsonSchema } from '../../../shared/lib/json-schema/json-schema.ts'
+import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 const maxShown = 200

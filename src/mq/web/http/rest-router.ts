@@ -6,8 +6,8 @@
  * are served directly from the connections that the HTTP fast path reads, and their targets are kept.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { FastPathHandler } from '../../http/fast-path/fast-path-server.ts'
-import type { HttpResponse } from '../../http/message/http-response.ts'
+import type { FastPathHandler } from '../../../shared/http/fast-path/fast-path-server.ts'
+import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import { emptyResponse, type RestRoute } from '../context/rest-context.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { RestError } from '../errors/rest-error.ts'

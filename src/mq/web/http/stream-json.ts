@@ -1,6 +1,6 @@
 /** Streams long JSON responses: renders the text while it is sent and yields to other requests at intervals. */
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
-import { runOnce } from '../../http/message/run-once.ts'
+import { runOnce } from '../../../shared/http/message/run-once.ts'
 import type { JsonSink } from './compress-response.ts'
 
 /** Milliseconds of rendering before the loop yields to other requests. */

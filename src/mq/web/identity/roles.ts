@@ -4,7 +4,7 @@
  * `mqwebuser.xml` binds roles to users, groups and special subjects, for the REST API and the console separately.
  * For MQWebUser, the object authority manager of the queue manager checks every operation in addition.
  */
-import type { Principal } from '../../qm/index.ts'
+import type { Principal } from '../../manager/index.ts'
 
 export const roleNames = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser', 'MFTWebAdmin', 'MFTWebAdminRO'] as const
 export type Role = (typeof roleNames)[number]

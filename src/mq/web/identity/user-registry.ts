@@ -1,8 +1,8 @@
 /** The contract of the user registries that `mqwebuser.xml` can configure, and the cache of what they find. */
 
 import { LRUCache } from 'lru-cache'
-import { limitEntries } from '../../lib/caches/limit-entries.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 
 export interface Identity {
   /** The name in the case in which the user typed it. */

@@ -1,10 +1,10 @@
 /** The resource `/login`: create a session, show the caller, end a session. */
 
 import type { TLSSocket } from 'node:tls'
-import { Credentials, ProviderResponse } from '../../contract/console/session.ts'
-import { clientNetwork } from '../../http/request/client-address.ts'
-import { findCookie } from '../../http/request/cookies.ts'
+import { clientNetwork } from '../../../shared/http/request/client-address.ts'
+import { findCookie } from '../../../shared/http/request/cookies.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import { Credentials, ProviderResponse } from '../contract/session.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseBody } from '../http/parse-body.ts'

@@ -2,7 +2,7 @@
  * Refuses puts while the queue is too deep or its oldest message too old. The limits are in the header `Sluice-Admission` of the
  * request (`depth=1000; age=60`), which a gateway sets: lower ones for lower plans, so that these are refused first.
  */
-import type { Connection } from '../../qm/index.ts'
+import type { Connection } from '../../manager/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 

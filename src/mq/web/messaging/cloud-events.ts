@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Message, MessageProperty, NewMessage } from '../../qm/index.ts'
+import type { Message, MessageProperty, NewMessage } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 export const structuredType = 'application/cloudevents+json'

@@ -1,7 +1,7 @@
 /** Translates between the MQ message descriptor and HTTP headers. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { parseTraceparent } from '../../lib/headers/trace-context.ts'
-import type { Destination, Message, MessageProperty, NewMessage } from '../../qm/index.ts'
+import { parseTraceparent } from '../../../shared/lib/headers/trace-context.ts'
+import type { Destination, Message, MessageProperty, NewMessage } from '../../manager/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import type { DialectHeaderNames } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'

@@ -1,6 +1,6 @@
 /** DELETE and GET …/queue/{queue}/message: gets or browses a message. GET …/messagelist lists messages. */
-import { ClientDisconnectedError } from '../../http/request/read-body.ts'
-import { type Message, type MessageSummary, MqError } from '../../qm/index.ts'
+import { ClientDisconnectedError } from '../../../shared/http/request/read-body.ts'
+import { type Message, type MessageSummary, MqError } from '../../manager/index.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import type { RestVersion } from '../context/rest-dialect.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'

@@ -6,8 +6,8 @@
  * the queues decides. A non-persistent message has a non-persistent key: a restart removes both.
  */
 import { createHash, type Hash } from 'node:crypto'
-import type { Connection, QueueManager, UnitOfWork } from '../../qm/index.ts'
-import { MqError } from '../../qm/index.ts'
+import type { Connection, QueueManager, UnitOfWork } from '../../manager/index.ts'
+import { MqError } from '../../manager/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 

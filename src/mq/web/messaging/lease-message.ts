@@ -1,6 +1,6 @@
 /** Resources of leases: lease messages, acknowledge them, put them back, and extend a lease. */
-import { Type } from '../../lib/json-schema/type.ts'
-import { type Message, MqError } from '../../qm/index.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
+import { type Message, MqError } from '../../manager/index.ts'
 import type { LeaseHolder } from '../context/leases.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'

@@ -1,5 +1,5 @@
 /** Messages as JSON, for resources that return several. */
-import type { Message } from '../../qm/index.ts'
+import type { Message } from '../../manager/index.ts'
 import type { RestVersion } from '../context/rest-dialect.ts'
 import { isZeroMqId, renderMqId } from './mq-ids.ts'
 import { correlationTextProperty } from './user-properties.ts'

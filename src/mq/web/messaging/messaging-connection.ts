@@ -1,6 +1,6 @@
 /** Runs a messaging request on a connection to a queue manager, within the limit of concurrent messaging requests. */
-import { didYouMean } from '../../lib/output/suggest.ts'
-import { type Connection, MqError, type Principal } from '../../qm/index.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
+import { type Connection, MqError, type Principal } from '../../manager/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import { type RestDialect, restDialects } from '../context/rest-dialect.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'

@@ -1,6 +1,6 @@
 /** Message and correlation ids: 48 hexadecimal digits. Version 3: `ID:` before them, or a text as correlation id. */
 import { createHash } from 'node:crypto'
-import type { MessageSelection } from '../../qm/index.ts'
+import type { MessageSelection } from '../../manager/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import type { RestVersion } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'

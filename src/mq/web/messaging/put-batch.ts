@@ -1,7 +1,7 @@
 /** POST …/queue/{queue}/batch: puts up to 1,000 messages in one commit, or none. */
-import { readBody } from '../../http/request/read-body.ts'
-import { Type } from '../../lib/json-schema/type.ts'
-import type { MessageProperty, NewMessage, UnitOfWork } from '../../qm/index.ts'
+import { readBody } from '../../../shared/http/request/read-body.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
+import type { MessageProperty, NewMessage, UnitOfWork } from '../../manager/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseJson, requireObject } from '../http/json-body.ts'

@@ -1,7 +1,7 @@
 /** POST of a message to a queue or a topic. */
 import { isUtf8 } from 'node:buffer'
-import { readBodyWithDynamicLimit } from '../../http/request/read-body.ts'
-import { type Connection, MqError, type UnitOfWork } from '../../qm/index.ts'
+import { readBodyWithDynamicLimit } from '../../../shared/http/request/read-body.ts'
+import { type Connection, MqError, type UnitOfWork } from '../../manager/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { requireAdmission } from './admission.ts'

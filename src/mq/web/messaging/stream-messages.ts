@@ -4,8 +4,8 @@
  * The mode `browse` leaves messages on the queue; the id of an event is the place of its message, from which `Last-Event-ID` goes
  * on. The mode `lease` leases each message, and sends as many as `credits` before leases end.
  */
-import type { BrowsePosition, Connection, OpenQueue } from '../../qm/index.ts'
-import { MqError, reasonName } from '../../qm/index.ts'
+import type { BrowsePosition, Connection, OpenQueue } from '../../manager/index.ts'
+import { MqError, reasonName } from '../../manager/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'
 import { RestError } from '../errors/rest-error.ts'

@@ -1,5 +1,5 @@
 /** User properties in one header: `name; value; type, name2; value2; type2`. Strings, the default, are quoted. */
-import type { MessageProperty } from '../../qm/index.ts'
+import type { MessageProperty } from '../../manager/index.ts'
 
 /** The message property with a correlation id that the application chose. It is no user property. */
 export const correlationTextProperty = 'JMSCorrelationID'

@@ -1,7 +1,7 @@
 /** Resources of webhooks: of a queue or topic for those who may get its messages, and of a queue manager for the console. */
 import { randomBytes } from 'node:crypto'
-import { WebhookChange, WebhookRequest } from '../../contract/console/webhooks.ts'
-import type { Connection } from '../../qm/index.ts'
+import type { Connection } from '../../manager/index.ts'
+import { WebhookChange, WebhookRequest } from '../../parts/webhooks/contract/webhooks.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import type { ManagerWebhooks, Webhook } from '../context/webhooks.ts'
 import { RestError } from '../errors/rest-error.ts'

@@ -1,10 +1,10 @@
 /** Renders all metrics of the MQ web server. */
 import { statfs } from 'node:fs/promises'
-import { renderMetric } from '../../lib/output/exposition.ts'
-import { findRevision } from '../../lib/package/revision.ts'
-import { version } from '../../lib/package/version.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { Installation } from '../../qm/index.ts'
+import { renderMetric } from '../../../shared/lib/output/exposition.ts'
+import { findRevision } from '../../../shared/lib/package/revision.ts'
+import { version } from '../../../shared/lib/package/version.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { Installation } from '../../manager/index.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
 import { renderQueueManagerMetrics } from './queue-manager-metrics.ts'
 

@@ -1,6 +1,6 @@
 /** The metrics of the queue managers of an installation: state, message store and queues. */
-import { type MetricSample, renderHistogram, renderMetric } from '../../lib/output/exposition.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+import { type MetricSample, renderHistogram, renderMetric } from '../../../shared/lib/output/exposition.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import {
   commitDurationBoundsSeconds,
   type Installation,
@@ -8,7 +8,7 @@ import {
   type QueueManager,
   type QueueManagerMetrics,
   type QueueMetrics,
-} from '../../qm/index.ts'
+} from '../../manager/index.ts'
 
 export interface QueueManagerMetricsOptions {
   readonly installation: Pick<Installation, 'list'>

@@ -1,13 +1,14 @@
 /** Descriptions of the resources of login and administration. */
-import { attributes, transferResources } from '../../contract/console/file-transfer.ts'
-import { mqscResources } from '../../contract/console/mqsc.ts'
-import { sessionResources } from '../../contract/console/session.ts'
-import { agentName, transferAgentResources } from '../../contract/console/transfer-agents.ts'
-import { query, type Resource } from '../../contract/rest/resource.ts'
-import { Type } from '../../lib/json-schema/type.ts'
+
+import { Type } from '../../../shared/lib/json-schema/type.ts'
+import { query, type Resource } from '../../../shared/rest/resource.ts'
+import { attributes, transferResources } from '../../parts/file-transfer/contract/file-transfer.ts'
+import { agentName, transferAgentResources } from '../../parts/file-transfer/contract/transfer-agents.ts'
 import { channelRows, channelTypeNames } from '../admin/attributes/channel-rows.ts'
 import { queueRows, queueTypeNames } from '../admin/attributes/queue-rows.ts'
 import { subscriptionRows } from '../admin/subscriptions.ts'
+import { mqscResources } from '../contract/mqsc.ts'
+import { sessionResources } from '../contract/session.ts'
 import {
   anyObject,
   buildDisplayedSchema,

@@ -1,12 +1,13 @@
 /** Descriptions of the resources of messaging. */
+
+import { declareResources, query } from '../../../shared/rest/resource.ts'
 import {
   WebhookAttempts,
   WebhookChange,
   WebhookRequest,
   Webhooks,
   WebhookView,
-} from '../../contract/console/webhooks.ts'
-import { declareResources, query } from '../../contract/rest/resource.ts'
+} from '../../parts/webhooks/contract/webhooks.ts'
 import { ExtendRequest, LeaseRequest } from '../messaging/lease-message.ts'
 import { BatchRequest } from '../messaging/put-batch.ts'
 import { textMediaTypes } from '../messaging/put-message.ts'

@@ -1,6 +1,5 @@
 /** Builds the OpenAPI documents of the MQ web server from its tables of routes, roles, attributes and messages. */
-import { consoleResources } from '../../contract/console/resources.ts'
-import { describeResource } from '../../contract/rest/describe-resource.ts'
+
 import {
   buildOpenApiDocument,
   type DescribedRoute,
@@ -9,11 +8,13 @@ import {
   type ParameterDescription,
   type Refer,
   type ResponseDescription,
-} from '../../http/openapi/openapi-document.ts'
-import type { JsonSchema } from '../../lib/json-schema/json-schema.ts'
-import { version as productVersion } from '../../lib/package/version.ts'
+} from '../../../shared/http/openapi/openapi-document.ts'
+import type { JsonSchema } from '../../../shared/lib/json-schema/json-schema.ts'
+import { version as productVersion } from '../../../shared/lib/package/version.ts'
+import { describeResource } from '../../../shared/rest/describe-resource.ts'
 import type { RestRoute } from '../context/rest-context.ts'
 import { type RestDialect, restVersions } from '../context/rest-dialect.ts'
+import { consoleResources } from '../contract/resources.ts'
 import { restMessages } from '../errors/rest-error.ts'
 import { restRoutes } from '../routes.ts'
 import { adminOperations, transferOperations } from './admin-operations.ts'

@@ -1,6 +1,7 @@
 /** What the descriptions of operations share: their type, and schemas, also those that are built from the tables of attributes. */
-import { query, type Resource, type TaggedResource } from '../../contract/rest/resource.ts'
-import type { ParameterDescription } from '../../http/openapi/openapi-document.ts'
+
+import type { ParameterDescription } from '../../../shared/http/openapi/openapi-document.ts'
+import { query, type Resource, type TaggedResource } from '../../../shared/rest/resource.ts'
 import type { AttributeRow } from '../admin/attributes/attribute-row.ts'
 import type { DialectHeaderNames } from '../context/rest-dialect.ts'
 

@@ -1,11 +1,11 @@
 /** Authenticates requests by session cookie, HTTP Basic credentials or client certificate, in this order. */
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import { clientNetwork } from '../../http/request/client-address.ts'
-import { findCookie } from '../../http/request/cookies.ts'
-import { parseBasicCredentials } from '../../lib/headers/basic-credentials.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { RegistryUnavailableError } from '../../registries/index.ts'
+import { clientNetwork } from '../../../shared/http/request/client-address.ts'
+import { findCookie } from '../../../shared/http/request/cookies.ts'
+import { parseBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { RegistryUnavailableError } from '../../../shared/registries/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import {
   type AuthenticationMechanism,

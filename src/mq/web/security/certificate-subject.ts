@@ -1,6 +1,6 @@
 /** Reads the subject of client certificates. */
 import type { TLSSocket } from 'node:tls'
-import { findPeerCertificate, renderDistinguishedName } from '../../http/request/client-certificate.ts'
+import { findPeerCertificate, renderDistinguishedName } from '../../../shared/http/request/client-certificate.ts'
 import type { CertificateSubject } from '../identity/user-registry.ts'
 
 /** Returns the subject of the verified client certificate; undefined without one or without a common name. */

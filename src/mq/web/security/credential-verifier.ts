@@ -1,9 +1,9 @@
 /** Verifies passwords: caches successes briefly, shares and limits checks, locks a name after failures. */
 import { LRUCache } from 'lru-cache'
-import { limitEntries } from '../../lib/caches/limit-entries.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { RegistryUnavailableError } from '../../registries/index.ts'
+import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { RegistryUnavailableError } from '../../../shared/registries/index.ts'
 import {
   type AccountAtAddress,
   type AttemptAllowances,
@@ -13,8 +13,8 @@ import {
   openSemaphore,
   openSharedChecks,
   userAtAddress,
-} from '../../security/index.ts'
-import { openMemoryStore } from '../../storage/index.ts'
+} from '../../../shared/security/index.ts'
+import { openMemoryStore } from '../../../shared/storage/index.ts'
 import type { Identity, UserRegistry } from '../identity/user-registry.ts'
 
 /** Verifies user names and passwords of one MQ web server. */

@@ -1,7 +1,7 @@
 /** Verifies passwords of clients of queue managers with the registry of `mqwebuser.xml`, without the web server. */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { PasswordVerifier } from '../../qm/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { PasswordVerifier } from '../../manager/index.ts'
 import { findUserRoles } from '../identity/roles.ts'
 import type { UserRegistry } from '../identity/user-registry.ts'
 import { openSettingsSource } from '../settings/source.ts'

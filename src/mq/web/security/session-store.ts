@@ -2,8 +2,8 @@
 
 import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { limitEntries } from '../../lib/caches/limit-entries.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { PropertyValues } from '../settings/properties.ts'
 import type { ProviderUser } from './sign-in-provider.ts'
 

@@ -1,5 +1,5 @@
 /** The provider at which users of the console sign in: its claims become the name and the groups of a user. */
-import { readRegularFile } from '../../lib/files/read-regular-file.ts'
+import { readRegularFile } from '../../../shared/lib/files/read-regular-file.ts'
 import {
   openPageSignIn,
   openRelyingParty,
@@ -8,7 +8,7 @@ import {
   readUserName,
   type SignedInClaims,
   type SignInRejection,
-} from '../../registries/index.ts'
+} from '../../../shared/registries/index.ts'
 import type { Identity } from '../identity/user-registry.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
 

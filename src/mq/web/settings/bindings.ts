@@ -1,5 +1,5 @@
 /** The role bindings of the applications: `enterpriseApplication/application-bnd/security-role`. */
-import { didYouMean } from '../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { type Role, type RoleBinding, type RoleBindings, roleNames } from '../identity/roles.ts'
 import type { ElementReader } from './element-reader.ts'
 

@@ -1,6 +1,6 @@
 /** Edits the properties in the text of `mqwebuser.xml`, and writes it. All other text stays unchanged, including comments. */
 import { join } from 'node:path'
-import { replaceFile } from '../../lib/files/replace-file.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 import { isPropertyName, type PropertyName } from './properties.ts'
 import { readSettings } from './read.ts'
 import { settingsFileName } from './source.ts'

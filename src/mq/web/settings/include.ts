@@ -7,8 +7,8 @@
  * file, IGNORE that of the including file.
  */
 import { dirname, relative, resolve } from 'node:path'
-import { describeFileError } from '../../lib/files/file-error.ts'
-import { readRegularFile } from '../../lib/files/read-regular-file.ts'
+import { describeFileError } from '../../../shared/lib/files/file-error.ts'
+import { readRegularFile } from '../../../shared/lib/files/read-regular-file.ts'
 import { parseXml, type XmlElement, XmlError } from './xml.ts'
 
 export interface IncludeOptions {

@@ -1,5 +1,5 @@
 /** Reads the text of `mqwebuser.xml` into the settings of the server. */
-import { didYouMean } from '../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { readRoleBindings } from './bindings.ts'
 import { ElementReader, type SettingsFindings } from './element-reader.ts'
 import { expandIncludes } from './include.ts'

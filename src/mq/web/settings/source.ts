@@ -4,8 +4,8 @@
  */
 import { type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
-import { readRegularFile } from '../../lib/files/read-regular-file.ts'
-import type { Log } from '../../lib/output/log.ts'
+import { readRegularFile } from '../../../shared/lib/files/read-regular-file.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import { readSettings } from './read.ts'
 import { type MqwebSettings, MqwebSettingsError } from './settings.ts'
 

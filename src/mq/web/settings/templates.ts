@@ -2,11 +2,11 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
-import type { Log } from '../../lib/output/log.ts'
-import { findAsset } from '../../lib/package/source-files.ts'
+import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
+import { readRegularFileLater } from '../../../shared/lib/files/read-regular-file.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import { findAsset } from '../../../shared/lib/package/source-files.ts'
 import { hashUserPassword } from './passwords.ts'
 import { settingsFileName } from './source.ts'
 
@@ -15,12 +15,12 @@ export type FirstAdmin = { readonly name: string; readonly password: string }
 /** Replaces an unedited `mqwebuser.xml` with one that has the user, hashed, as MQWebAdmin and MQWebUser. */
 export async function addFirstAdmin(folder: string, { name, password }: FirstAdmin, log: Log): Promise<void> {
   const file = join(folder, settingsFileName)
-  const untouched = await readFile(findAsset('mqweb/templates/mqwebuser.xml'), 'utf8')
+  const untouched = await readFile(findAsset('mq/web/templates/mqwebuser.xml'), 'utf8')
   if ((await readRegularFileLater(file)).toString() !== untouched) {
     log.debug({ file }, 'the settings file has been edited, so the first user is not added')
     return
   }
-  const template = await readFile(findAsset('mqweb/templates/first_admin.xml'), 'utf8')
+  const template = await readFile(findAsset('mq/web/templates/first_admin.xml'), 'utf8')
   const values = { '@NAME@': escapeAttribute(name), '@PASSWORD@': await hashUserPassword(password) }
   const text = template.replace(/@NAME@|@PASSWORD@/g, (key) => values[key as keyof typeof values])
   await replaceFile(file, text, { mode: 0o600 })
@@ -44,7 +44,7 @@ export type SettingsTemplate =
 /** Copies a template to `mqwebuser.xml` in a folder, unless that file exists. */
 export async function ensureSettingsFile(folder: string, template: SettingsTemplate): Promise<void> {
   const file = join(folder, settingsFileName)
-  const source = findAsset(`mqweb/templates/${template}.xml`)
+  const source = findAsset(`mq/web/templates/${template}.xml`)
   await makeFolder(folder)
   try {
     await copyFile(source, file, constants.COPYFILE_EXCL)

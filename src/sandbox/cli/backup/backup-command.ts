@@ -1,7 +1,7 @@
 /** `sluice backup`: copies the data folder while its processes run, and verifies the copy. */
 import { resolve } from 'node:path'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, jsonOption } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
 
 export const backupCommand = defineCommand({
   name: 'backup',
@@ -16,7 +16,7 @@ export const backupCommand = defineCommand({
   async run({ positionals: [folder = ''], options: { verify, withoutStore, json }, write }) {
     const [{ runBackup, runVerify }, { showProgress }] = await Promise.all([
       import('./run-backup.ts'),
-      import('../common/progress.ts'),
+      import('../../../shared/cli/common/progress.ts'),
     ])
     const target = resolve(folder)
     const settings = readSettings()

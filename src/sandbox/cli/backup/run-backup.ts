@@ -1,11 +1,12 @@
 /** Backs up a data folder, verifies backups, and describes the result as text and as JSON. */
-import { type BackupManifest, backUpData, dumpStore, verifyBackup } from '../../runtime/backup/index.ts'
-import { findDataFolders, runInHost } from '../../runtime/mq/index.ts'
-import type { Settings } from '../../runtime/settings/index.ts'
-import { describeStateStore } from '../../storage/index.ts'
-import { pluralize } from '../common/pluralize.ts'
-import { backUpCommandName } from '../mq/host/host-commands.ts'
-import { runWithoutHost } from '../mq/host/without-host.ts'
+
+import { backUpCommandName } from '../../../mq/cli/host/host-commands.ts'
+import { runWithoutHost } from '../../../mq/cli/host/without-host.ts'
+import { findDataFolders, runInHost } from '../../../mq/runtime/index.ts'
+import { pluralize } from '../../../shared/cli/common/pluralize.ts'
+import type { Settings } from '../../../shared/process/settings/index.ts'
+import { describeStateStore } from '../../../shared/storage/index.ts'
+import { type BackupManifest, backUpData, dumpStore, verifyBackup } from '../../backup/index.ts'
 
 /** What a backup has, as text and as facts for programs. */
 export interface BackupReport extends BackupSummary {

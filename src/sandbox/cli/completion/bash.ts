@@ -1,6 +1,7 @@
 /** Renders the completion script of bash. After an option with a free value, bash completes names of files. */
-import type { CommandHelp, OptionHelp } from '../help/index.ts'
-import { quoteForShell } from './quote.ts'
+
+import { quoteForShell } from '../../../shared/cli/common/quote.ts'
+import type { CommandHelp, OptionHelp } from '../../../shared/cli/help/index.ts'
 import type { CompletedCommands } from './renderers.ts'
 
 export function renderBashCompletion({ commands, mqCommands }: CompletedCommands): string {

@@ -1,5 +1,5 @@
 /** `sluice completion`: prints the script with which a shell completes `sluice` and the commands of queue managers. */
-import type { Command } from '../common/command.ts'
+import type { Command } from '../../../shared/cli/common/command.ts'
 
 const verbs = {
   bash: { help: 'for ~/.bashrc: source <(sluice completion bash)' },
@@ -17,7 +17,7 @@ export function buildCompletionCommand(listCommands: () => readonly Command[]): 
     async run({ positionals: [shell], write }) {
       const [{ completionRenderers }, { describeCommand, describeMqCommands }] = await Promise.all([
         import('./renderers.ts'),
-        import('../help/index.ts'),
+        import('../../../shared/cli/help/index.ts'),
       ])
       const render = completionRenderers[shell as keyof typeof completionRenderers]
       write(render({ commands: listCommands().map(describeCommand), mqCommands: await describeMqCommands() }))

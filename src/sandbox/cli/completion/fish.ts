@@ -1,6 +1,7 @@
 /** Renders the completion script of fish. After an option with a free value, fish completes names of files. */
-import type { CommandHelp, OptionHelp } from '../help/index.ts'
-import { quoteForFish } from './quote.ts'
+
+import { quoteForFish } from '../../../shared/cli/common/quote.ts'
+import type { CommandHelp, OptionHelp } from '../../../shared/cli/help/index.ts'
 import type { CompletedCommands } from './renderers.ts'
 
 export function renderFishCompletion({ commands, mqCommands }: CompletedCommands): string {

@@ -1,4 +1,4 @@
-import type { CommandHelp } from '../help/index.ts'
+import type { CommandHelp } from '../../../shared/cli/help/index.ts'
 import { renderBashCompletion } from './bash.ts'
 import { renderFishCompletion } from './fish.ts'
 import { renderZshCompletion } from './zsh.ts'

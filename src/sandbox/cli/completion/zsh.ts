@@ -1,6 +1,7 @@
 /** Renders the completion script of zsh. After an option with a free value, zsh completes names of files. */
-import type { CommandHelp, OptionHelp } from '../help/index.ts'
-import { quoteForShell } from './quote.ts'
+
+import { quoteForShell } from '../../../shared/cli/common/quote.ts'
+import type { CommandHelp, OptionHelp } from '../../../shared/cli/help/index.ts'
 import type { CompletedCommands } from './renderers.ts'
 
 export function renderZshCompletion({ commands, mqCommands }: CompletedCommands): string {

@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, openApiFileOptions } from '../common/command.ts'
-import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
-import { renderNote } from '../import/import-report.ts'
-import type { ReadOpenApiOptions } from '../import/read-openapi.ts'
+import { renderNote } from '../../../gateway/parts/import/commands/import-report.ts'
+import type { ReadOpenApiOptions } from '../../../gateway/parts/import/commands/read-openapi.ts'
+import { defineCommand, openApiFileOptions } from '../../../shared/cli/common/command.ts'
+import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
 
 /** Defaults for one machine; the environment overrides them. */
 const demoDefaults = {
@@ -38,14 +38,14 @@ async function serveDemo(source: ReadOpenApiOptions, folder: string, write: (tex
   const [{ describeOperations }, { startDemoGateway, startMock }, { readStarterApi }, { readAnswers }] =
     await Promise.all([
       import('../mock/describe-operations.ts'),
-      import('../../runtime/demo/index.ts'),
-      import('../init/starter-api.ts'),
-      import('../init/questions.ts'),
+      import('../../demo/index.ts'),
+      import('../../../gateway/parts/import/init/starter-api.ts'),
+      import('../../../gateway/parts/import/init/questions.ts'),
     ])
   const [{ writeStarter }, { renderCallToTry }, { typeTables }] = await Promise.all([
-    import('../init/write-starter.ts'),
-    import('../init/next-steps.ts'),
-    import('../../runtime/documents/open-documents.ts'),
+    import('../../../gateway/parts/import/init/write-starter.ts'),
+    import('../../../gateway/parts/import/init/next-steps.ts'),
+    import('../../../gateway/runtime/documents/open-documents.ts'),
   ])
   const { document, presets, convert } = await readStarterApi(source)
   const operations = await describeOperations(document, source.location)

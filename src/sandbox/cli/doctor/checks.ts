@@ -2,14 +2,14 @@
 import { constants } from 'node:fs'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canAccess } from '../../lib/files/can-access.ts'
-import { version } from '../../lib/package/version.ts'
-import { minuteMs } from '../../lib/time/durations.ts'
-import { isGatewayRunning } from '../../runtime/gateway/index.ts'
-import { claimListeners } from '../../runtime/listening/index.ts'
-import { checkOpenFilesLimit, type Settings } from '../../runtime/settings/index.ts'
-import { describeStateStore, openExistingStateStore } from '../../storage/index.ts'
-import { pluralize } from '../common/pluralize.ts'
+import { isGatewayRunning } from '../../../gateway/runtime/gateway/index.ts'
+import { pluralize } from '../../../shared/cli/common/pluralize.ts'
+import { canAccess } from '../../../shared/lib/files/can-access.ts'
+import { version } from '../../../shared/lib/package/version.ts'
+import { minuteMs } from '../../../shared/lib/time/durations.ts'
+import { claimListeners } from '../../../shared/process/listening/index.ts'
+import { checkOpenFilesLimit, type Settings } from '../../../shared/process/settings/index.ts'
+import { describeStateStore, openExistingStateStore } from '../../../shared/storage/index.ts'
 
 /** What a check has found. A problem keeps the gateway from its work; a warning may later. */
 export interface Finding {
@@ -40,7 +40,7 @@ export const checks: Readonly<Record<string, Check>> = {
   ports: checkPorts,
   certificates: async ({ listening: { tls } }) => {
     if (!tls) return ok('HTTPS is off')
-    const { checkTlsFiles } = await import('../../runtime/listening/check-tls-files.ts')
+    const { checkTlsFiles } = await import('../../../shared/process/listening/check-tls-files.ts')
     const { errors, warnings } = await checkTlsFiles(tls)
     const remedy = 'replace the file; the gateway reads it again by itself'
     const found = [...errors.map((text) => problem(text, remedy)), ...warnings.map((text) => warning(text, remedy))]
@@ -114,7 +114,7 @@ async function checkPort(host: string, port: number): Promise<Finding> {
 }
 
 async function checkDocuments({ configFolder, environment }: Settings): Promise<Finding> {
-  const { loadDocuments } = await import('../../runtime/documents/open-documents.ts')
+  const { loadDocuments } = await import('../../../gateway/runtime/documents/open-documents.ts')
   const { config, problems } = await loadDocuments({ configFolder, environment }, { sandbox: false })
   const warnings = problems.filter(({ severity }) => severity === 'warning').length
   if (!config)

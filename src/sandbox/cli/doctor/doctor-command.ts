@@ -1,7 +1,8 @@
 /** `sluice doctor`: looks at everything around the gateway that can keep it from its work, and says what to mend. */
-import { readSettings, SettingError } from '../../runtime/settings/index.ts'
-import { defineCommand, jsonOption } from '../common/command.ts'
-import { pluralize } from '../common/pluralize.ts'
+
+import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
+import { pluralize } from '../../../shared/cli/common/pluralize.ts'
+import { readSettings, SettingError } from '../../../shared/process/settings/index.ts'
 import type { Finding } from './checks.ts'
 
 /** The beginning of a line by what was found. */

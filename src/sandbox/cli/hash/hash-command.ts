@@ -1,5 +1,5 @@
 /** `sluice hash`: the hash of a secret, to be put into a document or into what a document refers to. */
-import { defineCommand, jsonOption } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
 
 export const hashCommand = defineCommand({
   name: 'hash',
@@ -8,8 +8,8 @@ export const hashCommand = defineCommand({
 
   async run({ options: { json }, write }) {
     const [{ hashSecret }, { readPassword }] = await Promise.all([
-      import('../../security/secret-hash.ts'),
-      import('../common/read-password.ts'),
+      import('../../../shared/security/secret-hash.ts'),
+      import('../../../shared/cli/common/read-password.ts'),
     ])
     const made = await hashSecret(await readPassword('Secret', { isNew: true }))
     write(json ? `${JSON.stringify({ hash: made })}\n` : `${made}\n`)

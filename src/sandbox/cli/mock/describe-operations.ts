@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ApiDescription, describeApi, escapeReferences } from '../../config/index.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
+import { type ApiDescription, describeApi, escapeReferences } from '../../../gateway/config/index.ts'
+import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 
 /** Returns the operations of a bundled file by `METHOD /path`. Rejects with a message for the user when it has none. */
 export async function describeOperations(document: unknown, location: string): Promise<ApiDescription['operations']> {

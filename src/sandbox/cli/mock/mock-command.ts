@@ -1,7 +1,7 @@
 /** `sluice mock`: serves a mock of an API from its OpenAPI file. */
-import { defineCommand, openApiFileOptions } from '../common/command.ts'
-import { pluralize } from '../common/pluralize.ts'
-import { waitForSignal } from '../common/wait-for-signal.ts'
+import { defineCommand, openApiFileOptions } from '../../../shared/cli/common/command.ts'
+import { pluralize } from '../../../shared/cli/common/pluralize.ts'
+import { waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
 
 export const mockCommand = defineCommand({
   name: 'mock',
@@ -14,9 +14,9 @@ export const mockCommand = defineCommand({
 
   async run({ positionals: [location = ''], options, write }) {
     const [{ readOpenApi }, { describeOperations }, { startMock }] = await Promise.all([
-      import('../import/read-openapi.ts'),
+      import('../../../gateway/parts/import/commands/read-openapi.ts'),
       import('./describe-operations.ts'),
-      import('../../runtime/demo/index.ts'),
+      import('../../demo/index.ts'),
     ])
     const { document } = await readOpenApi({ ...options, location })
     const operations = await describeOperations(document, location)

@@ -1,7 +1,7 @@
 /** `sluice restore`: restores a backup into the data folder, which no process may use. */
 import { resolve } from 'node:path'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, jsonOption } from '../common/command.ts'
+import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
+import { readSettings } from '../../../shared/process/settings/index.ts'
 
 export const restoreCommand = defineCommand({
   name: 'restore',
@@ -15,9 +15,9 @@ export const restoreCommand = defineCommand({
 
   async run({ positionals: [folder = ''], options: { replace, withoutStore, json }, write }) {
     const [{ restoreData, restoreStore }, { summarize, renderSummary }, { showProgress }] = await Promise.all([
-      import('../../runtime/backup/index.ts'),
+      import('../../backup/index.ts'),
       import('../backup/run-backup.ts'),
-      import('../common/progress.ts'),
+      import('../../../shared/cli/common/progress.ts'),
     ])
     const backup = resolve(folder)
     const { dataFolder, store } = readSettings()

@@ -1,10 +1,11 @@
 /** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
-import { releaseStartMemory } from '../../lib/memory/release-start-memory.ts'
-import { prepareDataFolder } from '../../runtime/data/index.ts'
-import { findSandboxDocuments, type RunningSandbox } from '../../runtime/sandbox/index.ts'
-import { addOpenFilesWarning, readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand } from '../common/command.ts'
-import { exitAfterGrace, waitForSignal } from '../common/wait-for-signal.ts'
+
+import { defineCommand } from '../../../shared/cli/common/command.ts'
+import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
+import { releaseStartMemory } from '../../../shared/lib/memory/release-start-memory.ts'
+import { prepareDataFolder } from '../../../shared/process/data/index.ts'
+import { addOpenFilesWarning, readSettings } from '../../../shared/process/settings/index.ts'
+import { findSandboxDocuments, type RunningSandbox } from '../../run/index.ts'
 
 /** Defaults for one machine; the environment overrides them. */
 const sandboxDefaults = { SLUICE_WORKERS: '1', SLUICE_DRAIN_DELAY_SECONDS: '0', SLUICE_WARM_UP_CALLS: '0' }
@@ -21,8 +22,8 @@ export const sandboxCommand = defineCommand({
       : await findSandboxDocuments(given.configFolder, given.dataFolder)
     const settings = addOpenFilesWarning({ ...given, configFolder })
     const [{ startSandbox }, { hostCommands }] = await Promise.all([
-      import('../../runtime/sandbox/sandbox.ts'),
-      import('../mq/host/host-commands.ts'),
+      import('../../run/sandbox.ts'),
+      import('../../../mq/cli/host/host-commands.ts'),
     ])
     const running = await startSandbox(settings, { mqCommands: hostCommands, onFailure: () => exitAfterGrace(1) })
     if (!running) return 1

@@ -1,7 +1,7 @@
 /** The customers, in one SQLite file. An id is never given out twice, not even after a delete. */
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeFolderSync } from '../../lib/files/make-folder.ts'
+import { makeFolderSync } from '../../../shared/lib/files/make-folder.ts'
 
 export interface CustomerData {
   firstname: string

@@ -1,5 +1,5 @@
 /** What callers of the customer API send, checked. */
-import { didYouMean } from '../../lib/output/suggest.ts'
+import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { SampleError } from '../errors/json-error-boundary.ts'
 import type { CustomerData } from './customer-table.ts'
 

@@ -1,6 +1,6 @@
 /** The error edge of the samples: whatever goes wrong, the answer is JSON with one member `error`. */
 import type { Middleware } from 'koa'
-import type { Log } from '../../lib/output/log.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 
 /** The texts of errors whose own message must not reach callers. */
 const sentences: Record<number, string> = {

@@ -1,7 +1,8 @@
 /** The description of a command of `sluice` or of queue managers, for its help, manual page and completion. */
-import type { MqCommand } from '../../runtime/mq/index.ts'
+
+import type { MqProgram } from '../../../mq/cli/common/mq-program.ts'
+import type { MqCommand } from '../../../mq/runtime/index.ts'
 import { type Command, type CommandOption, helpOption } from '../common/command.ts'
-import type { MqProgram } from '../mq/common/mq-program.ts'
 import examples from './examples.json' with { type: 'json' }
 
 export type CommandHelp = ReturnType<typeof describeCommand>
@@ -86,8 +87,8 @@ export function listExamples(call: string): readonly string[] {
 /** Describes every command and program of queue managers, once for each name. */
 export async function describeMqCommands(): Promise<readonly CommandHelp[]> {
   const [{ mqCommands }, { mqPrograms }] = await Promise.all([
-    import('../mq/commands/index.ts'),
-    import('../mq/programs/index.ts'),
+    import('../../../mq/cli/commands/index.ts'),
+    import('../../../mq/cli/programs/index.ts'),
   ])
   const byName = new Map([...mqPrograms, ...mqCommands].map((each) => [each.name, each]))
   return [...byName.values()].map(describeMqCommand)

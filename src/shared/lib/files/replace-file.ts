@@ -1,7 +1,7 @@
 /**
  * Replaces a file as a whole: a reader sees the old content or the new content, and one of them is there after a power cut.
  *
- * This is the only code that writes or renames whole files (`test/lib/files/whole-files.test.ts`), so that every file of
+ * This is the only code that writes or renames whole files (`test/shared/lib/files/whole-files.test.ts`), so that every file of
  * Sluice is as durable as the others.
  */
 import { randomBytes } from 'node:crypto'

@@ -1,7 +1,8 @@
 /** Checks the limit of open files at the start of a server. */
+
+import type { Settings } from '../../../gateway/runtime/settings/settings.ts'
 import { readOpenFilesLimit } from '../../lib/files/open-files-limit.ts'
 import { SettingError } from './parse-setting.ts'
-import type { Settings } from './settings.ts'
 
 /** The files, sockets and threads of the servers themselves. */
 const minOpenFiles = 128

@@ -1,5 +1,5 @@
 /** The contract of user registries: return the user, undefined for wrong credentials, or throw when unavailable. */
-import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
+import type { TokenCeiling } from '../../access/token-ceiling.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { optionalText } from '../../lib/json-schema/members.ts'
 import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'

@@ -1,5 +1,5 @@
 /** Lists and changes the users of a local registry, and applies the rules for names and passwords. */
-import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
+import type { TokenCeiling } from '../../access/token-ceiling.ts'
 import { hashSecret } from '../../security/index.ts'
 import { AccountError, checkNewPassword, checkUserName } from './account-rules.ts'
 import { isTokenCeiling, type LocalUser, type LocalUsers, tokenCeilingFormat } from './user-file.ts'

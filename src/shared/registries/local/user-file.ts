@@ -1,6 +1,6 @@
 /** The user file of a local registry: one JSON file that workers read. Changes replace it atomically, under a lock. */
 import { stat } from 'node:fs/promises'
-import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
+import type { TokenCeiling } from '../../access/token-ceiling.ts'
 import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { isSecretHash } from '../../security/index.ts'

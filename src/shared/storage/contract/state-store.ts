@@ -4,7 +4,7 @@
  *
  * When a write resolves, it is on disk. When it rejects with `full`, `busy`, `unavailable` or `closed`, nothing of it
  * was stored and it may be repeated. After `failed`, a database may have stored it: only a write that may take effect
- * twice can be repeated. `test/storage/conformance.ts` checks every store.
+ * twice can be repeated. `test/shared/storage/conformance.ts` checks every store.
  */
 
 /** A JSON value. */

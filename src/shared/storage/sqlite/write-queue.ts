@@ -39,7 +39,7 @@ export function openWriteQueue(file: string) {
   }
 
   function start(): Worker {
-    const started = new Worker(findModule('storage/sqlite/writer-thread'), { workerData: file })
+    const started = new Worker(findModule('shared/storage/sqlite/writer-thread'), { workerData: file })
     let reason = 'without a reason'
     started.on('message', (results) => running?.resolve(results))
     started.on('error', (error) => {

@@ -2,11 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import type { AppsArguments } from '../../../src/cli/apps/apps-verb.ts'
-import { appsVerbs } from '../../../src/cli/apps/verbs.ts'
-import { loadConfig, openFileStorage } from '../../../src/config/index.ts'
-import { combineStorages, openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import type { AppsArguments } from '../../../../src/gateway/cli/apps/apps-verb.ts'
+import { appsVerbs } from '../../../../src/gateway/cli/apps/verbs.ts'
+import { loadConfig, openFileStorage } from '../../../../src/gateway/config/index.ts'
+import {
+  combineStorages,
+  openStoredApplications,
+} from '../../../../src/gateway/runtime/applications/stored-applications.ts'
+import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
 import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
 import { tables } from '../../config/_support/tables.ts'
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { checkDocuments } from '../../../src/cli/check/check.ts'
-import { loadConfig } from '../../../src/config/index.ts'
-import { findCommand } from '../../_support/product-package.ts'
+import { checkDocuments } from '../../../../src/gateway/cli/check/check.ts'
+import { loadConfig } from '../../../../src/gateway/config/index.ts'
+import { findCommand } from '../../../_support/product-package.ts'
 import { changed, type Files, folderWith } from '../../config/_support/folder.ts'
 import { tables } from '../../config/_support/tables.ts'
 

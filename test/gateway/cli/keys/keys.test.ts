@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
-import { findProvider } from '../../../src/cli/common/find-provider.ts'
-import { type KeysVerb, runKeysVerb } from '../../../src/cli/keys/keys.ts'
-import { openSigningKeyManager } from '../../../src/oauth/index.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
-import { catalog, provider } from '../../gateway/_support/documents.ts'
+import { findProvider } from '../../../../src/gateway/cli/common/find-provider.ts'
+import { type KeysVerb, runKeysVerb } from '../../../../src/gateway/cli/keys/keys.ts'
+import { openSigningKeyManager } from '../../../../src/gateway/oauth/index.ts'
+import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
+import { catalog, provider } from '../../data-plane/_support/documents.ts'
 
 /** A key in the form of a user's file. */
 function generatePem(): string {

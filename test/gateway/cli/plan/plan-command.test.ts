@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
-import type { PlanReport } from '../../../src/cli/plan/compare-documents.ts'
-import { findCommand } from '../../_support/product-package.ts'
+import type { PlanReport } from '../../../../src/gateway/cli/plan/compare-documents.ts'
+import { findCommand } from '../../../_support/product-package.ts'
 import { changed, type Files, folderWith } from '../../config/_support/folder.ts'
 
 const run = promisify(execFile)

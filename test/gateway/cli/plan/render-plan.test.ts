@@ -1,7 +1,7 @@
 import test from 'ava'
-import type { PlanReport } from '../../../src/cli/plan/compare-documents.ts'
-import { renderPlan, renderPlanAsJson } from '../../../src/cli/plan/render-plan.ts'
-import type { ConfigChange } from '../../../src/config/index.ts'
+import type { PlanReport } from '../../../../src/gateway/cli/plan/compare-documents.ts'
+import { renderPlan, renderPlanAsJson } from '../../../../src/gateway/cli/plan/render-plan.ts'
+import type { ConfigChange } from '../../../../src/gateway/config/index.ts'
 
 const report: PlanReport = {
   before: { source: 'the running gateway', revision: 'a'.repeat(64) },

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
-import { testRegistry } from '../../../src/cli/registry/test-registry.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { startAuthenticationUrl } from '../../../src/samples/index.ts'
+import { testRegistry } from '../../../../src/gateway/cli/registry/test-registry.ts'
+import { startAuthenticationUrl } from '../../../../src/sandbox/samples/index.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { removeDocuments, tables, writeDocuments } from '../_documents.ts'
 
 async function signIn(t: ExecutionContext, user: string, password: string, { json = false, port = 0 } = {}) {

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import test from 'ava'
 import { parseDocument } from 'yaml'
-import { listEditorSchemas } from '../../../src/cli/common/write-editor-schemas.ts'
-import { schemaCommand } from '../../../src/cli/schema/schema-command.ts'
-import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
+import { listEditorSchemas } from '../../../../src/gateway/cli/common/write-editor-schemas.ts'
+import { schemaCommand } from '../../../../src/gateway/cli/schema/schema-command.ts'
+import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
 
 const folder = 'schemas'
 const schemas = await listEditorSchemas(typeTables)

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { printDecodedToken, printTokenCheck } from '../../../src/cli/token/render.ts'
-import type { TokenInspection } from '../../../src/runtime/tokens/inspect-token.ts'
+import { printDecodedToken, printTokenCheck } from '../../../../src/gateway/cli/token/render.ts'
+import type { TokenInspection } from '../../../../src/gateway/runtime/tokens/inspect-token.ts'
 
 const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const text = `${segment({ alg: 'ES256' })}.${segment({ sub: 'ali\x1b[2Jce', exp: 1_760_000_000 })}.sig`

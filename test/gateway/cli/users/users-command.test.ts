@@ -1,7 +1,7 @@
 import test from 'ava'
-import { UsageError } from '../../../src/cli/common/command.ts'
-import { parseArguments } from '../../../src/cli/common/parse-arguments.ts'
-import { usersCommand } from '../../../src/cli/users/users-command.ts'
+import { usersCommand } from '../../../../src/gateway/cli/users/users-command.ts'
+import { UsageError } from '../../../../src/shared/cli/common/command.ts'
+import { parseArguments } from '../../../../src/shared/cli/common/parse-arguments.ts'
 
 for (const [args, message] of [
   [['limit'], /users limit takes NAME - found nothing/],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { runUsersVerb, type UsersOptions, type UserVerb } from '../../../src/cli/users/users.ts'
-import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
+import { runUsersVerb, type UsersOptions, type UserVerb } from '../../../../src/gateway/cli/users/users.ts'
+import { openMemoryStore, type StateStore } from '../../../../src/shared/storage/index.ts'
 import { removeDocuments, tables, writeDocuments } from '../_documents.ts'
 
 const lur = 'registry_type: lur\nusers_file: $env{USERS}/users.json'

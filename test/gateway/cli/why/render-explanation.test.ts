@@ -1,5 +1,5 @@
 import test from 'ava'
-import { renderExplanation } from '../../../src/cli/why/render-explanation.ts'
+import { renderExplanation } from '../../../../src/gateway/cli/why/render-explanation.ts'
 
 test('prints the checks in order with the location that decided', (t) => {
   const text = renderExplanation({

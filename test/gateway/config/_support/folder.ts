@@ -10,7 +10,7 @@ import {
   loadConfig,
   openConfigLoader,
   renderProblem,
-} from '../../../src/config/index.ts'
+} from '../../../../src/gateway/config/index.ts'
 import { tables } from './tables.ts'
 
 export type Files = Record<string, string | Uint8Array | undefined>

@@ -1,7 +1,7 @@
 /** Tables of types shaped like the product's own, so that the loader is tested without it. */
 import { Type } from 'typebox'
-import type { TypeTables } from '../../../src/config/index.ts'
-import { isSecretHash } from '../../../src/security/index.ts'
+import type { TypeTables } from '../../../../src/gateway/config/index.ts'
+import { isSecretHash } from '../../../../src/shared/security/index.ts'
 
 const steps = Type.Array(Type.Unknown())
 

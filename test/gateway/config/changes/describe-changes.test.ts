@@ -1,5 +1,5 @@
 import test from 'ava'
-import { type ConfigChange, describeChanges } from '../../../src/config/index.ts'
+import { type ConfigChange, describeChanges } from '../../../../src/gateway/config/index.ts'
 import { changed, type Files, loadValid, valid } from '../_support/folder.ts'
 
 async function findChanges(...[t, files, environment]: Parameters<typeof loadValid>): Promise<ConfigChange[]> {

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { loadConfig } from '../../../src/config/index.ts'
-import { policies } from '../../../src/gateway/index.ts'
+import { loadConfig } from '../../../../src/gateway/config/index.ts'
+import { policies } from '../../../../src/gateway/data-plane/index.ts'
 import { type Files, folderWith, loadValid, problemsOf, valid } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 

@@ -1,8 +1,11 @@
 import test from 'ava'
-import { buildEditorSchemas, describeDocumentKind } from '../../../src/config/index.ts'
-import type { JsonSchema } from '../../../src/lib/json-schema/json-schema.ts'
-import { isDescribed, simplifySchema } from '../../../src/portal/app/configuration/schema/simplify-schema.ts'
-import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
+import { buildEditorSchemas, describeDocumentKind } from '../../../../src/gateway/config/index.ts'
+import {
+  isDescribed,
+  simplifySchema,
+} from '../../../../src/gateway/parts/portal/pages/configuration/schema/simplify-schema.ts'
+import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
+import type { JsonSchema } from '../../../../src/shared/lib/json-schema/json-schema.ts'
 
 for (const [kind, schema] of Object.entries(buildEditorSchemas(typeTables))) {
   test(`every row of the form of ${kind} is a member of its schema`, (t) => {

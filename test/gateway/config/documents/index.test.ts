@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseLimit } from '../../../src/config/documents/product/limit.ts'
+import { parseLimit } from '../../../../src/gateway/config/documents/product/limit.ts'
 import { changed, type Files, loadValid, problemsOf } from '../_support/folder.ts'
 
 const oauth = (piece: string, to: string) => changed('providers/oauth.yaml', piece, to)

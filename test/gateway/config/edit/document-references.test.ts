@@ -5,7 +5,7 @@ import {
   findReferences,
   outlineDocument,
   renameReferences,
-} from '../../../src/config/index.ts'
+} from '../../../../src/gateway/config/index.ts'
 
 const registry: DocumentOutline = { file: 'providers/users.yaml', kind: 'user-registry', name: 'users', title: '' }
 const tls: DocumentOutline = { ...registry, kind: 'tls-client-profile', name: 'ldap', version: '1.0.0' }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { findForeignFile } from '../../../src/config/index.ts'
+import { findForeignFile } from '../../../../src/gateway/config/index.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'documents-'))
 const environment = { SLUICE_DATA: '/var/lib/sluice', SLUICE_FILE_FOLDERS: '/etc/gateway-keys', OTHER: '/home' }

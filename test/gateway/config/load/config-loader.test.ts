@@ -1,7 +1,7 @@
 import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { loadConfig, renderProblem } from '../../../src/config/index.ts'
+import { loadConfig, renderProblem } from '../../../../src/gateway/config/index.ts'
 import { changed, folderWith, load, loadValid, problemsOf, valid } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 

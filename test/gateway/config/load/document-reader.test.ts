@@ -1,7 +1,7 @@
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { type Config, openConfigLoader, renderProblem } from '../../../src/config/index.ts'
+import { type Config, openConfigLoader, renderProblem } from '../../../../src/gateway/config/index.ts'
 import { changed, type Files, folderWith, writeFiles } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import test from 'ava'
 import { parse } from 'yaml'
-import { buildEditorSchemas } from '../../../src/config/index.ts'
+import { buildEditorSchemas } from '../../../../src/gateway/config/index.ts'
 import { valid } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { loadWhenUnchanged } from '../../../src/config/load/load-when-unchanged.ts'
+import { loadWhenUnchanged } from '../../../../src/gateway/config/load/load-when-unchanged.ts'
 
 /** Two files that change together. */
 async function twoFiles(t: ExecutionContext) {

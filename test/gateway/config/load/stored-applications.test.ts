@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { openConfigLoader } from '../../../src/config/index.ts'
+import { openConfigLoader } from '../../../../src/gateway/config/index.ts'
 import { type Files, folderWith, valid } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 

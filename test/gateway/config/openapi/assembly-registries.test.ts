@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { loadConfig, renderProblem } from '../../../src/config/index.ts'
-import { policies } from '../../../src/gateway/index.ts'
+import { loadConfig, renderProblem } from '../../../../src/gateway/config/index.ts'
+import { policies } from '../../../../src/gateway/data-plane/index.ts'
 import { changed, type Files, folderWith, load, valid } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 

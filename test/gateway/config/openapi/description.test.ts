@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { describeApi } from '../../../src/config/index.ts'
+import { describeApi } from '../../../../src/gateway/config/index.ts'
 import { folderWith } from '../_support/folder.ts'
 
 async function describe(t: ExecutionContext, text: string) {

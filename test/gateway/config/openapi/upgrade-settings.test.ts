@@ -1,6 +1,6 @@
 import test from 'ava'
-import { separateVariables, upgradeSettings } from '../../../src/config/openapi/upgrade-settings.ts'
-import { Type } from '../../../src/lib/json-schema/type.ts'
+import { separateVariables, upgradeSettings } from '../../../../src/gateway/config/openapi/upgrade-settings.ts'
+import { Type } from '../../../../src/shared/lib/json-schema/type.ts'
 
 const schema = Type.Object({
   target: Type.String(),

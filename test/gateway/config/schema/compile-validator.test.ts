@@ -1,5 +1,5 @@
 import test from 'ava'
-import { compileValidator } from '../../../src/config/schema/compile-validator.ts'
+import { compileValidator } from '../../../../src/gateway/config/schema/compile-validator.ts'
 
 test('a validator that is compiled again checks, fills in defaults and lists all violations alike', (t) => {
   const schema = {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { keepCode } from '../../../src/config/schema/keep-code.ts'
+import { keepCode } from '../../../../src/gateway/config/schema/keep-code.ts'
 
 /** Returns a folder, and a function that asks for the code of a source and counts how often it was generated. */
 async function openFolder(t: ExecutionContext) {

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { rejectUnknownMembers } from '../../../src/config/schema/reject-unknown-members.ts'
+import { rejectUnknownMembers } from '../../../../src/gateway/config/schema/reject-unknown-members.ts'
 
 const map = { type: 'object', properties: { a: { type: 'string' } } }
 const closed = { ...map, additionalProperties: false }

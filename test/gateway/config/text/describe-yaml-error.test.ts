@@ -80,7 +80,7 @@ for (const [title, schemas, faults] of [
   ['a tree, which is right', '  A: { type: object, properties: { next: { $ref: "#/definitions/A" } } }', 0],
 ] as const) {
   test(`schemas in a cycle are reported with their locations: ${title}`, async (t) => {
-    const { findProblemLines } = await import('../../gateway/_support/loaded.ts')
+    const { findProblemLines } = await import('../../data-plane/_support/loaded.ts')
     const lines = await findProblemLines(t, withSchemas('', schemas))
     t.is(lines.length, faults, lines.join('\n'))
     for (const line of lines)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
-import { parseFastYaml } from '../../../src/config/text/fast-yaml.ts'
-import { parseWithYamlLibrary } from '../../../src/config/text/yaml.ts'
-import type { ParsedYaml, ResolveReferencesInText } from '../../../src/config/text/yaml-value-builder.ts'
+import { parseFastYaml } from '../../../../src/gateway/config/text/fast-yaml.ts'
+import { parseWithYamlLibrary } from '../../../../src/gateway/config/text/yaml.ts'
+import type { ParsedYaml, ResolveReferencesInText } from '../../../../src/gateway/config/text/yaml-value-builder.ts'
 
 const asItIs: ResolveReferencesInText = (text) =>
   text.includes('$refused') ? { error: 'no' } : { text: text.replaceAll('$env{A}', 'resolved') }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { computeFileStamp, readFileStamp } from '../../../src/config/text/file-stamp.ts'
+import { computeFileStamp, readFileStamp } from '../../../../src/gateway/config/text/file-stamp.ts'
 
 test('a file has a stamp when no further change could go unnoticed, and every change has another stamp', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-stamp-'))

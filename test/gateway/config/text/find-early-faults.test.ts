@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseYaml } from '../../../src/config/text/yaml.ts'
+import { parseYaml } from '../../../../src/gateway/config/text/yaml.ts'
 
 const count = 100_000
 const resolve = (text: string) => (text.includes('$env{') ? { error: 'is not set' } : { text })

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { locateDocument } from '../../../src/config/text/find-documents.ts'
+import { locateDocument } from '../../../../src/gateway/config/text/find-documents.ts'
 
 for (const [title, name] of [
   ['NUL', 'a\0b'],

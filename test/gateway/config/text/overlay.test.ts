@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import test from 'ava'
-import { findDocuments } from '../../../src/config/text/find-documents.ts'
-import { applyOverlays } from '../../../src/config/text/overlay.ts'
-import { ProblemList } from '../../../src/config/text/problem-list.ts'
+import { findDocuments } from '../../../../src/gateway/config/text/find-documents.ts'
+import { applyOverlays } from '../../../../src/gateway/config/text/overlay.ts'
+import { ProblemList } from '../../../../src/gateway/config/text/problem-list.ts'
 import { folderWith } from '../_support/folder.ts'
 
 test('added documents have the place that they have once they are written', async (t) => {

@@ -1,8 +1,8 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { loadConfig, renderProblem } from '../../../src/config/index.ts'
-import { resolveReferences } from '../../../src/config/text/references.ts'
+import { loadConfig, renderProblem } from '../../../../src/gateway/config/index.ts'
+import { resolveReferences } from '../../../../src/gateway/config/text/references.ts'
 import { changed, folderWith, loadValid, problemsOf } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 

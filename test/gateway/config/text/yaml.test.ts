@@ -1,6 +1,6 @@
 import test from 'ava'
-import { renderProblem } from '../../../src/config/index.ts'
-import { parseYaml } from '../../../src/config/text/yaml.ts'
+import { renderProblem } from '../../../../src/gateway/config/index.ts'
+import { parseYaml } from '../../../../src/gateway/config/text/yaml.ts'
 import { load, problemsOf } from '../_support/folder.ts'
 
 const document = 'catalogs/sandbox/catalog.yaml'

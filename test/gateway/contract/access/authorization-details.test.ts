@@ -3,7 +3,7 @@ import {
   type DetailDemand,
   findMissingDetail,
   renderDetails,
-} from '../../../src/contract/access/authorization-details.ts'
+} from '../../../../src/gateway/contract/access/authorization-details.ts'
 
 const account = { type: 'payment', actions: ['read', 'pay'], locations: ['https://a'], identifier: 'DE02' }
 const read = (name: string) => (name === 'account' ? 'DE02' : 'other')

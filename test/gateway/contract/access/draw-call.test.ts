@@ -1,5 +1,5 @@
 import test from 'ava'
-import { drawCall, type SvgNode } from '../../../src/contract/access/draw-call.ts'
+import { drawCall, type SvgNode } from '../../../../src/gateway/contract/access/draw-call.ts'
 
 const texts = { label: 'stages', noResponse: 'no response' }
 const course = {

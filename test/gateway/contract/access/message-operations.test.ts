@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findMessageAction } from '../../../src/contract/access/message-operations.ts'
+import { findMessageAction } from '../../../../src/gateway/contract/access/message-operations.ts'
 
 const queue = '/messaging/qmgr/{qmgr}/queue/{queue}'
 for (const [method, path, scope, action] of [

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readMqscText, readMqscWords, renderMqscSubject } from '../../../src/contract/access/mqsc-command.ts'
+import { readMqscText, readMqscWords, renderMqscSubject } from '../../../../src/gateway/contract/access/mqsc-command.ts'
 
 for (const [text, expected] of [
   ['DISPLAY QLOCAL(ORDERS.*)', 'DISPLAY QLOCAL(ORDERS.*)'],

@@ -5,7 +5,7 @@ import {
   isDeclaredScope,
   matchesName,
   parseQueueScope,
-} from '../../../src/contract/access/queue-scope.ts'
+} from '../../../../src/gateway/contract/access/queue-scope.ts'
 
 for (const [text, expected] of [
   ['mq.put:QM1/ORDERS.*', { action: 'mq.put', qmgr: 'QM1', queue: 'ORDERS.*' }],

@@ -12,8 +12,8 @@ import type {
   SecurityDefinition,
   SourceLocation,
   Subscription,
-} from '../../../src/config/types/index.ts'
-import type { AccessToken } from '../../../src/contract/access/access-token.ts'
+} from '../../../../src/gateway/config/types/index.ts'
+import type { AccessToken } from '../../../../src/gateway/contract/access/access-token.ts'
 
 export const location: SourceLocation = { file: 'apis/customers.yaml', line: 7, column: 3 }
 

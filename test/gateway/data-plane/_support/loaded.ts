@@ -1,10 +1,15 @@
 /** A gateway over documents in a folder, which the loader reads with the tables of the product. */
 import type { ExecutionContext } from 'ava'
-import { loadConfig, openConfigLoader, renderProblem } from '../../../src/config/index.ts'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import { findGatewayProblems, type GatewayDeps, policies, securityTypes } from '../../../src/gateway/index.ts'
-import { userRegistryTypes } from '../../../src/registries/index.ts'
-import { isSecretHash } from '../../../src/security/index.ts'
+import { loadConfig, openConfigLoader, renderProblem } from '../../../../src/gateway/config/index.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import {
+  findGatewayProblems,
+  type GatewayDeps,
+  policies,
+  securityTypes,
+} from '../../../../src/gateway/data-plane/index.ts'
+import { userRegistryTypes } from '../../../../src/shared/registries/index.ts'
+import { isSecretHash } from '../../../../src/shared/security/index.ts'
 import { type Files, folderWith } from '../../config/_support/folder.ts'
 import { accessToken } from './documents.ts'
 import { type RunningGateway, startGateway } from './servers.ts'

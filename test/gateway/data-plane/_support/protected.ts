@@ -1,11 +1,11 @@
 /** A gateway with one operation and the security requirements of a test, over two applications and two registries. */
 import type { ExecutionContext } from 'ava'
-import type { Plan, RegistrySettings, SecurityDefinition } from '../../../src/config/types/index.ts'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import type { GatewayDeps } from '../../../src/gateway/index.ts'
-import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
-import { RegistryUnavailableError, type UserRegistry } from '../../../src/registries/index.ts'
-import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
+import type { Plan, RegistrySettings, SecurityDefinition } from '../../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import type { GatewayDeps } from '../../../../src/gateway/data-plane/index.ts'
+import type { CallRecord } from '../../../../src/gateway/telemetry/calls/index.ts'
+import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
+import { RegistryUnavailableError, type UserRegistry } from '../../../../src/shared/registries/index.ts'
 import {
   api,
   application,

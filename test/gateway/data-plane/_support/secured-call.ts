@@ -1,6 +1,6 @@
 /** A call as security checks see it, without a server. */
-import { Caller } from '../../../src/gateway/call/caller.ts'
-import type { SecuredCall } from '../../../src/gateway/security/security-type.ts'
+import { Caller } from '../../../../src/gateway/data-plane/call/caller.ts'
+import type { SecuredCall } from '../../../../src/gateway/data-plane/security/security-type.ts'
 
 /** Returns a call with these headers, whose names are in lower case, and this query with its question mark. */
 export function securedCall(headers: Record<string, string> = {}, search = ''): SecuredCall {

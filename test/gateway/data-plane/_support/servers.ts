@@ -7,15 +7,15 @@ import {
   type Server as NetServer,
   type Socket,
 } from 'node:net'
-import type { Config } from '../../../src/config/types/index.ts'
-import type { Consumers } from '../../../src/consumers/index.ts'
-import { buildGateway, type Gateway } from '../../../src/gateway/index.ts'
-import { type ListenerOptions, openListener } from '../../../src/http/listener/listener.ts'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openAttemptLimits } from '../../../src/security/index.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
-import { type CallRecord, TargetCountTable } from '../../../src/telemetry/calls/index.ts'
+import type { Config } from '../../../../src/gateway/config/types/index.ts'
+import type { Consumers } from '../../../../src/gateway/consumers/index.ts'
+import { buildGateway, type Gateway } from '../../../../src/gateway/data-plane/index.ts'
+import { type CallRecord, TargetCountTable } from '../../../../src/gateway/telemetry/calls/index.ts'
+import { type ListenerOptions, openListener } from '../../../../src/shared/http/listener/listener.ts'
+import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { openAttemptLimits } from '../../../../src/shared/security/index.ts'
+import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
 
 export interface Running {
   url: string

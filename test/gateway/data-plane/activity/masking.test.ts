@@ -1,7 +1,7 @@
 import test from 'ava'
-import { maskHeaders } from '../../../src/gateway/activity/mask-text.ts'
-import { renderBody } from '../../../src/gateway/activity/render-body.ts'
-import { BodyStart, maxKeptBodyBytes } from '../../../src/gateway/call/message-observer.ts'
+import { maskHeaders } from '../../../../src/gateway/data-plane/activity/mask-text.ts'
+import { renderBody } from '../../../../src/gateway/data-plane/activity/render-body.ts'
+import { BodyStart, maxKeptBodyBytes } from '../../../../src/gateway/data-plane/call/message-observer.ts'
 
 const webToken = `eyJhbGciOiJFUzI1NiJ9.${btoa('{"sub":"a"}')}.c2lnbmF0dXJl`
 

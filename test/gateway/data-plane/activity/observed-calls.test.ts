@@ -1,7 +1,7 @@
 /** What the records of calls give to the call log, for APIs with an activity log. */
 import test from 'ava'
-import type { ActivityLog } from '../../../src/config/types/index.ts'
-import type { RecordedContent } from '../../../src/contract/access/call-log.ts'
+import type { ActivityLog } from '../../../../src/gateway/config/types/index.ts'
+import type { RecordedContent } from '../../../../src/gateway/contract/access/call-log.ts'
 import { api, catalog, config, operation } from '../_support/documents.ts'
 import { bodyOf, type Running, startBackend, startGateway } from '../_support/servers.ts'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { joinCapped, renderLimits } from '../../../src/gateway/explain/render-facts.ts'
+import { joinCapped, renderLimits } from '../../../../src/gateway/data-plane/explain/render-facts.ts'
 import { location } from '../_support/documents.ts'
 
 for (const [count, expected] of [

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { admissionStages } from '../../../src/gateway/explain/admission-stages.ts'
-import { arrivalStages } from '../../../src/gateway/explain/arrival-stages.ts'
-import type { CallEvidence, CallRecord } from '../../../src/telemetry/calls/index.ts'
+import { admissionStages } from '../../../../src/gateway/data-plane/explain/admission-stages.ts'
+import { arrivalStages } from '../../../../src/gateway/data-plane/explain/arrival-stages.ts'
+import type { CallEvidence, CallRecord } from '../../../../src/gateway/telemetry/calls/index.ts'
 
 const location = { file: 'apis/a.yaml', line: 3, column: 1 }
 const recordOf = (reason: string) => ({ reason, method: 'GET' }) as unknown as CallRecord

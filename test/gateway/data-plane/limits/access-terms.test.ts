@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
-import type { AccessTerms } from '../../../src/config/types/index.ts'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import { openLimitCounters } from '../../../src/gateway/limits/limit-counters.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openConcurrentCalls } from '../../../src/security/index.ts'
-import { eventually } from '../../_support/eventually.ts'
+import type { AccessTerms } from '../../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import { openLimitCounters } from '../../../../src/gateway/data-plane/limits/limit-counters.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { openConcurrentCalls } from '../../../../src/shared/security/index.ts'
+import { eventually } from '../../../_support/eventually.ts'
 import {
   accessToken,
   api,

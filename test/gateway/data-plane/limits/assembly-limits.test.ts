@@ -1,8 +1,8 @@
 import test from 'ava'
-import type { AssemblyLimit, Plan } from '../../../src/config/types/index.ts'
-import type { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
-import { buildAssemblyLimitStep } from '../../../src/gateway/limits/assembly-limits.ts'
-import type { CallCounter } from '../../../src/gateway/limits/call-counter.ts'
+import type { AssemblyLimit, Plan } from '../../../../src/gateway/config/types/index.ts'
+import type { GatewayError } from '../../../../src/gateway/data-plane/errors/gateway-errors.ts'
+import { buildAssemblyLimitStep } from '../../../../src/gateway/data-plane/limits/assembly-limits.ts'
+import type { CallCounter } from '../../../../src/gateway/data-plane/limits/call-counter.ts'
 import { application, goldPlan, location, shopProduct } from '../_support/documents.ts'
 
 type Step = ReturnType<typeof buildAssemblyLimitStep>

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
-import { createEventualCounter } from '../../../src/gateway/limits/call-counter.ts'
+import { createEventualCounter } from '../../../../src/gateway/data-plane/limits/call-counter.ts'
 
 interface SharedAddition {
   key: string

@@ -1,10 +1,10 @@
 import test from 'ava'
-import { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
+import { GatewayError } from '../../../../src/gateway/data-plane/errors/gateway-errors.ts'
 import {
   type CountedCall,
   type CountedLimit,
   countAgainstLimits,
-} from '../../../src/gateway/limits/count-against-limits.ts'
+} from '../../../../src/gateway/data-plane/limits/count-against-limits.ts'
 import { location } from '../_support/documents.ts'
 
 const start = 1_699_999_200_000 // the start of an hour

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { CountWindows } from '../../../src/gateway/limits/count-windows.ts'
+import { CountWindows } from '../../../../src/gateway/data-plane/limits/count-windows.ts'
 
 test('finds the window with this end and no other', (t) => {
   const windows = new CountWindows()

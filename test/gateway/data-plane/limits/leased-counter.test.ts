@@ -1,5 +1,5 @@
 import test from 'ava'
-import { createLeasedCounter } from '../../../src/gateway/limits/leased-counter.ts'
+import { createLeasedCounter } from '../../../../src/gateway/data-plane/limits/leased-counter.ts'
 
 /** A count that workers share, and how often it was asked. */
 function sharedCount() {

@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { CallLimit } from '../../../src/config/types/index.ts'
-import { addLimitHeaders, buildLimitHeaderTexts } from '../../../src/gateway/limits/limit-headers.ts'
+import type { CallLimit } from '../../../../src/gateway/config/types/index.ts'
+import { addLimitHeaders, buildLimitHeaderTexts } from '../../../../src/gateway/data-plane/limits/limit-headers.ts'
 import { location } from '../_support/documents.ts'
 
 function statusOf(kind: CallLimit['kind'], name: string, remaining: number) {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
-import type { CallLimit } from '../../../src/config/types/index.ts'
-import { openConsumers } from '../../../src/consumers/index.ts'
+import type { CallLimit } from '../../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
 import {
   accessToken,
   api,

@@ -1,9 +1,13 @@
 import test from 'ava'
-import type { CallLimit, Plan } from '../../../src/config/types/index.ts'
-import type { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
-import type { CallCounter } from '../../../src/gateway/limits/call-counter.ts'
-import { buildLimitCountKey, buildPlanLimitStep, listPlanLimits } from '../../../src/gateway/limits/plan-limits.ts'
-import { readPlanLimits } from '../../../src/gateway/limits/read-plan-limits.ts'
+import type { CallLimit, Plan } from '../../../../src/gateway/config/types/index.ts'
+import type { GatewayError } from '../../../../src/gateway/data-plane/errors/gateway-errors.ts'
+import type { CallCounter } from '../../../../src/gateway/data-plane/limits/call-counter.ts'
+import {
+  buildLimitCountKey,
+  buildPlanLimitStep,
+  listPlanLimits,
+} from '../../../../src/gateway/data-plane/limits/plan-limits.ts'
+import { readPlanLimits } from '../../../../src/gateway/data-plane/limits/read-plan-limits.ts'
 import { application, goldPlan, location, operation, shopProduct } from '../_support/documents.ts'
 
 function limitOf(name: string, extra: Partial<CallLimit> = {}): CallLimit {

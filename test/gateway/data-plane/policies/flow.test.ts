@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import type { PolicyStep } from '../../../src/config/types/index.ts'
+import type { PolicyStep } from '../../../../src/gateway/config/types/index.ts'
 import { api, catalog, config, location, operation, step } from '../_support/documents.ts'
 import { bodyOf, type Running, startBackend, startGateway } from '../_support/servers.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
-import type { PolicyStep } from '../../../src/config/types/index.ts'
+import type { PolicyStep } from '../../../../src/gateway/config/types/index.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { type Running, startBackend, startGateway } from '../_support/servers.ts'
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import type { PolicyStep } from '../../../src/config/types/index.ts'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import { openResponseStore, ResponseStore } from '../../../src/gateway/cache/store/response-store.ts'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { eventually } from '../../_support/eventually.ts'
+import type { PolicyStep } from '../../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import { openResponseStore, ResponseStore } from '../../../../src/gateway/data-plane/cache/store/response-store.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
+import { eventually } from '../../../_support/eventually.ts'
 import {
   accessToken,
   api,

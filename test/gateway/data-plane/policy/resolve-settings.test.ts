@@ -1,6 +1,6 @@
 import test from 'ava'
-import { resolveSettings } from '../../../src/gateway/policy/resolve-settings.ts'
-import { Type } from '../../../src/lib/json-schema/type.ts'
+import { resolveSettings } from '../../../../src/gateway/data-plane/policy/resolve-settings.ts'
+import { Type } from '../../../../src/shared/lib/json-schema/type.ts'
 
 const schema = Type.Object({
   timeout: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),

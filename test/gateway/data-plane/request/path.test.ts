@@ -1,5 +1,5 @@
 import test from 'ava'
-import { normalisePath } from '../../../src/gateway/request/path.ts'
+import { normalisePath } from '../../../../src/gateway/data-plane/request/path.ts'
 
 for (const [raw, path] of [
   ['/', '/'],

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readRequestHead } from '../../../src/gateway/request/head.ts'
+import { readRequestHead } from '../../../../src/gateway/data-plane/request/head.ts'
 
 /** Reads the headers of a flat list of names and values. */
 function read(...rawHeaders: string[]) {

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readRequestTarget } from '../../../src/gateway/request/target.ts'
+import { readRequestTarget } from '../../../../src/gateway/data-plane/request/target.ts'
 
 function read(url: string, method = 'GET') {
   const target = { path: '', search: '', receivedSearch: '', hasEncodedSlash: false }

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
-import type { Api, ApiDeprecation, Product } from '../../../src/config/types/index.ts'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import { renderDeprecationHeaders } from '../../../src/gateway/response/deprecation-headers.ts'
+import type { Api, ApiDeprecation, Product } from '../../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import { renderDeprecationHeaders } from '../../../../src/gateway/data-plane/response/deprecation-headers.ts'
 import {
   accessToken,
   api,

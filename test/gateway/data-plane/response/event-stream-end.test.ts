@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import type { AccessToken, TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import type { AccessToken, TokenVerificationResult } from '../../../../src/gateway/contract/access/access-token.ts'
 import {
   accessToken,
   api,

@@ -1,7 +1,7 @@
 import test from 'ava'
-import type { ApiResource, PublishedApi } from '../../../src/gateway/call/endpoint.ts'
-import { buildRoutingTable, matchRoute } from '../../../src/gateway/routing/match-route.ts'
-import { PathTree } from '../../../src/gateway/routing/path-tree.ts'
+import type { ApiResource, PublishedApi } from '../../../../src/gateway/data-plane/call/endpoint.ts'
+import { buildRoutingTable, matchRoute } from '../../../../src/gateway/data-plane/routing/match-route.ts'
+import { PathTree } from '../../../../src/gateway/data-plane/routing/path-tree.ts'
 
 const unknownPathError = { reason: 'path_unknown' }
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findParameterNames, PathTree, splitPath } from '../../../src/gateway/routing/path-tree.ts'
+import { findParameterNames, PathTree, splitPath } from '../../../../src/gateway/data-plane/routing/path-tree.ts'
 
 function treeOf(...templates: string[]): (path: string) => [template: string, ...parameters: string[]] | undefined {
   const tree = new PathTree<string>()

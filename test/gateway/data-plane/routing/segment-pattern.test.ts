@@ -3,7 +3,7 @@ import {
   compareSegmentPatterns,
   matchSegment,
   parseSegmentPattern,
-} from '../../../src/gateway/routing/segment-pattern.ts'
+} from '../../../../src/gateway/data-plane/routing/segment-pattern.ts'
 
 for (const [segment, text, values] of [
   ['{id}.json', 'a.json', ['a']],

@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
+import type { TokenVerificationResult } from '../../../../src/gateway/contract/access/access-token.ts'
 import { accessToken, oauth } from '../_support/documents.ts'
 import {
   basic,

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { Check } from 'typebox/value'
-import type { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
-import { apiKeySecurity } from '../../../src/gateway/security/api-key.ts'
-import type { SecurityDefinitionContext } from '../../../src/gateway/security/security-type.ts'
+import type { GatewayError } from '../../../../src/gateway/data-plane/errors/gateway-errors.ts'
+import { apiKeySecurity } from '../../../../src/gateway/data-plane/security/api-key.ts'
+import type { SecurityDefinitionContext } from '../../../../src/gateway/data-plane/security/security-type.ts'
 import { application, location } from '../_support/documents.ts'
 import { securedCall } from '../_support/secured-call.ts'
 

@@ -1,11 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
-import type { RegistrySettings, SecurityDefinition } from '../../../src/config/types/index.ts'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import type { GatewayDeps } from '../../../src/gateway/index.ts'
-import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openAttemptLimits } from '../../../src/security/index.ts'
-import { openMemoryStore, StateStoreError } from '../../../src/storage/index.ts'
+import type { RegistrySettings, SecurityDefinition } from '../../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import type { GatewayDeps } from '../../../../src/gateway/data-plane/index.ts'
+import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { openAttemptLimits } from '../../../../src/shared/security/index.ts'
+import { openMemoryStore, StateStoreError } from '../../../../src/shared/storage/index.ts'
 import {
   api,
   application,

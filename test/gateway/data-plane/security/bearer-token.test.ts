@@ -1,6 +1,6 @@
 import test from 'ava'
-import { buildBearerErrors, readBearerToken } from '../../../src/gateway/security/bearer-token.ts'
-import type { SecurityDefinitionContext } from '../../../src/gateway/security/security-type.ts'
+import { buildBearerErrors, readBearerToken } from '../../../../src/gateway/data-plane/security/bearer-token.ts'
+import type { SecurityDefinitionContext } from '../../../../src/gateway/data-plane/security/security-type.ts'
 import { catalog, location } from '../_support/documents.ts'
 import { securedCall } from '../_support/secured-call.ts'
 

@@ -1,8 +1,8 @@
 /** Operations that demand authorization details of tokens, over HTTP: RFC 9396. */
 import test from 'ava'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import type { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
-import { buildDetailCheck } from '../../../src/gateway/security/detail-demands.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import type { GatewayError } from '../../../../src/gateway/data-plane/errors/gateway-errors.ts'
+import { buildDetailCheck } from '../../../../src/gateway/data-plane/security/detail-demands.ts'
 import {
   accessToken,
   api,

@@ -1,7 +1,7 @@
 import test from 'ava'
-import type { Plan } from '../../../src/config/types/index.ts'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import type { AccessToken, TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
+import type { Plan } from '../../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import type { AccessToken, TokenVerificationResult } from '../../../../src/gateway/contract/access/access-token.ts'
 import {
   accessToken,
   api,

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { allowsQueue } from '../../../src/gateway/security/queue-access.ts'
+import { allowsQueue } from '../../../../src/gateway/data-plane/security/queue-access.ts'
 
 test('a queue is compared with 200 limits', (t) => {
   const scopes = new Set(Array.from({ length: 200 }, (_, index) => `mq.put:QM1/APP${index}.*`))

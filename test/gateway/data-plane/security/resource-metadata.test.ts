@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { listProtectedResources, resourceMetadataUrl } from '../../../src/gateway/security/resource-metadata.ts'
+import {
+  listProtectedResources,
+  resourceMetadataUrl,
+} from '../../../../src/gateway/data-plane/security/resource-metadata.ts'
 import { api, catalog, config, location, oauth, operation } from '../_support/documents.ts'
 
 const baseUrl = 'https://api.example.com'

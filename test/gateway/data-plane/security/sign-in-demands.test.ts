@@ -1,9 +1,12 @@
 /** Step-up: definitions that demand how and when the owner of a token has signed in. RFC 9470. */
 import test from 'ava'
-import type { AccessToken } from '../../../src/contract/access/access-token.ts'
-import type { SignInDemands } from '../../../src/contract/access/sign-in-demands.ts'
-import type { SecuredCall, SecurityDefinitionContext } from '../../../src/gateway/security/security-type.ts'
-import { demandSignIn } from '../../../src/gateway/security/sign-in-demands.ts'
+import type { AccessToken } from '../../../../src/gateway/contract/access/access-token.ts'
+import type { SignInDemands } from '../../../../src/gateway/contract/access/sign-in-demands.ts'
+import type {
+  SecuredCall,
+  SecurityDefinitionContext,
+} from '../../../../src/gateway/data-plane/security/security-type.ts'
+import { demandSignIn } from '../../../../src/gateway/data-plane/security/sign-in-demands.ts'
 import { accessToken, catalog } from '../_support/documents.ts'
 
 const now = 1_700_000_000_000

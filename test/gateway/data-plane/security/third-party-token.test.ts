@@ -1,9 +1,9 @@
 import test from 'ava'
-import type { SecurityDefinition, ThirdPartyProvider } from '../../../src/config/types/index.ts'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
-import { buildSecurityCheck } from '../../../src/gateway/security/requirements.ts'
-import type { SecurityDefinitionContext } from '../../../src/gateway/security/security-type.ts'
+import type { SecurityDefinition, ThirdPartyProvider } from '../../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import { GatewayError } from '../../../../src/gateway/data-plane/errors/gateway-errors.ts'
+import { buildSecurityCheck } from '../../../../src/gateway/data-plane/security/requirements.ts'
+import type { SecurityDefinitionContext } from '../../../../src/gateway/data-plane/security/security-type.ts'
 import {
   accessToken,
   api,

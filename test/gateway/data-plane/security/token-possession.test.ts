@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2'
 import { connect } from 'node:tls'
 import test from 'ava'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import type { TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
-import { buildProofNonces, type UsedProof } from '../../../src/security/index.ts'
-import { certificate } from '../../_support/certificates.ts'
-import { newProofKeys, type ProofParts, signProof, thumbprintOf } from '../../_support/dpop.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import type { TokenVerificationResult } from '../../../../src/gateway/contract/access/access-token.ts'
+import { buildProofNonces, type UsedProof } from '../../../../src/shared/security/index.ts'
+import { certificate } from '../../../_support/certificates.ts'
+import { newProofKeys, type ProofParts, signProof, thumbprintOf } from '../../../_support/dpop.ts'
 import {
   accessToken,
   api,

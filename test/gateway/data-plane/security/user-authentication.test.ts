@@ -1,7 +1,7 @@
 import test from 'ava'
-import { GatewayError } from '../../../src/gateway/errors/gateway-errors.ts'
-import type { LimitedAttemptContext } from '../../../src/gateway/security/limited-attempt.ts'
-import { buildUserAuthentication } from '../../../src/gateway/security/limited-attempt.ts'
+import { GatewayError } from '../../../../src/gateway/data-plane/errors/gateway-errors.ts'
+import type { LimitedAttemptContext } from '../../../../src/gateway/data-plane/security/limited-attempt.ts'
+import { buildUserAuthentication } from '../../../../src/gateway/data-plane/security/limited-attempt.ts'
 import { location } from '../_support/documents.ts'
 import { securedCall } from '../_support/secured-call.ts'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { CircuitBreaker } from '../../../src/gateway/upstream/circuit-breaker.ts'
+import { CircuitBreaker } from '../../../../src/gateway/data-plane/upstream/circuit-breaker.ts'
 
 const openBreaker = () => {
   const breaker = new CircuitBreaker({ failures: 2, openMs: 1000, statuses: new Set([503]) })

@@ -1,6 +1,10 @@
 import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
-import { ExchangeClock, ExchangeTimeout, type SilentPeer } from '../../../src/gateway/upstream/exchange-timeout.ts'
+import {
+  ExchangeClock,
+  ExchangeTimeout,
+  type SilentPeer,
+} from '../../../../src/gateway/data-plane/upstream/exchange-timeout.ts'
 
 const timeouts = (clock: ExchangeClock) => ({ head: clock, idle: clock, minBytes: 0, totalMs: undefined })
 

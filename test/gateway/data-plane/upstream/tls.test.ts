@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
-import type { TlsProfile } from '../../../src/config/types/index.ts'
+import type { TlsProfile } from '../../../../src/gateway/config/types/index.ts'
 import { api, catalog, config, location, operation, step } from '../_support/documents.ts'
 import { startGateway } from '../_support/servers.ts'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { PeerTimeoutError } from '../../../src/gateway/errors/peer-timeout-error.ts'
+import { PeerTimeoutError } from '../../../../src/gateway/data-plane/errors/peer-timeout-error.ts'
 import {
   describeError,
   findUpstreamError,
@@ -7,14 +7,14 @@ import {
   isStaleConnection,
   NoTargetAvailableError,
   RequestTooLongError,
-} from '../../../src/gateway/upstream/upstream-errors.ts'
+} from '../../../../src/gateway/data-plane/upstream/upstream-errors.ts'
 import {
   ConnectionClosedError,
   ConnectTimeoutError,
   InvalidRequestError,
   MalformedResponseError,
   RequestBodyError,
-} from '../../../src/http/client/index.ts'
+} from '../../../../src/shared/http/client/index.ts'
 
 const withCode = (code: string) => Object.assign(new Error('of node'), { code })
 

@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import test from 'ava'
-import { CircuitBreaker } from '../../../src/gateway/upstream/circuit-breaker.ts'
-import { RetryBudget } from '../../../src/gateway/upstream/retry-budget.ts'
-import { openUpstream, type UpstreamOrigin, type UpstreamSettings } from '../../../src/gateway/upstream/upstream.ts'
-import { openUpstreamConnections } from '../../../src/gateway/upstream/upstream-connections.ts'
-import { TargetCountTable } from '../../../src/telemetry/calls/index.ts'
+import { CircuitBreaker } from '../../../../src/gateway/data-plane/upstream/circuit-breaker.ts'
+import { RetryBudget } from '../../../../src/gateway/data-plane/upstream/retry-budget.ts'
+import {
+  openUpstream,
+  type UpstreamOrigin,
+  type UpstreamSettings,
+} from '../../../../src/gateway/data-plane/upstream/upstream.ts'
+import { openUpstreamConnections } from '../../../../src/gateway/data-plane/upstream/upstream-connections.ts'
+import { TargetCountTable } from '../../../../src/gateway/telemetry/calls/index.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
 

@@ -4,10 +4,10 @@ import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import type { GatewayDeps } from '../../../src/gateway/index.ts'
-import { FrameReader } from '../../../src/gateway/upstream/frame-reader.ts'
-import { certificate } from '../../_support/certificates.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import type { GatewayDeps } from '../../../../src/gateway/data-plane/index.ts'
+import { FrameReader } from '../../../../src/gateway/data-plane/upstream/frame-reader.ts'
+import { certificate } from '../../../_support/certificates.ts'
 import {
   accessToken,
   api,

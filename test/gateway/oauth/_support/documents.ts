@@ -1,6 +1,6 @@
 /** A small catalog: one provider, one API that it protects, a few applications. Literal, and cheap to alter. */
-import type { Application, Catalog, ProviderSettings } from '../../../src/config/types/index.ts'
-import * as parts from '../../gateway/_support/documents.ts'
+import type { Application, Catalog, ProviderSettings } from '../../../../src/gateway/config/types/index.ts'
+import * as parts from '../../data-plane/_support/documents.ts'
 
 const location = { file: 'test', line: 1, column: 1 }
 

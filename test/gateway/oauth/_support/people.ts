@@ -1,11 +1,11 @@
 /** Clients and users for tests: quick, and as knowing as the test wants them to be. */
-import type { Application } from '../../../src/config/types/index.ts'
-import type { Consumers } from '../../../src/consumers/consumers.ts'
+import type { Application } from '../../../../src/gateway/config/types/index.ts'
+import type { Consumers } from '../../../../src/gateway/consumers/consumers.ts'
 import {
   RegistryUnavailableError,
   type User,
   type UserRegistry,
-} from '../../../src/registries/contract/user-registry.ts'
+} from '../../../../src/shared/registries/contract/user-registry.ts'
 
 /** Applications that can be taken away; the secret of a client is its id and `-secret`. */
 export function consumersOf(applications: readonly Application[]) {

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
-import type { Application, Catalog, ProviderSettings } from '../../../src/config/types/index.ts'
-import type { DecideToken } from '../../../src/contract/access/token-decision.ts'
-import { openLog } from '../../../src/lib/output/log.ts'
+import type { Application, Catalog, ProviderSettings } from '../../../../src/gateway/config/types/index.ts'
+import type { DecideToken } from '../../../../src/gateway/contract/access/token-decision.ts'
 import {
   type OauthEvent,
   type OauthProvider,
   openOauthProvider,
   type RegisteredApplications,
-} from '../../../src/oauth/index.ts'
-import type { UserRegistry } from '../../../src/registries/contract/user-registry.ts'
-import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
+} from '../../../../src/gateway/oauth/index.ts'
+import { openLog } from '../../../../src/shared/lib/output/log.ts'
+import type { UserRegistry } from '../../../../src/shared/registries/contract/user-registry.ts'
+import { openMemoryStore, type StateStore } from '../../../../src/shared/storage/index.ts'
 import { applications, catalogOf, settings } from './documents.ts'
 import { consumersOf, registry } from './people.ts'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openBrowser, whyNoBrowser } from '../../_support/browser.ts'
+import { openBrowser, whyNoBrowser } from '../../../_support/browser.ts'
 import { authorizeUrl, callback, proof, redemption } from '../_support/browser.ts'
 import { run } from '../_support/provider.ts'
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import * as openid from 'openid-client'
-import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'
+import { openMemoryStore, type StateStore, StateStoreError } from '../../../../src/shared/storage/index.ts'
 import {
   authorize,
   authorizeUrl,

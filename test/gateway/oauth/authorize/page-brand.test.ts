@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import test from 'ava'
 import type { Context } from 'koa'
-import { attachPageBrand, buildPageBrand } from '../../../src/oauth/authorize/page-brand.ts'
-import { sendConsentPage, sendErrorPage, sendLoginPage } from '../../../src/oauth/authorize/pages.ts'
+import { attachPageBrand, buildPageBrand } from '../../../../src/gateway/oauth/authorize/page-brand.ts'
+import { sendConsentPage, sendErrorPage, sendLoginPage } from '../../../../src/gateway/oauth/authorize/pages.ts'
 
 const brand = {
   name: '<b>Acme</b> & Co',

@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { ProviderSettings } from '../../../src/config/types/index.ts'
+import type { ProviderSettings } from '../../../../src/gateway/config/types/index.ts'
 import { authorize, callback, proof, webApp } from '../_support/browser.ts'
 import { run } from '../_support/provider.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import test from 'ava'
-import type { OauthEvent } from '../../../src/oauth/index.ts'
-import type { UserRegistry } from '../../../src/registries/contract/user-registry.ts'
-import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'
+import type { OauthEvent } from '../../../../src/gateway/oauth/index.ts'
+import type { UserRegistry } from '../../../../src/shared/registries/contract/user-registry.ts'
+import { openMemoryStore, type StateStore, StateStoreError } from '../../../../src/shared/storage/index.ts'
 import { passwordForm, run } from '../_support/provider.ts'
 
 const debug = { 'apim-debug': 'true' }

@@ -1,7 +1,7 @@
 /** OpenID Connect, the device grant and pushed authorization requests, over HTTP. */
 import test from 'ava'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
-import type { ProviderSettings } from '../../../src/config/types/index.ts'
+import type { ProviderSettings } from '../../../../src/gateway/config/types/index.ts'
 import { openBrowser } from '../_support/browser.ts'
 import { settings } from '../_support/documents.ts'
 import { app } from '../_support/features.ts'

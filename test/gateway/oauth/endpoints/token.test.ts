@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import test from 'ava'
-import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
-import { clientRejectedText } from '../../../src/oauth/errors/oauth-error.ts'
+import { clientRejectedText } from '../../../../src/gateway/oauth/errors/oauth-error.ts'
+import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
 import { answerOf, type Form, passwordForm, post, run, without } from '../_support/provider.ts'
 
 test('the response of the password grant has its members in order', async (t) => {

@@ -1,8 +1,8 @@
 /** Tokens that are bound to a key of the client by DPoP proofs, over HTTP. */
 import test from 'ava'
 import { decodeJwt } from 'jose'
-import type { ProviderSettings } from '../../../src/config/types/index.ts'
-import { newProofKeys, type ProofParts, signProof, thumbprintOf } from '../../_support/dpop.ts'
+import type { ProviderSettings } from '../../../../src/gateway/config/types/index.ts'
+import { newProofKeys, type ProofParts, signProof, thumbprintOf } from '../../../_support/dpop.ts'
 import { authorize, proof as pkce, redemption } from '../_support/browser.ts'
 import { settings } from '../_support/documents.ts'
 import { app, managed } from '../_support/features.ts'

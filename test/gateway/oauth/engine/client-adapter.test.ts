@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { Adapter, Provider } from 'oidc-provider'
-import { findClientsByIdentity } from '../../../src/oauth/engine/client-adapter.ts'
+import { findClientsByIdentity } from '../../../../src/gateway/oauth/engine/client-adapter.ts'
 
 /** Returns a library whose clients are `{ metadata }`, and which counts how often it builds one. */
 function fakeLibrary(applications: Map<string, object>) {

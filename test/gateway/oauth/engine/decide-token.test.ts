@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { DecideToken, TokenDecisionRequest } from '../../../src/contract/access/token-decision.ts'
+import type { DecideToken, TokenDecisionRequest } from '../../../../src/gateway/contract/access/token-decision.ts'
 import { run } from '../_support/provider.ts'
 
 const assembly = { execute: [], catch: [], finally: [], properties: new Map<string, string>() }

@@ -1,6 +1,6 @@
 /** Clients that are named by the URL of their metadata document, through the pages of the provider. */
 import test, { type ExecutionContext } from 'ava'
-import type { RegisteredApplication } from '../../../src/oauth/request/provider-parts.ts'
+import type { RegisteredApplication } from '../../../../src/gateway/oauth/request/provider-parts.ts'
 import { openBrowser, proof, redemption } from '../_support/browser.ts'
 import { application } from '../_support/documents.ts'
 import { type Running, run } from '../_support/provider.ts'

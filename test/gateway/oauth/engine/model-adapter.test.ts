@@ -1,7 +1,7 @@
 import test from 'ava'
-import { buildModelAdapter } from '../../../src/oauth/engine/model-adapter.ts'
-import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
-import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'
+import { buildModelAdapter } from '../../../../src/gateway/oauth/engine/model-adapter.ts'
+import { buildStorageKeys } from '../../../../src/gateway/oauth/state/storage-keys.ts'
+import { openMemoryStore, type StateStore, StateStoreError } from '../../../../src/shared/storage/index.ts'
 
 const storageKeys = buildStorageKeys('/acme/sandbox/oauth')
 

@@ -1,7 +1,7 @@
 /** Tokens for one API: resource indicators, RFC 8707, over HTTP. */
 import test from 'ava'
 import { decodeJwt } from 'jose'
-import type { ProviderSettings } from '../../../src/config/types/index.ts'
+import type { ProviderSettings } from '../../../../src/gateway/config/types/index.ts'
 import { authorize, authorizeUrl, openBrowser, proof as pkce, redemption, webApp } from '../_support/browser.ts'
 import { app, managed } from '../_support/features.ts'
 import { passwordForm, post, type Running, run } from '../_support/provider.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { buildPasswordGrant } from '../../../src/oauth/grants/password.ts'
+import { buildPasswordGrant } from '../../../../src/gateway/oauth/grants/password.ts'
 import { settings } from '../_support/documents.ts'
 
 test('a provider with the password grant needs a user registry', (t) => {

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { decodeJwt } from 'jose'
 import * as openid from 'openid-client'
-import type { ProviderSettings } from '../../../src/config/types/index.ts'
+import type { ProviderSettings } from '../../../../src/gateway/config/types/index.ts'
 import { app, managed, otherApp } from '../_support/features.ts'
 import { post, type Running, run } from '../_support/provider.ts'
 

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openEnvironmentSupply } from '../../../src/oauth/keys/environment-supply.ts'
-import { openFileSupply } from '../../../src/oauth/keys/file-supply.ts'
-import { parseKeys } from '../../../src/oauth/keys/parse-keys.ts'
+import { openEnvironmentSupply } from '../../../../src/gateway/oauth/keys/environment-supply.ts'
+import { openFileSupply } from '../../../../src/gateway/oauth/keys/file-supply.ts'
+import { parseKeys } from '../../../../src/gateway/oauth/keys/parse-keys.ts'
 
 function folderFor(t: ExecutionContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-keys-'))

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import test from 'ava'
-import { parseKeys, parsePrivateJwk } from '../../../src/oauth/keys/parse-keys.ts'
-import { verifyTextSignature } from '../../../src/oauth/keys/signature.ts'
+import { parseKeys, parsePrivateJwk } from '../../../../src/gateway/oauth/keys/parse-keys.ts'
+import { verifyTextSignature } from '../../../../src/gateway/oauth/keys/signature.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { openLog } from '../../../src/lib/output/log.ts'
-import { rotateOnSchedule } from '../../../src/oauth/keys/rotate-on-schedule.ts'
-import type { SigningKey } from '../../../src/oauth/keys/signing-key.ts'
+import { rotateOnSchedule } from '../../../../src/gateway/oauth/keys/rotate-on-schedule.ts'
+import type { SigningKey } from '../../../../src/gateway/oauth/keys/signing-key.ts'
+import { openLog } from '../../../../src/shared/lib/output/log.ts'
 
 function start(results: (SigningKey | Error | undefined)[], afterDays = 90) {
   const asked: number[] = []

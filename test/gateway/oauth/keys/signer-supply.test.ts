@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { verifyTextSignature } from '../../../src/oauth/keys/signature.ts'
-import { openSignerSupply } from '../../../src/oauth/keys/signer-supply.ts'
+import { verifyTextSignature } from '../../../../src/gateway/oauth/keys/signature.ts'
+import { openSignerSupply } from '../../../../src/gateway/oauth/keys/signer-supply.ts'
 import { passwordForm, run } from '../_support/provider.ts'
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void

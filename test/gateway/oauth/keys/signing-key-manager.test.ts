@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
-import { openSigningKeyManager } from '../../../src/oauth/index.ts'
-import { computeKeyId } from '../../../src/oauth/keys/signing-key.ts'
-import { generateStoredKey } from '../../../src/oauth/keys/stored-keys.ts'
+import { openSigningKeyManager } from '../../../../src/gateway/oauth/index.ts'
+import { computeKeyId } from '../../../../src/gateway/oauth/keys/signing-key.ts'
+import { generateStoredKey } from '../../../../src/gateway/oauth/keys/stored-keys.ts'
 import { settings } from '../_support/documents.ts'
 import { answerOf, run } from '../_support/provider.ts'
 

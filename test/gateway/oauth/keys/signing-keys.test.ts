@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
-import { openLog, silentLog } from '../../../src/lib/output/log.ts'
-import type { KeySupply } from '../../../src/oauth/keys/key-supply.ts'
-import { KeySourceError, parseKeys, type SuppliedKey } from '../../../src/oauth/keys/parse-keys.ts'
-import { verifyTextSignature } from '../../../src/oauth/keys/signature.ts'
-import type { SigningKey } from '../../../src/oauth/keys/signing-key.ts'
-import { openSigningKeys } from '../../../src/oauth/keys/signing-keys.ts'
-import { generateStoredKey } from '../../../src/oauth/keys/stored-keys.ts'
-import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
+import type { KeySupply } from '../../../../src/gateway/oauth/keys/key-supply.ts'
+import { KeySourceError, parseKeys, type SuppliedKey } from '../../../../src/gateway/oauth/keys/parse-keys.ts'
+import { verifyTextSignature } from '../../../../src/gateway/oauth/keys/signature.ts'
+import type { SigningKey } from '../../../../src/gateway/oauth/keys/signing-key.ts'
+import { openSigningKeys } from '../../../../src/gateway/oauth/keys/signing-keys.ts'
+import { generateStoredKey } from '../../../../src/gateway/oauth/keys/stored-keys.ts'
+import { openLog, silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { openMemoryStore, type StateStore } from '../../../../src/shared/storage/index.ts'
 
 const storageKeys = { keys: 'keys', publicKeys: 'public-keys', retiredKeys: 'retired-keys', events: 'events' }
 const tokenLifetimeMs = 3_600_000

@@ -1,9 +1,9 @@
 import test from 'ava'
-import type { Catalog } from '../../../src/config/types/index.ts'
-import type { Client, Consumers } from '../../../src/consumers/index.ts'
-import { OauthError } from '../../../src/oauth/index.ts'
-import { buildAuthenticateClient } from '../../../src/oauth/request/authenticate-client.ts'
-import { findProtectedApis } from '../../../src/oauth/scopes/protected-apis.ts'
+import type { Catalog } from '../../../../src/gateway/config/types/index.ts'
+import type { Client, Consumers } from '../../../../src/gateway/consumers/index.ts'
+import { OauthError } from '../../../../src/gateway/oauth/index.ts'
+import { buildAuthenticateClient } from '../../../../src/gateway/oauth/request/authenticate-client.ts'
+import { findProtectedApis } from '../../../../src/gateway/oauth/scopes/protected-apis.ts'
 
 const client = { clientId: 'shop', application: { clientType: 'confidential' } } as Client
 

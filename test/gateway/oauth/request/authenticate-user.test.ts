@@ -1,6 +1,6 @@
 import test from 'ava'
-import { buildAuthenticateUser } from '../../../src/oauth/request/authenticate-user.ts'
-import type { UserRegistry } from '../../../src/registries/contract/user-registry.ts'
+import { buildAuthenticateUser } from '../../../../src/gateway/oauth/request/authenticate-user.ts'
+import type { UserRegistry } from '../../../../src/shared/registries/contract/user-registry.ts'
 import { authorizeUrl, openBrowser, proof } from '../_support/browser.ts'
 import { managed } from '../_support/features.ts'
 import { registry } from '../_support/people.ts'

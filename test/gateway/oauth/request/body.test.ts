@@ -2,8 +2,8 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { mock } from 'node:test'
 import test from 'ava'
-import type { OauthError } from '../../../src/oauth/index.ts'
-import { readBodyText } from '../../../src/oauth/request/body.ts'
+import type { OauthError } from '../../../../src/gateway/oauth/index.ts'
+import { readBodyText } from '../../../../src/gateway/oauth/request/body.ts'
 
 function requestOf(headers: Record<string, string> = { 'transfer-encoding': 'chunked' }): IncomingMessage {
   return Object.assign(new IncomingMessage(new Socket()), { headers, complete: true })

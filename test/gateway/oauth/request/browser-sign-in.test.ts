@@ -1,9 +1,9 @@
 /** Owners who sign in at another provider, through the pages of a provider whose registry is of the type oidc. */
 import test, { type ExecutionContext } from 'ava'
 import { decodeJwt } from 'jose'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openUserRegistries } from '../../../src/registries/index.ts'
-import { runOpenidProvider } from '../../registries/_support/openid-provider.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { openUserRegistries } from '../../../../src/shared/registries/index.ts'
+import { runOpenidProvider } from '../../../shared/registries/_support/openid-provider.ts'
 import { authorizeUrl, openBrowser, proof, redemption } from '../_support/browser.ts'
 import { settings } from '../_support/documents.ts'
 import { run, type Setup } from '../_support/provider.ts'

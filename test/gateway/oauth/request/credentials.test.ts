@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
-import { OauthError } from '../../../src/oauth/index.ts'
-import { parseClientCredentials } from '../../../src/oauth/request/credentials.ts'
+import { OauthError } from '../../../../src/gateway/oauth/index.ts'
+import { parseClientCredentials } from '../../../../src/gateway/oauth/request/credentials.ts'
+import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
 
 function parse(headers: Record<string, string>, form: Record<string, string>) {
   const headersDistinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseForm, requireParameter } from '../../../src/oauth/request/form.ts'
+import { parseForm, requireParameter } from '../../../../src/gateway/oauth/request/form.ts'
 
 for (const [text, expected] of [
   ['a=1&b=2', { a: '1', b: '2' }],

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import test from 'ava'
-import { openRequestState, setClaimedClientId } from '../../../src/oauth/request/request-state.ts'
+import { openRequestState, setClaimedClientId } from '../../../../src/gateway/oauth/request/request-state.ts'
 
 function open(url = '/oauth2/token', headers: Record<string, string> = {}) {
   const response = Object.assign(new EventEmitter(), { writableFinished: false })

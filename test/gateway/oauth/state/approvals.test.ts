@@ -1,7 +1,7 @@
 import test from 'ava'
-import { openApprovals } from '../../../src/oauth/state/approvals.ts'
-import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import { openApprovals } from '../../../../src/gateway/oauth/state/approvals.ts'
+import { buildStorageKeys } from '../../../../src/gateway/oauth/state/storage-keys.ts'
+import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
 
 const owner = {
   subject: 'alice',

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { isStateEventMessage } from '../../../src/oauth/state/change-events.ts'
+import { isStateEventMessage } from '../../../../src/gateway/oauth/state/change-events.ts'
 
 const event = { revoked: 'token', until: 9_000 }
 

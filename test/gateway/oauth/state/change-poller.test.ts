@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import { openLog } from '../../../src/lib/output/log.ts'
-import { type StateEvent, saveStateEvent } from '../../../src/oauth/state/change-events.ts'
-import { openChangePoller } from '../../../src/oauth/state/change-poller.ts'
-import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
+import { type StateEvent, saveStateEvent } from '../../../../src/gateway/oauth/state/change-events.ts'
+import { openChangePoller } from '../../../../src/gateway/oauth/state/change-poller.ts'
+import { openLog } from '../../../../src/shared/lib/output/log.ts'
+import { openMemoryStore, type StateStore } from '../../../../src/shared/storage/index.ts'
 
 const start = 1_700_000_000_000
 

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { openOwnerConsents } from '../../../src/oauth/state/owner-consents.ts'
-import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import { openOwnerConsents } from '../../../../src/gateway/oauth/state/owner-consents.ts'
+import { buildStorageKeys } from '../../../../src/gateway/oauth/state/storage-keys.ts'
+import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
 
 const now = 1_700_000_000_000
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import test from 'ava'
-import { generateChainId } from '../../../src/oauth/state/consent.ts'
-import { openRefreshTokens } from '../../../src/oauth/state/refresh-tokens.ts'
-import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import { generateChainId } from '../../../../src/gateway/oauth/state/consent.ts'
+import { openRefreshTokens } from '../../../../src/gateway/oauth/state/refresh-tokens.ts'
+import { buildStorageKeys } from '../../../../src/gateway/oauth/state/storage-keys.ts'
+import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
 
 const storageKeys = buildStorageKeys('/acme/sandbox/oauth')
 

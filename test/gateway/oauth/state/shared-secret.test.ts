@@ -1,6 +1,6 @@
 import test from 'ava'
-import { findOrCreateSecret } from '../../../src/oauth/state/shared-secret.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import { findOrCreateSecret } from '../../../../src/gateway/oauth/state/shared-secret.ts'
+import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
 
 test('all callers get the same secret of a name', async (t) => {
   const store = openMemoryStore({ clock: () => 0 })

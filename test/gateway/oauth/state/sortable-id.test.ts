@@ -1,5 +1,5 @@
 import test from 'ava'
-import { buildSortableId, sortablePrefix } from '../../../src/oauth/state/sortable-id.ts'
+import { buildSortableId, sortablePrefix } from '../../../../src/gateway/oauth/state/sortable-id.ts'
 
 test('ids in stores have nine digits of time before their name', (t) => {
   for (const [now, id] of [

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
+import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
 import { managed } from '../_support/features.ts'
 import { run } from '../_support/provider.ts'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseTokenHeader } from '../../../src/oauth/tokens/token-header.ts'
+import { parseTokenHeader } from '../../../../src/gateway/oauth/tokens/token-header.ts'
 
 const encode = (header: unknown) => Buffer.from(JSON.stringify(header)).toString('base64url')
 const fixed = { alg: 'ES256', typ: 'at+jwt' }

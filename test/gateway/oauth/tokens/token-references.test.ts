@@ -1,7 +1,7 @@
 /** Opaque access tokens over HTTP: references that the gateway, and the endpoints of the provider, look up. */
 import test from 'ava'
-import { openMemoryStore, StateStoreError } from '../../../src/storage/index.ts'
-import { location } from '../../gateway/_support/documents.ts'
+import { openMemoryStore, StateStoreError } from '../../../../src/shared/storage/index.ts'
+import { location } from '../../data-plane/_support/documents.ts'
 import { catalogOf, settings } from '../_support/documents.ts'
 import { app, managed } from '../_support/features.ts'
 import { answerOf, post, run } from '../_support/provider.ts'

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openSigningKeys } from '../../../src/oauth/keys/signing-keys.ts'
-import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
-import { renderClaims } from '../../../src/oauth/tokens/access-tokens.ts'
-import { buildVerifyAccessToken, type VerifiedAccessToken } from '../../../src/oauth/tokens/verify-access-token.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import { openSigningKeys } from '../../../../src/gateway/oauth/keys/signing-keys.ts'
+import { buildStorageKeys } from '../../../../src/gateway/oauth/state/storage-keys.ts'
+import { renderClaims } from '../../../../src/gateway/oauth/tokens/access-tokens.ts'
+import {
+  buildVerifyAccessToken,
+  type VerifiedAccessToken,
+} from '../../../../src/gateway/oauth/tokens/verify-access-token.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
 import { applications } from '../_support/documents.ts'
 import { consumersOf } from '../_support/people.ts'
 

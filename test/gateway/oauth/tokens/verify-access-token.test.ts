@@ -1,6 +1,6 @@
 import test from 'ava'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { readStoredKeys } from '../../../src/oauth/keys/stored-keys.ts'
+import { readStoredKeys } from '../../../../src/gateway/oauth/keys/stored-keys.ts'
 import { run } from '../_support/provider.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { Api, Operation } from '../../../src/config/types/index.ts'
-import { openConsumers } from '../../../src/consumers/index.ts'
+import type { Api, Operation } from '../../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
 import {
   accessToken,
   api,
@@ -13,8 +13,8 @@ import {
   oauth,
   operation,
   shopProduct,
-} from '../_support/documents.ts'
-import { type Running, type RunningGateway, startBackend, startGateway } from '../_support/servers.ts'
+} from '../../data-plane/_support/documents.ts'
+import { type Running, type RunningGateway, startBackend, startGateway } from '../../data-plane/_support/servers.ts'
 
 const tool: Operation['tool'] = {
   name: 'put',

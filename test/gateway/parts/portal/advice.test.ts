@@ -1,7 +1,7 @@
 import test from 'ava'
 import { errors } from 'oidc-provider'
-import { gatewayErrors } from '../../src/gateway/errors/gateway-errors.ts'
-import { findAdvice } from '../../src/portal/calls/advice.ts'
+import { gatewayErrors } from '../../../../src/gateway/data-plane/errors/gateway-errors.ts'
+import { findAdvice } from '../../../../src/gateway/parts/portal/calls/advice.ts'
 
 const general = findAdvice('unknown_reason')
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { PortalView } from '../../src/portal/rest/index.ts'
+import type { PortalView } from '../../../../src/gateway/parts/portal/rest/index.ts'
 import { startPortal } from './_support/portal.ts'
 
 const settings = `self_signup: true, owners: [owner], brand: { name: Acme Developers, logo: brand/logo.svg, picture: brand/picture.svg, text: "Pay with **Acme**", color: "#8a3800", support_email: help@acme.example, links: [{ title: Status, url: "https://status.example/" }] }`

@@ -1,13 +1,18 @@
 import test from 'ava'
-import type { Explanation, KeptCall, MessageMovement } from '../../src/contract/access/explanation.ts'
-import { buildCountKey } from '../../src/gateway/limits/call-counter.ts'
-import { buildLimitCountKey, buildPlanKey } from '../../src/gateway/limits/plan-limits.ts'
-import { silentLog } from '../../src/lib/output/log.ts'
-import { readYaml } from '../../src/lib/yaml/edit-yaml.ts'
-import type { ExplanationView, TokenView, UsageMinutes, UsageView } from '../../src/portal/rest/index.ts'
-import { buildHourlyUsageKey, buildHourlyUsageKind } from '../../src/telemetry/usage/hourly-usage.ts'
-import { openUsageCounter } from '../../src/telemetry/usage/usage-counter.ts'
-import { requireSuccess } from '../_support/require-success.ts'
+import type { Explanation, KeptCall, MessageMovement } from '../../../../src/gateway/contract/access/explanation.ts'
+import { buildCountKey } from '../../../../src/gateway/data-plane/limits/call-counter.ts'
+import { buildLimitCountKey, buildPlanKey } from '../../../../src/gateway/data-plane/limits/plan-limits.ts'
+import type {
+  ExplanationView,
+  TokenView,
+  UsageMinutes,
+  UsageView,
+} from '../../../../src/gateway/parts/portal/rest/index.ts'
+import { buildHourlyUsageKey, buildHourlyUsageKind } from '../../../../src/gateway/telemetry/usage/hourly-usage.ts'
+import { openUsageCounter } from '../../../../src/gateway/telemetry/usage/usage-counter.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { readYaml } from '../../../../src/shared/lib/yaml/edit-yaml.ts'
+import { requireSuccess } from '../../../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
 
 const explanation: Explanation = {

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { parse } from 'yaml'
-import type { ApiView, ProductView, ProviderView } from '../../src/portal/rest/index.ts'
-import { requireSuccess } from '../_support/require-success.ts'
-import { valid } from '../config/_support/folder.ts'
+import type { ApiView, ProductView, ProviderView } from '../../../../src/gateway/parts/portal/rest/index.ts'
+import { requireSuccess } from '../../../_support/require-success.ts'
+import { valid } from '../../config/_support/folder.ts'
 import { portalFiles, startPortal } from './_support/portal.ts'
 
 const api = `openapi: 3.0.3

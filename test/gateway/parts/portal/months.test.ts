@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { MonthUsage, RejectedCallView } from '../../src/portal/rest/index.ts'
-import { requireSuccess } from '../_support/require-success.ts'
+import type { MonthUsage, RejectedCallView } from '../../../../src/gateway/parts/portal/rest/index.ts'
+import { requireSuccess } from '../../../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
 
 /** Counts calls as telemetry does. */

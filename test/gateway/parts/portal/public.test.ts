@@ -1,8 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import type { ApiView, PortalView, ProductView, SearchResultView } from '../../src/portal/rest/index.ts'
-import { requireSuccess } from '../_support/require-success.ts'
+import type {
+  ApiView,
+  PortalView,
+  ProductView,
+  SearchResultView,
+} from '../../../../src/gateway/parts/portal/rest/index.ts'
+import { requireSuccess } from '../../../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
 
 const productWith = (name: string, type: string) => `product: 1.0.0

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { openConsumers, openSecretUseRecorder } from '../../src/consumers/index.ts'
-import { silentLog } from '../../src/lib/output/log.ts'
+import { openConsumers, openSecretUseRecorder } from '../../../../src/gateway/consumers/index.ts'
 import type {
   ApplicationView,
   CreateApplicationResponse,
   ResetSecretResponse,
   VerifySecretResponse,
-} from '../../src/portal/rest/index.ts'
-import { requireSuccess } from '../_support/require-success.ts'
+} from '../../../../src/gateway/parts/portal/rest/index.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { requireSuccess } from '../../../_support/require-success.ts'
 import type { Browser } from './_support/browser.ts'
 import { startPortal, type TestOptions, type TestPortal } from './_support/portal.ts'
 

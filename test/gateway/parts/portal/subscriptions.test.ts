@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { parse } from 'yaml'
-import { openConsumers } from '../../src/consumers/index.ts'
-import type { ApplicationView, ApprovalView, SubscriptionView } from '../../src/portal/rest/index.ts'
-import { requireSuccess } from '../_support/require-success.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import type {
+  ApplicationView,
+  ApprovalView,
+  SubscriptionView,
+} from '../../../../src/gateway/parts/portal/rest/index.ts'
+import { requireSuccess } from '../../../_support/require-success.ts'
 import type { Browser } from './_support/browser.ts'
 import { signInOwner } from './_support/owner.ts'
 import { startPortal, type TestPortal } from './_support/portal.ts'
@@ -174,7 +178,7 @@ test('unsubscribing closes the APIs of the plan', async (t) => {
 test('a subscription that the operator disabled stays so, whatever the developer does', async (t) => {
   const { choose, opened, anna, portal } = await open(t)
   await choose('free')
-  const { changeDocument, setSubscription: withSubscription } = await import('../../src/config/index.ts')
+  const { changeDocument, setSubscription: withSubscription } = await import('../../../../src/gateway/config/index.ts')
   await changeDocument(
     'catalogs/sandbox/applications/shop.yaml',
     (text) => withSubscription(text, { product: 'news', plan: 'free', state: 'disabled' }),

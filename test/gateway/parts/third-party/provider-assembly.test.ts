@@ -2,12 +2,12 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { loadConfig, renderProblem } from '../../src/config/index.ts'
-import { policies, securityTypes } from '../../src/gateway/index.ts'
-import { userRegistryTypes } from '../../src/registries/index.ts'
-import { isSecretHash } from '../../src/security/index.ts'
-import { folderWith, valid } from '../config/_support/folder.ts'
-import { findProblemLines, serve } from './_support/loaded.ts'
+import { loadConfig, renderProblem } from '../../../../src/gateway/config/index.ts'
+import { policies, securityTypes } from '../../../../src/gateway/data-plane/index.ts'
+import { userRegistryTypes } from '../../../../src/shared/registries/index.ts'
+import { isSecretHash } from '../../../../src/shared/security/index.ts'
+import { folderWith, valid } from '../../config/_support/folder.ts'
+import { findProblemLines, serve } from '../../data-plane/_support/loaded.ts'
 
 const provider = (execute: string, more = '') => ({
   'providers/oauth.yaml': `${valid['providers/oauth.yaml']}  api:

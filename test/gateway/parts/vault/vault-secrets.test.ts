@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { nameSecret } from '../../../src/config/index.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { VaultSecrets } from '../../../src/runtime/vault/vault-secrets.ts'
-import { startVault } from '../../_support/vault-server.ts'
+import { nameSecret } from '../../../../src/gateway/config/index.ts'
+import { VaultSecrets } from '../../../../src/gateway/parts/vault/vault-secrets.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
+import { startVault } from '../../../_support/vault-server.ts'
 
 type SecretEnvironment = Record<string, string | undefined>
 

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
-import type { Log } from '../../../src/lib/output/log.ts'
-import { buildGatewayApp, type GatewayAppDeps } from '../../../src/runtime/app/gateway-app.ts'
-import { buildMounts } from '../../../src/runtime/app/mounts.ts'
+import { buildGatewayApp, type GatewayAppDeps } from '../../../../src/gateway/runtime/app/gateway-app.ts'
+import { buildMounts } from '../../../../src/gateway/runtime/app/mounts.ts'
+import type { Log } from '../../../../src/shared/lib/output/log.ts'
 
 const respondWith =
   (name: string): RequestListener =>

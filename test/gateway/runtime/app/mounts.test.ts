@@ -1,5 +1,5 @@
 import test from 'ava'
-import { buildMounts } from '../../../src/runtime/app/mounts.ts'
+import { buildMounts } from '../../../../src/gateway/runtime/app/mounts.ts'
 
 const handle = () => {}
 

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { registerOperationMetrics } from '../../../src/runtime/app/operation-metrics.ts'
+import { registerOperationMetrics } from '../../../../src/gateway/runtime/app/operation-metrics.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
 
 test('counts operations and their time by result', async (t) => {
   const registry = new Registry()

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
-import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
+import { openStoredApplications } from '../../../../src/gateway/runtime/applications/stored-applications.ts'
+import { openMemoryStore, type StateStore } from '../../../../src/shared/storage/index.ts'
 
 const file = 'catalogs/sandbox/applications/shop.yaml'
 

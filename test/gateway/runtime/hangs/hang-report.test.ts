@@ -5,8 +5,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import test, { type ExecutionContext } from 'ava'
-import { askHungWorker } from '../../../src/runtime/hangs/ask-hung-worker.ts'
-import { buildWorkerStreams, hangDescriptor } from '../../../src/runtime/listening/inherited-sockets.ts'
+import { askHungWorker } from '../../../../src/gateway/runtime/hangs/ask-hung-worker.ts'
+import { buildWorkerStreams, hangDescriptor } from '../../../../src/shared/process/listening/inherited-sockets.ts'
 
 async function startWorker(t: ExecutionContext) {
   const worker = fork(join(import.meta.dirname, 'hanging-worker.ts'), { stdio: buildWorkerStreams([]), execArgv: [] })

@@ -1,8 +1,8 @@
 /** A worker whose event loop is blocked by requests to `/loop`, `/pattern` and `/wait`; other requests wait for ever. */
 import type { IncomingMessage } from 'node:http'
-import { openListener } from '../../../src/http/listener/listener.ts'
-import { watchForHangs } from '../../../src/runtime/hangs/watch-for-hangs.ts'
-import { hangDescriptor } from '../../../src/runtime/listening/inherited-sockets.ts'
+import { watchForHangs } from '../../../../src/gateway/runtime/hangs/watch-for-hangs.ts'
+import { openListener } from '../../../../src/shared/http/listener/listener.ts'
+import { hangDescriptor } from '../../../../src/shared/process/listening/inherited-sockets.ts'
 
 const blockers: Record<string, () => void> = {
   '/loop': () => {

@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { openRefusedRequests, openRepeatedHangs, refusalSeconds } from '../../../src/runtime/hangs/repeated-hangs.ts'
-import { describeRequest, type RequestInProgress } from '../../../src/runtime/hangs/request-in-progress.ts'
+import {
+  openRefusedRequests,
+  openRepeatedHangs,
+  refusalSeconds,
+} from '../../../../src/gateway/runtime/hangs/repeated-hangs.ts'
+import { describeRequest, type RequestInProgress } from '../../../../src/gateway/runtime/hangs/request-in-progress.ts'
 
 function request(parts: { url?: string; method?: string; address?: string; headers?: Record<string, string> }) {
   const { url = '/api/orders?a=1', method = 'GET', address = '10.0.0.1', headers = {} } = parts

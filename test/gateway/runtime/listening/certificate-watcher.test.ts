@@ -2,11 +2,11 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import type { ServerTls } from '../../../src/http/listener/server-tls.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { openCertificateWatcher } from '../../../src/runtime/listening/certificate-watcher.ts'
-import { certificate, type Pair } from '../../_support/certificates.ts'
+import { openCertificateWatcher } from '../../../../src/gateway/runtime/listening/certificate-watcher.ts'
+import type { ServerTls } from '../../../../src/shared/http/listener/server-tls.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
+import { certificate, type Pair } from '../../../_support/certificates.ts'
 
 const folders: string[] = []
 test.after.always(() => Promise.all(folders.map((each) => rm(each, { recursive: true, force: true, maxRetries: 10 }))))

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { connect } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
-import type { ServerTls } from '../../../src/http/listener/server-tls.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { openWorkerListeners } from '../../../src/runtime/listening/worker-listeners.ts'
-import { certificate } from '../../_support/certificates.ts'
+import { openWorkerListeners } from '../../../../src/gateway/runtime/listening/worker-listeners.ts'
+import type { ServerTls } from '../../../../src/shared/http/listener/server-tls.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
+import { certificate } from '../../../_support/certificates.ts'
 
 const unused = () => {
   throw new Error('the test sends no request')

@@ -1,10 +1,10 @@
 import test from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import type { DocumentSource } from '../../../src/runtime/documents/open-documents.ts'
-import { addStoredApplications } from '../../../src/runtime/loading/application-loader.ts'
-import { type Loader, LoadingError } from '../../../src/runtime/loading/loader.ts'
-import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import { openStoredApplications } from '../../../../src/gateway/runtime/applications/stored-applications.ts'
+import type { DocumentSource } from '../../../../src/gateway/runtime/documents/open-documents.ts'
+import { addStoredApplications } from '../../../../src/gateway/runtime/loading/application-loader.ts'
+import { type Loader, LoadingError } from '../../../../src/gateway/runtime/loading/loader.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
 
 const source: DocumentSource = { configFolder: '/documents', environment: {} }
 const file = 'catalogs/sandbox/applications/mine.yaml'

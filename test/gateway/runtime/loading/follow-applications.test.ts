@@ -1,9 +1,9 @@
 import test from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { followApplications } from '../../../src/runtime/loading/follow-applications.ts'
-import { openStoredApplications } from '../../../src/runtime/portal/stored-applications.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import { openStoredApplications } from '../../../../src/gateway/runtime/applications/stored-applications.ts'
+import { followApplications } from '../../../../src/gateway/runtime/loading/follow-applications.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
+import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
 
 const file = 'catalogs/sandbox/applications/mine.yaml'
 

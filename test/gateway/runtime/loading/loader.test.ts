@@ -2,9 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { LoadingError, openLoader } from '../../../src/runtime/loading/loader.ts'
-import { readSettings } from '../../../src/runtime/settings/settings.ts'
+import { LoadingError, openLoader } from '../../../../src/gateway/runtime/loading/loader.ts'
+import { readSettings } from '../../../../src/gateway/runtime/settings/settings.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 const dyingLoader = join(import.meta.dirname, '_dying-loader.ts')
 

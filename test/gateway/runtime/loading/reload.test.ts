@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { openLog } from '../../../src/lib/output/log.ts'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { type Loader, LoadingError } from '../../../src/runtime/loading/loader.ts'
-import { reloadOnChange } from '../../../src/runtime/loading/reload.ts'
+import { type Loader, LoadingError } from '../../../../src/gateway/runtime/loading/loader.ts'
+import { reloadOnChange } from '../../../../src/gateway/runtime/loading/reload.ts'
+import { openLog } from '../../../../src/shared/lib/output/log.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
 
 test.serial('documents that could not be loaded are not called wrong, and are tried again', async (t) => {
   const configFolder = await mkdtemp(join(tmpdir(), 'sluice-reload-'))

@@ -1,13 +1,13 @@
 import test from 'ava'
-import type { ConfigChange } from '../../../src/config/index.ts'
-import type { Problem } from '../../../src/config/types/index.ts'
+import type { ConfigChange } from '../../../../src/gateway/config/index.ts'
+import type { Problem } from '../../../../src/gateway/config/types/index.ts'
 import {
   maxReportedApplications,
   maxReportedChanges,
   maxReportedProblems,
   shortenChanges,
   shortenProblems,
-} from '../../../src/runtime/loading/shorten-report.ts'
+} from '../../../../src/gateway/runtime/loading/shorten-report.ts'
 
 const problem = (file: string, line: number, severity: Problem['severity'] = 'error'): Problem => ({
   file,

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { describeRevisionDifference, openNodeList } from '../../../src/runtime/nodes/node-list.ts'
-import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
+import { describeRevisionDifference, openNodeList } from '../../../../src/gateway/runtime/nodes/node-list.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { openMemoryStore, type StateStore } from '../../../../src/shared/storage/index.ts'
 
 function setUp() {
   const time = { now: 1_000_000 }

@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
-import type { InvalidResources } from '../../../src/gateway/index.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openSharedInvalidations } from '../../../src/runtime/nodes/share-invalidations.ts'
-import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
-import { eventually } from '../../_support/eventually.ts'
+import type { InvalidResources } from '../../../../src/gateway/data-plane/index.ts'
+import { openSharedInvalidations } from '../../../../src/gateway/runtime/nodes/share-invalidations.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { openMemoryStore, type StateStore } from '../../../../src/shared/storage/index.ts'
+import { eventually } from '../../../_support/eventually.ts'
 
 /** Workers of nodes on one store, and what each has received. */
 function openNodes(t: ExecutionContext, names: readonly string[], store: StateStore) {

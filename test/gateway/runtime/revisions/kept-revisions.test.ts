@@ -3,7 +3,12 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { keepRevision, listRevisions, readDocumentTexts, readRevision } from '../../../src/runtime/revisions/index.ts'
+import {
+  keepRevision,
+  listRevisions,
+  readDocumentTexts,
+  readRevision,
+} from '../../../../src/gateway/runtime/revisions/index.ts'
 import { folderWith, valid } from '../../config/_support/folder.ts'
 
 async function open(t: ExecutionContext) {

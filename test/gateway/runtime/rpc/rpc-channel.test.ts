@@ -4,7 +4,7 @@ import {
   type EventMessage,
   openRpcChannel,
   type RequestMessage,
-} from '../../../src/runtime/rpc/rpc-channel.ts'
+} from '../../../../src/gateway/runtime/rpc/rpc-channel.ts'
 
 interface Questions {
   double: RequestMessage<number, number>

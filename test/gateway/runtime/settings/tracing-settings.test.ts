@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readTracingSettings } from '../../../src/runtime/settings/tracing-settings.ts'
+import { readTracingSettings } from '../../../../src/gateway/runtime/settings/tracing-settings.ts'
 
 const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
 

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import type { TokenVerificationResult } from '../../../src/contract/access/access-token.ts'
-import { inspectToken, type TokenIssuer } from '../../../src/runtime/tokens/inspect-token.ts'
-import { api, application, catalog, location, oauth, operation } from '../../gateway/_support/documents.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import type { TokenVerificationResult } from '../../../../src/gateway/contract/access/access-token.ts'
+import { inspectToken, type TokenIssuer } from '../../../../src/gateway/runtime/tokens/inspect-token.ts'
+import { api, application, catalog, location, oauth, operation } from '../../data-plane/_support/documents.ts'
 
 const at = (line: number) => ({ ...location, line })
 const needs = (scopes: string[], line: number, definition = oauth) => ({

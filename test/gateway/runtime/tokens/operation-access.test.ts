@@ -1,9 +1,9 @@
 import test from 'ava'
-import type { Api, Operation, SecurityDefinition } from '../../../src/config/types/index.ts'
-import { openConsumers } from '../../../src/consumers/index.ts'
-import type { AccessToken } from '../../../src/contract/access/access-token.ts'
-import type { AppliedTokenCeiling } from '../../../src/oauth/index.ts'
-import { listOperationAccess } from '../../../src/runtime/tokens/operation-access.ts'
+import type { Api, Operation, SecurityDefinition } from '../../../../src/gateway/config/types/index.ts'
+import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
+import type { AccessToken } from '../../../../src/gateway/contract/access/access-token.ts'
+import type { AppliedTokenCeiling } from '../../../../src/gateway/oauth/index.ts'
+import { listOperationAccess } from '../../../../src/gateway/runtime/tokens/operation-access.ts'
 import {
   accessToken,
   api,
@@ -15,7 +15,7 @@ import {
   oauth,
   operation,
   shopProduct,
-} from '../../gateway/_support/documents.ts'
+} from '../../data-plane/_support/documents.ts'
 
 const at = (line: number) => ({ ...location, line })
 const place = (line: number) => `${location.file}:${line}`

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import test from 'ava'
-import { startHeartbeat } from '../../../src/runtime/workers/heartbeat.ts'
+import { startHeartbeat } from '../../../../src/gateway/runtime/workers/heartbeat.ts'
 
 /** A heartbeat every second whose process responds when the test says so. */
 function start() {

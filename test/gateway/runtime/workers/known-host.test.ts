@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
-import { openListener } from '../../../src/http/listener/listener.ts'
-import { buildManagementHandler } from '../../../src/runtime/workers/management.ts'
+import { buildManagementHandler } from '../../../../src/gateway/runtime/workers/management.ts'
+import { openListener } from '../../../../src/shared/http/listener/listener.ts'
 
 /** Returns the status of `GET path` at a management port with the name `gateway.example`. */
 async function get(t: ExecutionContext, path: string, host: string): Promise<{ status: number; text: string }> {

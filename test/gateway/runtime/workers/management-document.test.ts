@@ -1,9 +1,9 @@
 import test from 'ava'
 import { parse } from 'yaml'
-import { openListener } from '../../../src/http/listener/listener.ts'
-import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
-import { buildManagementHandler } from '../../../src/runtime/workers/management.ts'
-import { assertRoutes, assertValidDocument, findUndocumented, listOperations } from '../../_support/openapi.ts'
+import { buildManagementHandler } from '../../../../src/gateway/runtime/workers/management.ts'
+import { openListener } from '../../../../src/shared/http/listener/listener.ts'
+import type { OpenApiDocument } from '../../../../src/shared/http/openapi/openapi-document.ts'
+import { assertRoutes, assertValidDocument, findUndocumented, listOperations } from '../../../_support/openapi.ts'
 
 test('the management port serves a valid OpenAPI document, and its responses are as documented', async (t) => {
   const nodes = [

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { openListener } from '../../../src/http/listener/listener.ts'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { buildManagementHandler, type Readiness } from '../../../src/runtime/workers/management.ts'
-import { registerReadinessMetrics } from '../../../src/runtime/workers/readiness-metrics.ts'
+import { buildManagementHandler, type Readiness } from '../../../../src/gateway/runtime/workers/management.ts'
+import { registerReadinessMetrics } from '../../../../src/gateway/runtime/workers/readiness-metrics.ts'
+import { openListener } from '../../../../src/shared/http/listener/listener.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
 
 async function readyz(readiness: Readiness, query = '') {
   const handler = buildManagementHandler({ readiness: () => readiness, metrics: async () => '', hostNames: [] })

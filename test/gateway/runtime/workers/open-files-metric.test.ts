@@ -1,6 +1,6 @@
 import test from 'ava'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { registerOpenFilesMetric } from '../../../src/runtime/workers/open-files-metric.ts'
+import { registerOpenFilesMetric } from '../../../../src/gateway/runtime/workers/open-files-metric.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
 
 test('the metric is the share of open files, and 1 when none can be opened to count them', async (t) => {
   const metrics = new Registry()

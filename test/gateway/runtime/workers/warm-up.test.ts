@@ -1,7 +1,7 @@
 import test from 'ava'
-import { openLog } from '../../../src/lib/output/log.ts'
-import { defaultMetricsRegistry } from '../../../src/lib/output/prometheus.ts'
-import { warmUp } from '../../../src/runtime/workers/warm-up.ts'
+import { warmUp } from '../../../../src/gateway/runtime/workers/warm-up.ts'
+import { openLog } from '../../../../src/shared/lib/output/log.ts'
+import { defaultMetricsRegistry } from '../../../../src/shared/lib/output/prometheus.ts'
 
 test('every call is served, and neither the log nor the metrics of the process have it', async (t) => {
   const lines: string[] = []

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { noAuditRotation, openAuditTrail } from '../../../src/telemetry/audit/index.ts'
+import { noAuditRotation, openAuditTrail } from '../../../../src/gateway/telemetry/audit/index.ts'
 
 test('each action is a line with time, user and action in a file that only its owner reads', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-audit-'))

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { type AuditRotation, noAuditRotation, openAuditTrail } from '../../../src/telemetry/audit/index.ts'
+import { type AuditRotation, noAuditRotation, openAuditTrail } from '../../../../src/gateway/telemetry/audit/index.ts'
 
 const dayMs = 86_400_000
 

@@ -1,8 +1,8 @@
 import test from 'ava'
-import type { CallRecording } from '../../../src/contract/access/call-log.ts'
-import type { KeptCall } from '../../../src/contract/access/explanation.ts'
-import { openCallLog } from '../../../src/telemetry/call-log/call-log.ts'
-import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
+import type { CallRecording } from '../../../../src/gateway/contract/access/call-log.ts'
+import type { KeptCall } from '../../../../src/gateway/contract/access/explanation.ts'
+import { openCallLog } from '../../../../src/gateway/telemetry/call-log/call-log.ts'
+import type { CallRecord } from '../../../../src/gateway/telemetry/calls/index.ts'
 
 const catalog = '/acme/sandbox'
 const recording: CallRecording = { maxCalls: 100, oneIn: 1, until: 60_000, by: 'owner' }

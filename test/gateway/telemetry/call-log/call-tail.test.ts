@@ -1,7 +1,7 @@
 import test from 'ava'
-import type { Client } from '../../../src/consumers/index.ts'
-import { openCallTail } from '../../../src/telemetry/call-log/call-tail.ts'
-import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
+import type { Client } from '../../../../src/gateway/consumers/index.ts'
+import { openCallTail } from '../../../../src/gateway/telemetry/call-log/call-tail.ts'
+import type { CallRecord } from '../../../../src/gateway/telemetry/calls/index.ts'
 
 let now = 1_000_000
 const clock = () => now

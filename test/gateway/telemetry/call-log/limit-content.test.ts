@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { RecordedCall } from '../../../src/contract/access/call-log.ts'
-import { limitContent } from '../../../src/telemetry/call-log/limit-content.ts'
+import type { RecordedCall } from '../../../../src/gateway/contract/access/call-log.ts'
+import { limitContent } from '../../../../src/gateway/telemetry/call-log/limit-content.ts'
 
 /** The limit in characters. */
 const maxListedContent = 4 * 1024 * 1024

@@ -1,8 +1,8 @@
 import test from 'ava'
-import type { Client } from '../../../src/consumers/index.ts'
-import { removeExemplars, toOpenMetrics } from '../../../src/lib/output/openmetrics.ts'
-import { Registry, renderMetricsSum } from '../../../src/lib/output/prometheus.ts'
-import { type CallRecord, openCallRecorder } from '../../../src/telemetry/calls/index.ts'
+import type { Client } from '../../../../src/gateway/consumers/index.ts'
+import { type CallRecord, openCallRecorder } from '../../../../src/gateway/telemetry/calls/index.ts'
+import { removeExemplars, toOpenMetrics } from '../../../../src/shared/lib/output/openmetrics.ts'
+import { Registry, renderMetricsSum } from '../../../../src/shared/lib/output/prometheus.ts'
 
 const call: CallRecord = {
   requestId: 'abc-1',

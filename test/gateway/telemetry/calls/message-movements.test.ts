@@ -1,5 +1,5 @@
 import test from 'ava'
-import { type CallRecord, openMessageMovements } from '../../../src/telemetry/calls/index.ts'
+import { type CallRecord, openMessageMovements } from '../../../../src/gateway/telemetry/calls/index.ts'
 
 const call = (requestId: string, messageId: string | undefined, traceId?: string) =>
   ({

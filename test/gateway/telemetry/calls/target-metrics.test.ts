@@ -1,8 +1,8 @@
 import test from 'ava'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { openTargetCounts } from '../../../src/telemetry/calls/index.ts'
-import { api, catalog, config, operation, step } from '../../gateway/_support/documents.ts'
-import { startBackend, startGateway } from '../../gateway/_support/servers.ts'
+import { openTargetCounts } from '../../../../src/gateway/telemetry/calls/index.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
+import { api, catalog, config, operation, step } from '../../data-plane/_support/documents.ts'
+import { startBackend, startGateway } from '../../data-plane/_support/servers.ts'
 
 test('requests, failures, circuit and health are counted for each target', async (t) => {
   const registry = new Registry()

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
-import { openMalformedRecorder } from '../../../src/telemetry/rejections/malformed-requests.ts'
-import { openRejectionRing } from '../../../src/telemetry/rejections/rejection-ring.ts'
+import { openMalformedRecorder } from '../../../../src/gateway/telemetry/rejections/malformed-requests.ts'
+import { openRejectionRing } from '../../../../src/gateway/telemetry/rejections/rejection-ring.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
 
 test('a malformed request is counted and has an explanation', async (t) => {
   const rejections = openRejectionRing()

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { explainProviderRejection } from '../../../src/telemetry/rejections/provider-rejections.ts'
-import { application, catalog, location, provider } from '../../gateway/_support/documents.ts'
+import { explainProviderRejection } from '../../../../src/gateway/telemetry/rejections/provider-rejections.ts'
+import { application, catalog, location, provider } from '../../data-plane/_support/documents.ts'
 
 const request = {
   requestId: 'r1',

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openRecentRejections } from '../../../src/telemetry/rejections/recent-rejections.ts'
+import { openRecentRejections } from '../../../../src/gateway/telemetry/rejections/recent-rejections.ts'
 
 const call = (at: number) => ({
   requestId: `r-${at}`,

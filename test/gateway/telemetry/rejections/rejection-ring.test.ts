@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { Explanation } from '../../../src/contract/access/explanation.ts'
-import { openRejectionRing } from '../../../src/telemetry/rejections/rejection-ring.ts'
+import type { Explanation } from '../../../../src/gateway/contract/access/explanation.ts'
+import { openRejectionRing } from '../../../../src/gateway/telemetry/rejections/rejection-ring.ts'
 
 function explanation(requestId: string): Explanation {
   return { requestId, at: 0, method: 'GET', path: '/', status: 401, reason: 'token_missing', checks: [] }

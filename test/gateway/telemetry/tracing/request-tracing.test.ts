@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import type { CallRecord, CallTrace } from '../../../src/telemetry/calls/index.ts'
-import { openRequestTracing } from '../../../src/telemetry/tracing/request-tracing.ts'
+import type { CallRecord, CallTrace } from '../../../../src/gateway/telemetry/calls/index.ts'
+import { openRequestTracing } from '../../../../src/gateway/telemetry/tracing/request-tracing.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 test('a span ends with the record of its own call, whichever call ends first', async (t) => {
   const sent: string[] = []

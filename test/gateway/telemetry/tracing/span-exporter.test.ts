@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { openLog } from '../../../src/lib/output/log.ts'
-import type { Span } from '../../../src/telemetry/tracing/otlp.ts'
-import { openSpanExporter } from '../../../src/telemetry/tracing/span-exporter.ts'
+import type { Span } from '../../../../src/gateway/telemetry/tracing/otlp.ts'
+import { openSpanExporter } from '../../../../src/gateway/telemetry/tracing/span-exporter.ts'
+import { openLog } from '../../../../src/shared/lib/output/log.ts'
 
 const span: Span = {
   traceId: '0af7651916cd43dd8448eb211c80319c',

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { parseTraceparent } from '../../../src/lib/headers/trace-context.ts'
-import type { CallRecord } from '../../../src/telemetry/calls/index.ts'
-import type { Span } from '../../../src/telemetry/tracing/otlp.ts'
-import { openTracer } from '../../../src/telemetry/tracing/tracer.ts'
+import type { CallRecord } from '../../../../src/gateway/telemetry/calls/index.ts'
+import type { Span } from '../../../../src/gateway/telemetry/tracing/otlp.ts'
+import { openTracer } from '../../../../src/gateway/telemetry/tracing/tracer.ts'
+import { parseTraceparent } from '../../../../src/shared/lib/headers/trace-context.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const parent = `00-${traceId}-b7ad6b7169203331-01`

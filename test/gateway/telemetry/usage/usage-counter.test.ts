@@ -1,11 +1,11 @@
 import test from 'ava'
-import { openLog, silentLog } from '../../../src/lib/output/log.ts'
-import { minuteMs } from '../../../src/lib/time/durations.ts'
-import { openMemoryStore, type StateStore } from '../../../src/storage/index.ts'
-import { readDailyUsage, sumDailyUsage } from '../../../src/telemetry/usage/daily-usage.ts'
-import { readHourlyUsage } from '../../../src/telemetry/usage/hourly-usage.ts'
-import { openMinuteUsage, readMinuteUsage } from '../../../src/telemetry/usage/minute-usage.ts'
-import { openUsageCounter } from '../../../src/telemetry/usage/usage-counter.ts'
+import { readDailyUsage, sumDailyUsage } from '../../../../src/gateway/telemetry/usage/daily-usage.ts'
+import { readHourlyUsage } from '../../../../src/gateway/telemetry/usage/hourly-usage.ts'
+import { openMinuteUsage, readMinuteUsage } from '../../../../src/gateway/telemetry/usage/minute-usage.ts'
+import { openUsageCounter } from '../../../../src/gateway/telemetry/usage/usage-counter.ts'
+import { openLog, silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { minuteMs } from '../../../../src/shared/lib/time/durations.ts'
+import { openMemoryStore, type StateStore } from '../../../../src/shared/storage/index.ts'
 
 const shop = { catalog: 'acme/sandbox', application: 'shop', plan: 'shop/gold', api: 'customers:1.0.0', hourly: false }
 const today = Date.UTC(2026, 10, 21, 12)

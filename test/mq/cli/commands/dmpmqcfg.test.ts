@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { silentLog } from '../../../../src/lib/output/log.ts'
-import { type Connection, type Installation, openInstallation } from '../../../../src/qm/index.ts'
+import { type Connection, type Installation, openInstallation } from '../../../../src/mq/manager/index.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { type } from '../_host.ts'
 
 const definitions = `

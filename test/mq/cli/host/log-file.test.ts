@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openLogFile, readLogSettings } from '../../../../src/cli/mq/host/log-file.ts'
+import { openLogFile, readLogSettings } from '../../../../src/mq/cli/host/log-file.ts'
 
 async function folderOf(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mq-log-'))

@@ -1,6 +1,6 @@
 /** The options for shared and exclusive input, between programs and other applications of the queue manager. */
 import test from 'ava'
-import { amqsput, buildAmqsget } from '../../../../src/cli/mq/programs/amqsput-and-amqsget.ts'
+import { amqsput, buildAmqsget } from '../../../../src/mq/cli/programs/amqsput-and-amqsget.ts'
 import { openProgramBench, type ProgramBench } from './_support.ts'
 
 const amqsget = buildAmqsget(0)

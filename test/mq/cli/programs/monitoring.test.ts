@@ -1,6 +1,6 @@
 import test from 'ava'
-import { amqsevt } from '../../../../src/cli/mq/programs/amqsevt.ts'
-import { amqsmon } from '../../../../src/cli/mq/programs/amqsmon.ts'
+import { amqsevt } from '../../../../src/mq/cli/programs/amqsevt.ts'
+import { amqsmon } from '../../../../src/mq/cli/programs/amqsmon.ts'
 import { openProgramBench } from './_support.ts'
 
 const bench = await openProgramBench([

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { runmqdlq } from '../../../../src/cli/mq/programs/runmqdlq.ts'
-import type { NewMessage } from '../../../../src/qm/index.ts'
+import { runmqdlq } from '../../../../src/mq/cli/programs/runmqdlq.ts'
+import type { NewMessage } from '../../../../src/mq/manager/index.ts'
 import { openProgramBench, type ProgramBench } from './_support.ts'
 
 let bench: ProgramBench

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { amqsbcg } from '../../../../src/cli/mq/programs/amqsbcg.ts'
-import { amqsput, buildAmqsget } from '../../../../src/cli/mq/programs/amqsput-and-amqsget.ts'
-import { amqspub, buildAmqssub } from '../../../../src/cli/mq/programs/sample-frame.ts'
+import { amqsbcg } from '../../../../src/mq/cli/programs/amqsbcg.ts'
+import { amqsput, buildAmqsget } from '../../../../src/mq/cli/programs/amqsput-and-amqsget.ts'
+import { amqspub, buildAmqssub } from '../../../../src/mq/cli/programs/sample-frame.ts'
 import { openProgramBench, type ProgramBench } from './_support.ts'
 
 const amqsget = buildAmqsget(0)

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import test from 'ava'
-import { openStandardInput } from '../../../../src/cli/mq/programs/standard-input.ts'
+import { openStandardInput } from '../../../../src/mq/cli/programs/standard-input.ts'
 
 test('without a terminal the password is the first line, and the lines after it stay', async (t) => {
   const input = openStandardInput(new PassThrough().end('secret\none\ntwo\n'), () => {})

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import type { Terminal } from '../../../../src/cli/mq/common/mq-program.ts'
-import { runMqscOverRest } from '../../../../src/cli/mq/runmqsc/run-mqsc-over-rest.ts'
-import { openServer, type TestServer } from '../../../mqweb/_support/server.ts'
+import type { Terminal } from '../../../../src/mq/cli/common/mq-program.ts'
+import { runMqscOverRest } from '../../../../src/mq/cli/runmqsc/run-mqsc-over-rest.ts'
+import { openServer, type TestServer } from '../../web/_support/server.ts'
 
 let server: TestServer
 const end: (() => Promise<void>)[] = []

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { runMqscScript } from '../../../../src/cli/mq/runmqsc/run-mqsc-script.ts'
-import { openBench } from '../../../qm/mqsc/support.ts'
+import { runMqscScript } from '../../../../src/mq/cli/runmqsc/run-mqsc-script.ts'
+import { openBench } from '../../manager/mqsc/support.ts'
 
 async function report(script: string, quiet = false) {
   const { text } = openBench()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import test from 'ava'
-import { runmqsc } from '../../../../src/cli/mq/runmqsc/runmqsc.ts'
+import { runmqsc } from '../../../../src/mq/cli/runmqsc/runmqsc.ts'
 import { openProgramBench, type ProgramBench } from '../programs/_support.ts'
 
 let bench: ProgramBench

@@ -1,7 +1,7 @@
 /** Takes PCF messages from SYSTEM.ADMIN.* queues. */
-import { decodePcfMessage, type PcfParameter } from '../../../src/qm/pcf/decode.ts'
-import { findCommandName, findParameterName } from '../../../src/qm/pcf/names.ts'
-import type { Connection } from '../../../src/qm/types/connection.ts'
+import { decodePcfMessage, type PcfParameter } from '../../../../src/mq/manager/pcf/decode.ts'
+import { findCommandName, findParameterName } from '../../../../src/mq/manager/pcf/names.ts'
+import type { Connection } from '../../../../src/mq/manager/types/connection.ts'
 
 export type Values = { [name: string]: PcfParameter['value'] | Values }
 

@@ -4,11 +4,12 @@
  * Arguments: `sender` or `receiver`, the store file, the port of the listener or of the partner, and for a sender the
  * first number. A sender puts numbered messages and reports each acknowledged one to the parent.
  */
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
-import { RunningQueueManager } from '../../../src/qm/running/running-queue-manager.ts'
-import { openSqliteStore } from '../../../src/qm/store/sqlite/sqlite-store.ts'
-import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
+
+import { QueueManagerConnection } from '../../../../src/mq/manager/mqi/queue-manager-connection.ts'
+import { RunningQueueManager } from '../../../../src/mq/manager/running/running-queue-manager.ts'
+import { openSqliteStore } from '../../../../src/mq/manager/store/sqlite/sqlite-store.ts'
+import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { admin, created, text } from './manager.ts'
 
 const [role, file, first = '0'] = process.argv.slice(2) as ['sender' | 'receiver', string, string?]

@@ -3,13 +3,14 @@
  *
  * Arguments: the store's file, and `put`, `get`, `move` or `fill`. What it is told about each message goes to its parent.
  */
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
-import type { MessageUnitOfWork } from '../../../src/qm/persistence/unit-of-work.ts'
-import { RunningQueueManager } from '../../../src/qm/running/running-queue-manager.ts'
-import { openSqliteStore } from '../../../src/qm/store/sqlite/sqlite-store.ts'
-import type { MqError } from '../../../src/qm/types/errors.ts'
-import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
+
+import { QueueManagerConnection } from '../../../../src/mq/manager/mqi/queue-manager-connection.ts'
+import type { MessageUnitOfWork } from '../../../../src/mq/manager/persistence/unit-of-work.ts'
+import { RunningQueueManager } from '../../../../src/mq/manager/running/running-queue-manager.ts'
+import { openSqliteStore } from '../../../../src/mq/manager/store/sqlite/sqlite-store.ts'
+import type { MqError } from '../../../../src/mq/manager/types/errors.ts'
+import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { admin, created, text } from './manager.ts'
 
 const [file, mode] = process.argv.slice(2) as [string, 'put' | 'get' | 'move' | 'fill']

@@ -1,7 +1,8 @@
 /** Does everything that a queue manager commits. Arguments: the folder of an installation. */
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openInstallation } from '../../../src/qm/index.ts'
-import { minFileBodyBytes } from '../../../src/qm/persistence/message-bodies.ts'
+
+import { openInstallation } from '../../../../src/mq/manager/index.ts'
+import { minFileBodyBytes } from '../../../../src/mq/manager/persistence/message-bodies.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { admin, text } from './manager.ts'
 
 const [folder] = process.argv.slice(2) as [string]

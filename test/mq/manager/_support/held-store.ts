@@ -1,5 +1,5 @@
 /** A store in memory whose next commit waits until the test lets it go on, or fail. */
-import { type MessageStore, MessageStoreError } from '../../../src/qm/store/message-store.ts'
+import { type MessageStore, MessageStoreError } from '../../../../src/mq/manager/store/message-store.ts'
 import { openMemoryMessageStore } from './memory-message-store.ts'
 
 export interface HeldStore extends MessageStore {

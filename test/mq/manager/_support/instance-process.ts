@@ -6,10 +6,10 @@
  * Arguments: the folder, the URL of the database, and a prefix for the bodies of its messages.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openInstallation } from '../../../src/qm/index.ts'
-import type { Connection } from '../../../src/qm/types/connection.ts'
-import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
+import { openInstallation } from '../../../../src/mq/manager/index.ts'
+import type { Connection } from '../../../../src/mq/manager/types/connection.ts'
+import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { admin, text } from './manager.ts'
 
 const [folder, url, prefix] = process.argv.slice(2) as [string, string, string]

@@ -1,19 +1,26 @@
 /** A running queue manager for one test, without the installation around it. */
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
-import { initialAttributes } from '../../../src/qm/objects/definitions/object-definition.ts'
-import { buildSystemObjects, objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
-import { RunningQueueManager, type RunningQueueManagerDeps } from '../../../src/qm/running/running-queue-manager.ts'
-import type { MessageStore } from '../../../src/qm/store/message-store.ts'
-import { createSqliteStore, openSqliteStore, type StoreFileOptions } from '../../../src/qm/store/sqlite/sqlite-store.ts'
-import type { AttributeValue } from '../../../src/qm/types/command.ts'
-import type { Connection, Principal } from '../../../src/qm/types/connection.ts'
-import { MqError } from '../../../src/qm/types/errors.ts'
-import type { NewMessage } from '../../../src/qm/types/message.ts'
-import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
-import type { ObjectKind, ObjectRecord } from '../../../src/qm/types/services.ts'
+import { QueueManagerConnection } from '../../../../src/mq/manager/mqi/queue-manager-connection.ts'
+import { initialAttributes } from '../../../../src/mq/manager/objects/definitions/object-definition.ts'
+import { buildSystemObjects, objectDefinitions } from '../../../../src/mq/manager/objects/object-definitions.ts'
+import {
+  RunningQueueManager,
+  type RunningQueueManagerDeps,
+} from '../../../../src/mq/manager/running/running-queue-manager.ts'
+import type { MessageStore } from '../../../../src/mq/manager/store/message-store.ts'
+import {
+  createSqliteStore,
+  openSqliteStore,
+  type StoreFileOptions,
+} from '../../../../src/mq/manager/store/sqlite/sqlite-store.ts'
+import type { AttributeValue } from '../../../../src/mq/manager/types/command.ts'
+import type { Connection, Principal } from '../../../../src/mq/manager/types/connection.ts'
+import { MqError } from '../../../../src/mq/manager/types/errors.ts'
+import type { NewMessage } from '../../../../src/mq/manager/types/message.ts'
+import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
+import type { ObjectKind, ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { folderFor } from './folder.ts'
 import { openMemoryMessageStore } from './memory-message-store.ts'
 

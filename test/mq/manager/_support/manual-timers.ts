@@ -1,5 +1,5 @@
 /** Timers that elapse only when a test says so. */
-import type { Timers } from '../../../src/lib/time/timers.ts'
+import type { Timers } from '../../../../src/shared/lib/time/timers.ts'
 
 export interface ManualTimers extends Timers {
   /** The waiting times of the timers that run, in milliseconds, in ascending order. */

@@ -9,7 +9,7 @@ import {
   type StoreChange,
   type StoredMessageReader,
   type StoredObject,
-} from '../../../src/qm/store/message-store.ts'
+} from '../../../../src/mq/manager/store/message-store.ts'
 
 export function openMemoryMessageStore(): MessageStore {
   const kept = new Map<number, PreservedMessage>()

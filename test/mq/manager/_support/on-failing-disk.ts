@@ -3,12 +3,13 @@
  * was made, and of each call that it failed, and at the end what
  * became of each message. Arguments: the store's file.
  */
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
-import { RunningQueueManager } from '../../../src/qm/running/running-queue-manager.ts'
-import { openSqliteStore } from '../../../src/qm/store/sqlite/sqlite-store.ts'
-import type { MqError } from '../../../src/qm/types/errors.ts'
-import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
+
+import { QueueManagerConnection } from '../../../../src/mq/manager/mqi/queue-manager-connection.ts'
+import { RunningQueueManager } from '../../../../src/mq/manager/running/running-queue-manager.ts'
+import { openSqliteStore } from '../../../../src/mq/manager/store/sqlite/sqlite-store.ts'
+import type { MqError } from '../../../../src/mq/manager/types/errors.ts'
+import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { admin, created, text } from './manager.ts'
 
 const [file] = process.argv.slice(2) as [string]

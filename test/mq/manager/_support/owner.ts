@@ -1,6 +1,7 @@
 /** A process that owns an installation with a running QM1 until it is killed. */
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openInstallation } from '../../../src/qm/index.ts'
+
+import { openInstallation } from '../../../../src/mq/manager/index.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 const [folder] = process.argv.slice(2) as [string]
 const installation = await openInstallation({ folder, clock: Date.now, log: silentLog, listenerPort: 0 })

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { AuthorityManager } from '../../../src/qm/authority/authority-manager.ts'
-import type { StoredRecord } from '../../../src/qm/store/message-store.ts'
-import type { Principal } from '../../../src/qm/types/connection.ts'
-import type { AuthorityEntity, AuthorityObjectType } from '../../../src/qm/types/services.ts'
+import { AuthorityManager } from '../../../../src/mq/manager/authority/authority-manager.ts'
+import type { StoredRecord } from '../../../../src/mq/manager/store/message-store.ts'
+import type { Principal } from '../../../../src/mq/manager/types/connection.ts'
+import type { AuthorityEntity, AuthorityObjectType } from '../../../../src/mq/manager/types/services.ts'
 import { benchFor, diskBenchFor, refuses, text } from '../_support/manager.ts'
 
 const app: Principal = { name: 'app', groups: ['staff', 'ops'], privileged: false }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { matchesAddress } from '../../../src/qm/authority/address-patterns.ts'
+import { matchesAddress } from '../../../../src/mq/manager/authority/address-patterns.ts'
 import {
   type ChannelCaller,
   decideChannelAccess,
@@ -7,10 +7,13 @@ import {
   findBlockedUser,
   findMappingRecord,
   needsHostNames,
-} from '../../../src/qm/authority/channel-authentication.ts'
-import { matchesDistinguishedName, renderDistinguishedName } from '../../../src/qm/authority/distinguished-name.ts'
-import type { AttributeValue } from '../../../src/qm/types/command.ts'
-import type { ObjectRecord } from '../../../src/qm/types/services.ts'
+} from '../../../../src/mq/manager/authority/channel-authentication.ts'
+import {
+  matchesDistinguishedName,
+  renderDistinguishedName,
+} from '../../../../src/mq/manager/authority/distinguished-name.ts'
+import type { AttributeValue } from '../../../../src/mq/manager/types/command.ts'
+import type { ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
 
 const caller: ChannelCaller = {
   channel: 'APP.ORDERS',

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { compareSpecificity, profileMatches } from '../../../src/qm/authority/profiles.ts'
+import { compareSpecificity, profileMatches } from '../../../../src/mq/manager/authority/profiles.ts'
 
 for (const [profile, matching, others] of [
   ['A.B', ['A.B'], ['A', 'A.C', 'a.b', 'A.B.C', 'XA.B', 'A.XB']],

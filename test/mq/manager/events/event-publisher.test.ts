@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { Connection, Principal } from '../../../src/qm/types/connection.ts'
+import type { Connection, Principal } from '../../../../src/mq/manager/types/connection.ts'
 import { type Bench, benchFor, diskBenchFor, refuses, text } from '../_support/manager.ts'
 
 const performance = 'SYSTEM.ADMIN.PERFM.EVENT'

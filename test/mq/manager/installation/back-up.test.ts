@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { type Connection, type Installation, openInstallation } from '../../../src/qm/index.ts'
-import { RemovalHold } from '../../../src/qm/store/sqlite/body-file-store.ts'
+import { type Connection, type Installation, openInstallation } from '../../../../src/mq/manager/index.ts'
+import { RemovalHold } from '../../../../src/mq/manager/store/sqlite/body-file-store.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 const principal = { name: 'mqm', groups: ['mqm'], privileged: true }
 const large = Buffer.alloc(300_000, 'x') // a body with a file of its own

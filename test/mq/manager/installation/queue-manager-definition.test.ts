@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { loadDefinition, saveDefinition } from '../../../src/qm/manager/queue-manager-definition.ts'
+import { loadDefinition, saveDefinition } from '../../../../src/mq/manager/installation/queue-manager-definition.ts'
 import { folderFor } from '../_support/folder.ts'
 
 const definition = { name: 'QM1', description: 'first', created: 1, state: 'ended-normally' } as const

@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import type { ActiveInstance } from '../../../src/qm/manager/active-instance.ts'
-import { DefinitionKeeper } from '../../../src/qm/manager/definition-keeper.ts'
-import { QueueManagerLifecycle } from '../../../src/qm/manager/queue-manager-lifecycle.ts'
-import type { ActiveStorage, QueueManagerStorage } from '../../../src/qm/manager/queue-manager-storage.ts'
-import { eventually } from '../../_support/eventually.ts'
+import type { ActiveInstance } from '../../../../src/mq/manager/installation/active-instance.ts'
+import { DefinitionKeeper } from '../../../../src/mq/manager/installation/definition-keeper.ts'
+import { QueueManagerLifecycle } from '../../../../src/mq/manager/installation/queue-manager-lifecycle.ts'
+import type {
+  ActiveStorage,
+  QueueManagerStorage,
+} from '../../../../src/mq/manager/installation/queue-manager-storage.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { eventually } from '../../../_support/eventually.ts'
 
 /** An instance on a storage that the test controls. */
 interface Rig {

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { RestartPauses } from '../../../src/qm/manager/restart-pauses.ts'
+import { RestartPauses } from '../../../../src/mq/manager/installation/restart-pauses.ts'
 
 test('the pause doubles from half a second up to a minute', (t) => {
   const pauses = new RestartPauses()

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { MessageIdGenerator } from '../../../src/qm/messages/message-id-generator.ts'
-import { SequenceNumbers } from '../../../src/qm/persistence/sequence-numbers.ts'
+import { MessageIdGenerator } from '../../../../src/mq/manager/messages/message-id-generator.ts'
+import { SequenceNumbers } from '../../../../src/mq/manager/persistence/sequence-numbers.ts'
 
 const created = Date.UTC(2024, 4, 1)
 

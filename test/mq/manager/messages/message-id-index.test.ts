@@ -1,6 +1,6 @@
 import test from 'ava'
-import { MessageIdIndex } from '../../../src/qm/messages/message-id-index.ts'
-import { hashMessageId } from '../../../src/qm/store/id-hash.ts'
+import { MessageIdIndex } from '../../../../src/mq/manager/messages/message-id-index.ts'
+import { hashMessageId } from '../../../../src/mq/manager/store/id-hash.ts'
 import { diskBenchFor, text } from '../_support/manager.ts'
 
 const persistence = 'persistent'

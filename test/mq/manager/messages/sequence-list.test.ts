@@ -1,5 +1,5 @@
 import test from 'ava'
-import { SequenceList } from '../../../src/qm/messages/sequence-list.ts'
+import { SequenceList } from '../../../../src/mq/manager/messages/sequence-list.ts'
 
 test('delivers unlocked messages in ascending order', (t) => {
   const held = new Set<number>()

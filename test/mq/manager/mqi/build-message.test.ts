@@ -1,6 +1,6 @@
 import test from 'ava'
-import { buildMessage, buildMessageSummary, serializeProperties } from '../../../src/qm/mqi/build-message.ts'
-import type { MessageProperty } from '../../../src/qm/types/message.ts'
+import { buildMessage, buildMessageSummary, serializeProperties } from '../../../../src/mq/manager/mqi/build-message.ts'
+import type { MessageProperty } from '../../../../src/mq/manager/types/message.ts'
 import { queuedMessage } from '../queues/queued-messages.ts'
 
 for (const [expiresAt, expiry] of [

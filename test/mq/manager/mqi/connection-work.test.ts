@@ -1,8 +1,8 @@
 import test from 'ava'
-import { SmallSet } from '../../../src/lib/collections/small-set.ts'
-import { endConnectionWork } from '../../../src/qm/mqi/connection-work.ts'
-import type { WaitingGetter } from '../../../src/qm/queues/waiting-getters.ts'
-import type { UnitOfWork } from '../../../src/qm/types/message.ts'
+import { endConnectionWork } from '../../../../src/mq/manager/mqi/connection-work.ts'
+import type { WaitingGetter } from '../../../../src/mq/manager/queues/waiting-getters.ts'
+import type { UnitOfWork } from '../../../../src/mq/manager/types/message.ts'
+import { SmallSet } from '../../../../src/shared/lib/collections/small-set.ts'
 
 /** The work of a connection with so many waiting gets, units of work and temporary objects, and what ended. */
 function open([gets, units, objects]: readonly [number, number, number]) {

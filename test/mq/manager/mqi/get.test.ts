@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import type { Connection } from '../../../src/qm/types/connection.ts'
-import type { NewMessage } from '../../../src/qm/types/message.ts'
+import type { Connection } from '../../../../src/mq/manager/types/connection.ts'
+import type { NewMessage } from '../../../../src/mq/manager/types/message.ts'
 import { benchFor, committed, diskBenchFor, refuses, text } from '../_support/manager.ts'
 import { manualTimers } from '../_support/manual-timers.ts'
 

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { checkUnprotectedGet, checkUnprotectedPut } from '../../../src/qm/mqi/object-access.ts'
-import type { ObjectRecord, ObjectService } from '../../../src/qm/types/services.ts'
+import { checkUnprotectedGet, checkUnprotectedPut } from '../../../../src/mq/manager/mqi/object-access.ts'
+import type { ObjectRecord, ObjectService } from '../../../../src/mq/manager/types/services.ts'
 import { type Bench, benchFor, refuses, text } from '../_support/manager.ts'
 
 const app = { name: 'app', groups: [], privileged: false }

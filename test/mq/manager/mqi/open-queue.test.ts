@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import type { Queue } from '../../../src/qm/queues/queue.ts'
-import type { Connection } from '../../../src/qm/types/connection.ts'
-import type { MessageProperty } from '../../../src/qm/types/message.ts'
-import type { OpenQueue } from '../../../src/qm/types/open-objects.ts'
+import type { Queue } from '../../../../src/mq/manager/queues/queue.ts'
+import type { Connection } from '../../../../src/mq/manager/types/connection.ts'
+import type { MessageProperty } from '../../../../src/mq/manager/types/message.ts'
+import type { OpenQueue } from '../../../../src/mq/manager/types/open-objects.ts'
 import { type Bench, benchFor, diskBenchFor, refuses, text } from '../_support/manager.ts'
 
 const A = { queue: 'A' }

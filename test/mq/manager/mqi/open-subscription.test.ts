@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import type { SubscribeOptions } from '../../../src/qm/types/open-objects.ts'
+import type { SubscribeOptions } from '../../../../src/mq/manager/types/open-objects.ts'
 import { openHeldStore } from '../_support/held-store.ts'
 import { addSystemObjects, admin, benchFor, benchOver, refuses, text } from '../_support/manager.ts'
 

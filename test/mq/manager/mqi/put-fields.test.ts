@@ -1,7 +1,7 @@
 /** What a put and a publication keep of their message, and which they refuse. */
 import test, { type ExecutionContext } from 'ava'
-import { removeTransmissionHeader } from '../../../src/qm/routing/message-headers.ts'
-import type { Message, NewMessage } from '../../../src/qm/types/message.ts'
+import { removeTransmissionHeader } from '../../../../src/mq/manager/routing/message-headers.ts'
+import type { Message, NewMessage } from '../../../../src/mq/manager/types/message.ts'
 import { benchFor, refuses, text } from '../_support/manager.ts'
 
 const A = { queue: 'A' }

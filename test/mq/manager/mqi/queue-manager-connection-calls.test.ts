@@ -1,10 +1,10 @@
 /** What holds for every call of a connection: it ends with the connection, and its errors are events. */
 import test, { type ExecutionContext } from 'ava'
-import { QueueManagerConnection } from '../../../src/qm/mqi/queue-manager-connection.ts'
-import type { Connection } from '../../../src/qm/types/connection.ts'
-import { MqError } from '../../../src/qm/types/errors.ts'
-import type { Message } from '../../../src/qm/types/message.ts'
-import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
+import { QueueManagerConnection } from '../../../../src/mq/manager/mqi/queue-manager-connection.ts'
+import type { Connection } from '../../../../src/mq/manager/types/connection.ts'
+import { MqError } from '../../../../src/mq/manager/types/errors.ts'
+import type { Message } from '../../../../src/mq/manager/types/message.ts'
+import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
 import { takeAdminMessages } from '../_support/admin-messages.ts'
 import { admin, benchFor, refuses, text } from '../_support/manager.ts'
 

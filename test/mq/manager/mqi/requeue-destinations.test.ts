@@ -1,6 +1,6 @@
 /** To which queue a message goes that an application cannot process, and what it keeps. */
 import test, { type ExecutionContext } from 'ava'
-import type { Message, NewMessage } from '../../../src/qm/types/message.ts'
+import type { Message, NewMessage } from '../../../../src/mq/manager/types/message.ts'
 import { benchFor, text } from '../_support/manager.ts'
 
 type Attributes = Record<string, string | number>

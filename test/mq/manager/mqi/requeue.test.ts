@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import type { GetOptions, Message, NewMessage } from '../../../src/qm/types/message.ts'
+import type { GetOptions, Message, NewMessage } from '../../../../src/mq/manager/types/message.ts'
 import { benchFor, text } from '../_support/manager.ts'
 
 /** Puts a message on A, moves it to B, the backout queue of A, after a second, and returns what B has. */

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { parseSelector, SelectorCursor } from '../../../src/qm/mqi/selector-cursor.ts'
-import { compileSelector } from '../../../src/qm/selectors/index.ts'
-import { MqError } from '../../../src/qm/types/errors.ts'
+import { parseSelector, SelectorCursor } from '../../../../src/mq/manager/mqi/selector-cursor.ts'
+import { compileSelector } from '../../../../src/mq/manager/selectors/index.ts'
+import { MqError } from '../../../../src/mq/manager/types/errors.ts'
 import { openTestQueue } from '../queues/open-test-queue.ts'
 
 const high = 'JMSPriority > 5'

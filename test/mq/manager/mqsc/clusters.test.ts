@@ -1,9 +1,9 @@
 /** Everything about clusters is rejected, with one error. */
 import test from 'ava'
-import { clusterAttributes } from '../../../src/qm/mqsc/command/clusters.ts'
-import { objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
-import type { JsonCommand } from '../../../src/qm/types/command.ts'
-import type { ObjectKind } from '../../../src/qm/types/services.ts'
+import { clusterAttributes } from '../../../../src/mq/manager/mqsc/command/clusters.ts'
+import { objectDefinitions } from '../../../../src/mq/manager/objects/object-definitions.ts'
+import type { JsonCommand } from '../../../../src/mq/manager/types/command.ts'
+import type { ObjectKind } from '../../../../src/mq/manager/types/services.ts'
 import { alice, openBench } from './support.ts'
 
 const rejected = / is for clusters, and this queue manager joins none; connect queue managers with channels /

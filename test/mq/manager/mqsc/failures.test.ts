@@ -1,5 +1,5 @@
 import test from 'ava'
-import { verifyCommand } from '../../../src/qm/mqsc/run.ts'
+import { verifyCommand } from '../../../../src/mq/manager/mqsc/run.ts'
 import { openBench } from './support.ts'
 
 for (const [command, service, method] of [

@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { ConnectionStatus } from '../../../src/qm/types/services.ts'
+import type { ConnectionStatus } from '../../../../src/mq/manager/types/services.ts'
 import { openBench } from './support.ts'
 
 const groups = ['CHINIT', 'CLUSTER', 'EVENT', 'PUBSUB', 'SYSTEM']

@@ -3,15 +3,15 @@
  * is not in the list, so that Sluice shows others only when a command names them. Objects: `displayed-keys.test.ts`.
  */
 import test from 'ava'
-import type { DisplayView } from '../../../src/qm/mqsc/command/display.ts'
-import { applicationStatus } from '../../../src/qm/mqsc/views/application-status.ts'
-import { authorityRecords, entityAuthorities } from '../../../src/qm/mqsc/views/authorities.ts'
-import { channelStatus } from '../../../src/qm/mqsc/views/channel-status.ts'
-import { connections } from '../../../src/qm/mqsc/views/connections.ts'
-import { listenerStatus, serviceStatus } from '../../../src/qm/mqsc/views/listener-and-service-status.ts'
-import { queueStatus } from '../../../src/qm/mqsc/views/queue-status.ts'
-import { subscriptionStatus } from '../../../src/qm/mqsc/views/subscriptions.ts'
-import { topicStatus } from '../../../src/qm/mqsc/views/topic-status.ts'
+import type { DisplayView } from '../../../../src/mq/manager/mqsc/command/display.ts'
+import { applicationStatus } from '../../../../src/mq/manager/mqsc/views/application-status.ts'
+import { authorityRecords, entityAuthorities } from '../../../../src/mq/manager/mqsc/views/authorities.ts'
+import { channelStatus } from '../../../../src/mq/manager/mqsc/views/channel-status.ts'
+import { connections } from '../../../../src/mq/manager/mqsc/views/connections.ts'
+import { listenerStatus, serviceStatus } from '../../../../src/mq/manager/mqsc/views/listener-and-service-status.ts'
+import { queueStatus } from '../../../../src/mq/manager/mqsc/views/queue-status.ts'
+import { subscriptionStatus } from '../../../../src/mq/manager/mqsc/views/subscriptions.ts'
+import { topicStatus } from '../../../../src/mq/manager/mqsc/views/topic-status.ts'
 
 const known: readonly (readonly [command: string, view: DisplayView, attributes: string])[] = [
   [

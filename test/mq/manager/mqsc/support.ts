@@ -1,9 +1,9 @@
 /** A queue manager in memory, as far as commands see one, and short ways to run commands on it. */
-import { renderTextLines, runJsonCommand, runTextCommand } from '../../../src/qm/mqsc/index.ts'
-import { buildSystemObjects } from '../../../src/qm/objects/object-definitions.ts'
-import type { AttributeValue, CommandOutcome, JsonCommand } from '../../../src/qm/types/command.ts'
-import type { Principal } from '../../../src/qm/types/connection.ts'
-import type { AuthorityRecord, ObjectRecord, QueueManagerServices } from '../../../src/qm/types/services.ts'
+import { renderTextLines, runJsonCommand, runTextCommand } from '../../../../src/mq/manager/mqsc/index.ts'
+import { buildSystemObjects } from '../../../../src/mq/manager/objects/object-definitions.ts'
+import type { AttributeValue, CommandOutcome, JsonCommand } from '../../../../src/mq/manager/types/command.ts'
+import type { Principal } from '../../../../src/mq/manager/types/connection.ts'
+import type { AuthorityRecord, ObjectRecord, QueueManagerServices } from '../../../../src/mq/manager/types/services.ts'
 
 export const administrator: Principal = { name: 'admin', groups: [], privileged: true }
 export const alice: Principal = { name: 'alice', groups: ['apps'], privileged: false }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { commands } from '../../../src/qm/mqsc/commands/index.ts'
+import { commands } from '../../../../src/mq/manager/mqsc/commands/index.ts'
 import { openBench } from './support.ts'
 
 test('shows the syntax of a command below a word that it does not take', async (t) => {

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { isInvalidValue } from '../../../src/qm/objects/definitions/attribute-types.ts'
-import { appliesToType, initialAttributes } from '../../../src/qm/objects/definitions/object-definition.ts'
-import { objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
+import { isInvalidValue } from '../../../../src/mq/manager/objects/definitions/attribute-types.ts'
+import { appliesToType, initialAttributes } from '../../../../src/mq/manager/objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../../../src/mq/manager/objects/object-definitions.ts'
 
 for (const kind of Object.values(objectDefinitions)) {
   for (const type of kind.types) {

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { buildSystemObjects, objectDefinitions } from '../../../src/qm/objects/object-definitions.ts'
+import { buildSystemObjects, objectDefinitions } from '../../../../src/mq/manager/objects/object-definitions.ts'
 
 const objects = buildSystemObjects('QM1', () => 0, '/data/QM1')
 

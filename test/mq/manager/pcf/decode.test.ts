@@ -1,6 +1,6 @@
 import test from 'ava'
-import { decodePcfMessage } from '../../../src/qm/pcf/decode.ts'
-import { encodePcfMessage } from '../../../src/qm/pcf/encode.ts'
+import { decodePcfMessage } from '../../../../src/mq/manager/pcf/decode.ts'
+import { encodePcfMessage } from '../../../../src/mq/manager/pcf/encode.ts'
 
 const message = encodePcfMessage(
   { type: 'statistics', command: 'MQCMD_STATISTICS_Q', part: { sequence: 2, isLast: false } },

@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { QueuedMessage } from '../../../src/qm/messages/queued-message.ts'
-import { RecentBodyCache } from '../../../src/qm/persistence/message-bodies.ts'
+import type { QueuedMessage } from '../../../../src/mq/manager/messages/queued-message.ts'
+import { RecentBodyCache } from '../../../../src/mq/manager/persistence/message-bodies.ts'
 
 const entry = () => ({ body: undefined }) as QueuedMessage
 

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import type { MessageUnitOfWork } from '../../../src/qm/persistence/unit-of-work.ts'
-import type { Connection } from '../../../src/qm/types/connection.ts'
+import type { MessageUnitOfWork } from '../../../../src/mq/manager/persistence/unit-of-work.ts'
+import type { Connection } from '../../../../src/mq/manager/types/connection.ts'
 import { openHeldStore } from '../_support/held-store.ts'
 import {
   addSystemObjects,

@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { Connection } from '../../../src/qm/types/connection.ts'
+import type { Connection } from '../../../../src/mq/manager/types/connection.ts'
 import { benchFor, committed, diskBenchFor, refuses, text } from '../_support/manager.ts'
 
 for (const [pattern, schema, matching, others] of [

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import test from 'ava'
-import { minFileBodyBytes } from '../../../src/qm/persistence/message-bodies.ts'
+import { minFileBodyBytes } from '../../../../src/mq/manager/persistence/message-bodies.ts'
 import { diskBenchFor, refuses, text } from '../_support/manager.ts'
 
 const persistence = 'persistent'

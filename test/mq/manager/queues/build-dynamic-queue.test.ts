@@ -1,7 +1,7 @@
 import test from 'ava'
-import { buildDynamicQueue } from '../../../src/qm/queues/build-dynamic-queue.ts'
-import { MqError } from '../../../src/qm/types/errors.ts'
-import type { ObjectRecord } from '../../../src/qm/types/services.ts'
+import { buildDynamicQueue } from '../../../../src/mq/manager/queues/build-dynamic-queue.ts'
+import { MqError } from '../../../../src/mq/manager/types/errors.ts'
+import type { ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
 
 const model: ObjectRecord = {
   kind: 'queue',

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { DepthEventTracker } from '../../../src/qm/queues/depth-event-tracker.ts'
+import { DepthEventTracker } from '../../../../src/mq/manager/queues/depth-event-tracker.ts'
 
 const limits = { high: 4, low: 1, events: ['high', 'low'] as const }
 

@@ -1,10 +1,14 @@
 import test from 'ava'
-import { MessageIdGenerator } from '../../../src/qm/messages/message-id-generator.ts'
-import { LocalQueues, type LocalQueuesDeps } from '../../../src/qm/queues/local-queues.ts'
-import { GroupCommit } from '../../../src/qm/store/group-commit.ts'
-import { type LaneSnapshots, MessageStoreError, type StoreChange } from '../../../src/qm/store/message-store.ts'
-import type { AttributeValue } from '../../../src/qm/types/command.ts'
-import type { ObjectRecord } from '../../../src/qm/types/services.ts'
+import { MessageIdGenerator } from '../../../../src/mq/manager/messages/message-id-generator.ts'
+import { LocalQueues, type LocalQueuesDeps } from '../../../../src/mq/manager/queues/local-queues.ts'
+import { GroupCommit } from '../../../../src/mq/manager/store/group-commit.ts'
+import {
+  type LaneSnapshots,
+  MessageStoreError,
+  type StoreChange,
+} from '../../../../src/mq/manager/store/message-store.ts'
+import type { AttributeValue } from '../../../../src/mq/manager/types/command.ts'
+import type { ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
 import { openMemoryMessageStore } from '../_support/memory-message-store.ts'
 import { add, message } from '../store/conformance.ts'
 

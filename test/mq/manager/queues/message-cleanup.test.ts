@@ -1,7 +1,7 @@
 import test from 'ava'
-import { MessageCleanup } from '../../../src/qm/queues/message-cleanup.ts'
-import { GroupCommit } from '../../../src/qm/store/group-commit.ts'
-import type { StoreChange } from '../../../src/qm/store/message-store.ts'
+import { MessageCleanup } from '../../../../src/mq/manager/queues/message-cleanup.ts'
+import { GroupCommit } from '../../../../src/mq/manager/store/group-commit.ts'
+import type { StoreChange } from '../../../../src/mq/manager/store/message-store.ts'
 import { openMemoryMessageStore } from '../_support/memory-message-store.ts'
 import { add, message } from '../store/conformance.ts'
 

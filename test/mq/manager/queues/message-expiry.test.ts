@@ -1,8 +1,8 @@
 import test from 'ava'
-import type { QueuedMessage } from '../../../src/qm/messages/queued-message.ts'
-import { MessageExpiry } from '../../../src/qm/queues/message-expiry.ts'
-import type { Queue } from '../../../src/qm/queues/queue.ts'
-import { createRandom } from '../../_support/random.ts'
+import type { QueuedMessage } from '../../../../src/mq/manager/messages/queued-message.ts'
+import { MessageExpiry } from '../../../../src/mq/manager/queues/message-expiry.ts'
+import type { Queue } from '../../../../src/mq/manager/queues/queue.ts'
+import { createRandom } from '../../../_support/random.ts'
 import { benchFor, text } from '../_support/manager.ts'
 import { queuedMessage } from './queued-messages.ts'
 

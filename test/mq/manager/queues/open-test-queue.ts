@@ -1,11 +1,11 @@
 /** Opens a queue without a queue manager, and records what it reports to its queue manager. */
-import { MessageIdGenerator } from '../../../src/qm/messages/message-id-generator.ts'
-import { StoredMessageSource } from '../../../src/qm/messages/stored-message-source.ts'
-import { Queue } from '../../../src/qm/queues/queue.ts'
-import type { QueueEvent } from '../../../src/qm/queues/queue-settings.ts'
-import type { WaitingGetter } from '../../../src/qm/queues/waiting-getters.ts'
-import type { AttributeValue } from '../../../src/qm/types/command.ts'
-import type { ConnectionStatus, ObjectHandle, ObjectRecord } from '../../../src/qm/types/services.ts'
+import { MessageIdGenerator } from '../../../../src/mq/manager/messages/message-id-generator.ts'
+import { StoredMessageSource } from '../../../../src/mq/manager/messages/stored-message-source.ts'
+import { Queue } from '../../../../src/mq/manager/queues/queue.ts'
+import type { QueueEvent } from '../../../../src/mq/manager/queues/queue-settings.ts'
+import type { WaitingGetter } from '../../../../src/mq/manager/queues/waiting-getters.ts'
+import type { AttributeValue } from '../../../../src/mq/manager/types/command.ts'
+import type { ConnectionStatus, ObjectHandle, ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
 import { openMemoryMessageStore } from '../_support/memory-message-store.ts'
 import { queuedMessage } from './queued-messages.ts'
 

@@ -1,9 +1,9 @@
 import test from 'ava'
-import { QueueStatistics } from '../../../src/qm/monitoring/counts.ts'
-import { TimeIndicator } from '../../../src/qm/monitoring/time-indicator.ts'
-import { findMicrosecondsOnQueue, QueueActivity } from '../../../src/qm/queues/queue-activity.ts'
-import { type QueueEvent, readQueueSettings } from '../../../src/qm/queues/queue-settings.ts'
-import type { ObjectRecord } from '../../../src/qm/types/services.ts'
+import { QueueStatistics } from '../../../../src/mq/manager/monitoring/counts.ts'
+import { TimeIndicator } from '../../../../src/mq/manager/monitoring/time-indicator.ts'
+import { findMicrosecondsOnQueue, QueueActivity } from '../../../../src/mq/manager/queues/queue-activity.ts'
+import { type QueueEvent, readQueueSettings } from '../../../../src/mq/manager/queues/queue-settings.ts'
+import type { ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
 import { queuedMessage } from './queued-messages.ts'
 
 const settingsFor = (attributes: ObjectRecord['attributes'] = {}) =>

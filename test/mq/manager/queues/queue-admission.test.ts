@@ -1,7 +1,7 @@
 import test from 'ava'
-import { QueueAdmission } from '../../../src/qm/queues/queue-admission.ts'
-import { MqError } from '../../../src/qm/types/errors.ts'
-import type { ObjectRecord } from '../../../src/qm/types/services.ts'
+import { QueueAdmission } from '../../../../src/mq/manager/queues/queue-admission.ts'
+import { MqError } from '../../../../src/mq/manager/types/errors.ts'
+import type { ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
 
 const attributes = { PUT: 'ENABLED', GET: 'ENABLED', MAXDEPTH: 3, MAXMSGL: 100 }
 

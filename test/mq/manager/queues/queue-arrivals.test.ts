@@ -1,7 +1,7 @@
 import test from 'ava'
-import { isDeliveredBefore, type QueuedMessage } from '../../../src/qm/messages/queued-message.ts'
-import { QueueArrivals } from '../../../src/qm/queues/queue-arrivals.ts'
-import type { WaitingGetter } from '../../../src/qm/queues/waiting-getters.ts'
+import { isDeliveredBefore, type QueuedMessage } from '../../../../src/mq/manager/messages/queued-message.ts'
+import { QueueArrivals } from '../../../../src/mq/manager/queues/queue-arrivals.ts'
+import type { WaitingGetter } from '../../../../src/mq/manager/queues/waiting-getters.ts'
 import { queuedMessage } from './queued-messages.ts'
 
 /** Arrivals at 1000 ms since the epoch on a queue with these messages. */

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { isDeliveredBefore, type QueuedMessage } from '../../../src/qm/messages/queued-message.ts'
-import type { Queue } from '../../../src/qm/queues/queue.ts'
-import { QueueCursor } from '../../../src/qm/queues/queue-cursor.ts'
+import { isDeliveredBefore, type QueuedMessage } from '../../../../src/mq/manager/messages/queued-message.ts'
+import type { Queue } from '../../../../src/mq/manager/queues/queue.ts'
+import { QueueCursor } from '../../../../src/mq/manager/queues/queue-cursor.ts'
 import { queuedMessage } from './queued-messages.ts'
 
 /** A cursor over these messages, which stops at those whose sequence number is in `stops`. */

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { QueueHandles } from '../../../src/qm/queues/queue-admission.ts'
-import type { ObjectHandle } from '../../../src/qm/types/services.ts'
+import { QueueHandles } from '../../../../src/mq/manager/queues/queue-admission.ts'
+import type { ObjectHandle } from '../../../../src/mq/manager/types/services.ts'
 
 const handle = () => ({}) as ObjectHandle
 

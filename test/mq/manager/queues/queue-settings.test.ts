@@ -1,6 +1,6 @@
 import test from 'ava'
-import { isExclusiveInput, priorityLane, readQueueSettings } from '../../../src/qm/queues/queue-settings.ts'
-import type { ObjectRecord } from '../../../src/qm/types/services.ts'
+import { isExclusiveInput, priorityLane, readQueueSettings } from '../../../../src/mq/manager/queues/queue-settings.ts'
+import type { ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
 
 const read = (attributes: ObjectRecord['attributes']) =>
   readQueueSettings({ kind: 'queue', name: 'A', type: 'QLOCAL', attributes, created: 1, altered: 1 })

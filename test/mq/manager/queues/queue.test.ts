@@ -1,6 +1,6 @@
 import test from 'ava'
-import { QueueStatistics } from '../../../src/qm/monitoring/counts.ts'
-import { MqError } from '../../../src/qm/types/errors.ts'
+import { QueueStatistics } from '../../../../src/mq/manager/monitoring/counts.ts'
+import { MqError } from '../../../../src/mq/manager/types/errors.ts'
 import { admin, benchFor, refuses, text } from '../_support/manager.ts'
 import { objectHandle, openTestQueue, waitingGetter } from './open-test-queue.ts'
 import { queuedMessage } from './queued-messages.ts'

@@ -1,5 +1,5 @@
 /** Builds messages as queues hold them in memory. */
-import type { QueuedMessage } from '../../../src/qm/messages/queued-message.ts'
+import type { QueuedMessage } from '../../../../src/mq/manager/messages/queued-message.ts'
 import { message } from '../store/conformance.ts'
 
 /** Returns an available non-persistent message of lane 5 without ids, expiry and body. */

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { ServiceTimer } from '../../../src/qm/queues/service-timer.ts'
+import { ServiceTimer } from '../../../../src/mq/manager/queues/service-timer.ts'
 
 const high = 'serviceIntervalHigh'
 const ok = 'serviceIntervalOk'

@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { MessageIdFilter } from '../../../src/qm/messages/queued-message.ts'
-import { type WaitingGetter, WaitingGetters } from '../../../src/qm/queues/waiting-getters.ts'
+import type { MessageIdFilter } from '../../../../src/mq/manager/messages/queued-message.ts'
+import { type WaitingGetter, WaitingGetters } from '../../../../src/mq/manager/queues/waiting-getters.ts'
 import { queuedMessage } from './queued-messages.ts'
 
 const [one, two] = [Buffer.alloc(24, 1), Buffer.alloc(24, 2)]

@@ -1,11 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openCommandServer } from '../../../src/qm/manager/open-command-server.ts'
-import { decodePcfMessage } from '../../../src/qm/pcf/decode.ts'
-import { encodePcfMessage } from '../../../src/qm/pcf/encode.ts'
-import { CommandServer } from '../../../src/qm/remote/command-server.ts'
-import type { NewMessage } from '../../../src/qm/types/message.ts'
-import type { QueueManager } from '../../../src/qm/types/queue-manager.ts'
+import { openCommandServer } from '../../../../src/mq/manager/installation/open-command-server.ts'
+import { decodePcfMessage } from '../../../../src/mq/manager/pcf/decode.ts'
+import { encodePcfMessage } from '../../../../src/mq/manager/pcf/encode.ts'
+import { CommandServer } from '../../../../src/mq/manager/remote/command-server.ts'
+import type { NewMessage } from '../../../../src/mq/manager/types/message.ts'
+import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { admin, type Bench, benchFor, text } from '../_support/manager.ts'
 
 /** A queue manager with a command server, and a queue for responses. */

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { compileSelector, SelectorError } from '../../../src/qm/selectors/index.ts'
-import { compileLike } from '../../../src/qm/selectors/like.ts'
+import { compileSelector, SelectorError } from '../../../../src/mq/manager/selectors/index.ts'
+import { compileLike } from '../../../../src/mq/manager/selectors/like.ts'
 
 const message: Parameters<ReturnType<typeof compileSelector>>[0] = {
   persistent: true,

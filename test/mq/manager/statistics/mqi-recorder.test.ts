@@ -1,6 +1,6 @@
 /** What the calls of a connection count for statistics. */
 import test, { type ExecutionContext } from 'ava'
-import type { MqiStatistics, TransferCounts } from '../../../src/qm/monitoring/counts.ts'
+import type { MqiStatistics, TransferCounts } from '../../../../src/mq/manager/monitoring/counts.ts'
 import { openHeldStore } from '../_support/held-store.ts'
 import { addSystemObjects, admin, type Bench, benchFor, benchOver, refuses, text } from '../_support/manager.ts'
 

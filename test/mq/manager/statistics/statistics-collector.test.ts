@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { Principal } from '../../../src/qm/types/connection.ts'
+import type { Principal } from '../../../../src/mq/manager/types/connection.ts'
 import { takeAdminMessages } from '../_support/admin-messages.ts'
 import { benchFor, refuses, text } from '../_support/manager.ts'
 import { manualTimers } from '../_support/manual-timers.ts'

@@ -1,6 +1,11 @@
 /** What every store of a queue manager must keep. */
 import type { ExecutionContext, TestFn } from 'ava'
-import type { MessageStore, StoreChange, StoredMessage, StoredRecord } from '../../../src/qm/store/message-store.ts'
+import type {
+  MessageStore,
+  StoreChange,
+  StoredMessage,
+  StoredRecord,
+} from '../../../../src/mq/manager/store/message-store.ts'
 
 export interface OpenedStore {
   readonly store: MessageStore

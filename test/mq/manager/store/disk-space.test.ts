@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import test from 'ava'
-import { DiskSpace } from '../../../src/qm/store/disk-space.ts'
+import { DiskSpace } from '../../../../src/mq/manager/store/disk-space.ts'
 
 /** A disk whose free space and minimum the test changes. */
 function open() {

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-import { GroupCommit } from '../../../src/qm/store/group-commit.ts'
-import { MessageStoreError, type StoreChange } from '../../../src/qm/store/message-store.ts'
-import { CommitStatistics } from '../../../src/qm/types/commit-statistics.ts'
+import { GroupCommit } from '../../../../src/mq/manager/store/group-commit.ts'
+import { MessageStoreError, type StoreChange } from '../../../../src/mq/manager/store/message-store.ts'
+import { CommitStatistics } from '../../../../src/mq/manager/types/commit-statistics.ts'
 
 const change: StoreChange = { type: 'remove', sequence: 1 }
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { hashMessageId } from '../../../src/qm/store/id-hash.ts'
+import { hashMessageId } from '../../../../src/mq/manager/store/id-hash.ts'
 
 test('ids that differ in one byte have different hashes, whichever byte it is', (t) => {
   for (let place = 0; place < 24; place++) {

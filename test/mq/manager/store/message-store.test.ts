@@ -1,6 +1,6 @@
 import test from 'ava'
-import { MessageStoreError, throwAsMqError, toMqError } from '../../../src/qm/store/message-store.ts'
-import { MqError } from '../../../src/qm/types/errors.ts'
+import { MessageStoreError, throwAsMqError, toMqError } from '../../../../src/mq/manager/store/message-store.ts'
+import { MqError } from '../../../../src/mq/manager/types/errors.ts'
 
 for (const [kind, reasonCode, text] of [
   ['damaged', 2101, 'the reason'],

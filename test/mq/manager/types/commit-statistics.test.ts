@@ -1,6 +1,6 @@
 import test from 'ava'
-import { GroupCommit } from '../../../src/qm/store/group-commit.ts'
-import { CommitStatistics, commitDurationBoundsSeconds } from '../../../src/qm/types/commit-statistics.ts'
+import { GroupCommit } from '../../../../src/mq/manager/store/group-commit.ts'
+import { CommitStatistics, commitDurationBoundsSeconds } from '../../../../src/mq/manager/types/commit-statistics.ts'
 
 test('counts each duration in its interval, and those above every bound', (t) => {
   const meter = new CommitStatistics()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
 import type { ConnectionOptions } from 'rhea'
-import { certificate, type Pair } from '../_support/certificates.ts'
+import { certificate, type Pair } from '../../../_support/certificates.ts'
 import { type Broker, brokerFor, openSender, send } from './_support/broker.ts'
 
 const authority = await certificate('Test CA')

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { benchFor, diskBenchFor, refuses } from '../_support/manager.ts'
+import { benchFor, diskBenchFor, refuses } from '../../manager/_support/manager.ts'
 
 const quiesce = { status: 'STOPPED', mode: 'QUIESCE' } as const
 

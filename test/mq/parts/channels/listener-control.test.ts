@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import test from 'ava'
-import { benchFor, refuses } from '../_support/manager.ts'
+import { benchFor, refuses } from '../../manager/_support/manager.ts'
 
 test('a started listener has its port open, and says which', async (t) => {
   const { define, running } = benchFor(t)

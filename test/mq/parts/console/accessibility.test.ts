@@ -1,5 +1,5 @@
 /** axe on a page of each form. All pages, dialogs, widths and both themes are in `test/long/console-accessibility.test.ts`. */
-import { axeFindings, narrowFindings } from '../_support/axe.ts'
+import { axeFindings, narrowFindings } from '../../../_support/axe.ts'
 import { consoleTest } from './_support/console.ts'
 import { openDialogByKeyboard, pageCommands, representativePages, waitForContent } from './_support/pages.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { shows } from '../_support/shows.ts'
+import { shows } from '../../../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
 
 /** Returns the samples between the ends of the first chart, by the CSV of the chart. */

@@ -1,4 +1,4 @@
-import { axeFindings } from '../_support/axe.ts'
+import { axeFindings } from '../../../_support/axe.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest(

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
-import { buildConsoleHandler } from '../../src/console/index.ts'
-import { openPage, whyNoPages } from '../_support/browser.ts'
-import { certificate } from '../_support/certificates.ts'
-import { bindingsOf, openServer, settings } from '../mqweb/_support/server.ts'
+import { buildConsoleHandler } from '../../../../src/mq/parts/console/index.ts'
+import { openPage, whyNoPages } from '../../../_support/browser.ts'
+import { certificate } from '../../../_support/certificates.ts'
+import { bindingsOf, openServer, settings } from '../../web/_support/server.ts'
 
 const missing = whyNoPages('console')
 const pageTest = missing ? test.skip : test.serial

@@ -1,7 +1,7 @@
-import { axeFindings, narrowFindings } from '../_support/axe.ts'
-import { findFreePort } from '../_support/free-port.ts'
-import { shows } from '../_support/shows.ts'
-import type { TestServer } from '../mqweb/_support/server.ts'
+import { axeFindings, narrowFindings } from '../../../_support/axe.ts'
+import { findFreePort } from '../../../_support/free-port.ts'
+import { shows } from '../../../_support/shows.ts'
+import type { TestServer } from '../../web/_support/server.ts'
 import { consoleTest } from './_support/console.ts'
 
 const admin = { name: 'x', groups: [], privileged: true }

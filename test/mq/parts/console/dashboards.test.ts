@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { axeFindings } from '../_support/axe.ts'
-import { requireSuccess } from '../_support/require-success.ts'
-import { shows } from '../_support/shows.ts'
+import { axeFindings } from '../../../_support/axe.ts'
+import { requireSuccess } from '../../../_support/require-success.ts'
+import { shows } from '../../../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest(

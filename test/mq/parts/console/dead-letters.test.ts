@@ -1,5 +1,5 @@
-import type { Connection } from '../../src/qm/index.ts'
-import { shows } from '../_support/shows.ts'
+import type { Connection } from '../../../../src/mq/manager/index.ts'
+import { shows } from '../../../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
 
 /** Puts messages that the queue manager cannot deliver, so that a full queue has left them on DEAD. */

@@ -1,6 +1,6 @@
 /** The main story of the console in German. */
-import { axeFindings, narrowFindings } from '../_support/axe.ts'
-import { englishTexts, findEnglishTexts } from '../_support/english-texts.ts'
+import { axeFindings, narrowFindings } from '../../../_support/axe.ts'
+import { englishTexts, findEnglishTexts } from '../../../_support/english-texts.ts'
 import { consoleTest } from './_support/console.ts'
 import { waitForContent } from './_support/pages.ts'
 

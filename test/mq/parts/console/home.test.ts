@@ -1,5 +1,5 @@
-import { axeFindings, narrowFindings } from '../_support/axe.ts'
-import { shows } from '../_support/shows.ts'
+import { axeFindings, narrowFindings } from '../../../_support/axe.ts'
+import { shows } from '../../../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
 
 /** A sender that was stopped, whose partner does not exist. */

@@ -1,4 +1,4 @@
-import { requireSuccess } from '../_support/require-success.ts'
+import { requireSuccess } from '../../../_support/require-success.ts'
 import { consoleTest } from './_support/console.ts'
 
 const markup = `<img src=x onerror="alert(1)"><script>alert(2)</script>`

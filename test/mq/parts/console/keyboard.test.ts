@@ -1,7 +1,7 @@
 /** The console with the keyboard alone. `test/long/console-keyboard.test.ts` visits every page and dialog. */
-import { startAtTop, tabThrough } from '../_support/keyboard.ts'
-import { requireSuccess } from '../_support/require-success.ts'
-import { shows } from '../_support/shows.ts'
+import { startAtTop, tabThrough } from '../../../_support/keyboard.ts'
+import { requireSuccess } from '../../../_support/require-success.ts'
+import { shows } from '../../../_support/shows.ts'
 import { checkKeyboard } from './_support/check-keyboard.ts'
 import { consoleTest } from './_support/console.ts'
 import { pageCommands, representativePages, waitForContent } from './_support/pages.ts'

@@ -1,4 +1,4 @@
-import { readLayoutShift } from '../_support/layout-shift.ts'
+import { readLayoutShift } from '../../../_support/layout-shift.ts'
 import { consoleTest } from './_support/console.ts'
 import { waitForContent } from './_support/pages.ts'
 

@@ -1,4 +1,4 @@
-import { requireSuccess } from '../_support/require-success.ts'
+import { requireSuccess } from '../../../_support/require-success.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest('a wrong password is reported', { user: undefined }, async (t, { page }) => {

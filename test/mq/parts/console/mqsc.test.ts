@@ -1,4 +1,4 @@
-import { shows } from '../_support/shows.ts'
+import { shows } from '../../../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest(

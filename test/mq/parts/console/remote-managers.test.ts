@@ -1,4 +1,4 @@
-import { axeFindings, narrowFindings } from '../_support/axe.ts'
+import { axeFindings, narrowFindings } from '../../../_support/axe.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest(

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { axeFindings, narrowFindings } from '../_support/axe.ts'
-import { bindingsOf } from '../mqweb/_support/server.ts'
+import { axeFindings, narrowFindings } from '../../../_support/axe.ts'
+import { bindingsOf } from '../../web/_support/server.ts'
 import { consoleTest } from './_support/console.ts'
 
 const settings = `${bindingsOf('com.ibm.mq.rest')}<variable name="mqRestWebhookAllowedNetworks" value="127.0.0.0/8"/>`

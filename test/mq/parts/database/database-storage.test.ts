@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
 import pg from 'pg'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { type MqError, openInstallation } from '../../../src/qm/index.ts'
-import { storeSchemaName } from '../../../src/qm/store/postgres/store-schema.ts'
-import { postgresBinaries, startPostgres } from '../../_support/postgres.ts'
-import { admin } from '../_support/manager.ts'
+import { type MqError, openInstallation } from '../../../../src/mq/manager/index.ts'
+import { storeSchemaName } from '../../../../src/mq/parts/database/store/store-schema.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { postgresBinaries, startPostgres } from '../../../_support/postgres.ts'
+import { admin } from '../../manager/_support/manager.ts'
 
 const withServer = postgresBinaries ? test : test.skip
 

@@ -5,10 +5,10 @@
  * Arguments: the folder, and the URL of the database.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openMqwebServer } from '../../../src/mqweb/index.ts'
-import { openInstallation } from '../../../src/qm/index.ts'
-import { eventually } from '../../_support/eventually.ts'
+import { openInstallation } from '../../../../src/mq/manager/index.ts'
+import { openMqwebServer } from '../../../../src/mq/web/index.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { eventually } from '../../../_support/eventually.ts'
 
 const [folder, url] = process.argv.slice(2) as [string, string]
 const options = { clock: Date.now, log: silentLog }

@@ -2,9 +2,10 @@
  * A process that owns a running QM1 and its web server until it is killed. Arguments: the folder, and the port or 0. Its
  * parent is told the port.
  */
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openMqwebServer } from '../../../src/mqweb/index.ts'
-import { openInstallation } from '../../../src/qm/index.ts'
+
+import { openInstallation } from '../../../../src/mq/manager/index.ts'
+import { openMqwebServer } from '../../../../src/mq/web/index.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 const [folder, port] = process.argv.slice(2) as [string, string]
 const options = { clock: Date.now, log: silentLog }

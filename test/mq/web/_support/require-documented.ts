@@ -1,9 +1,10 @@
 /** Checks the responses of the console against its OpenAPI document. */
-import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
-import { buildConsoleRoutes, type ConsoleDeps } from '../../../src/mqweb/console/routes.ts'
-import { ibmmqDialect } from '../../../src/mqweb/context/rest-dialect.ts'
-import { buildConsoleDocument } from '../../../src/mqweb/openapi/rest-document.ts'
-import { findUndocumented } from '../../_support/openapi.ts'
+
+import { buildConsoleRoutes, type ConsoleDeps } from '../../../../src/mq/parts/console/rest/routes.ts'
+import { ibmmqDialect } from '../../../../src/mq/web/context/rest-dialect.ts'
+import { buildConsoleDocument } from '../../../../src/mq/web/openapi/rest-document.ts'
+import type { OpenApiDocument } from '../../../../src/shared/http/openapi/openapi-document.ts'
+import { findUndocumented } from '../../../_support/openapi.ts'
 import type { Reply } from './server.ts'
 
 let document: OpenApiDocument | undefined
@@ -16,5 +17,5 @@ export function requireDocumented(method: string, url: string, { status, headers
   document ??= buildConsoleDocument(buildConsoleRoutes({} as ConsoleDeps), ibmmqDialect)
   const contentType = text === '' ? undefined : (headers['content-type'] as string | undefined)
   const undocumented = findUndocumented(document, method, path, { status, contentType, body: json })
-  if (undocumented) throw new Error(`${undocumented}: describe it in src/mqweb/openapi/`)
+  if (undocumented) throw new Error(`${undocumented}: describe it in src/mq/web/openapi/`)
 }

@@ -4,10 +4,10 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { amqpChannelTypes } from '../../../src/amqp/index.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openMqwebServer } from '../../../src/mqweb/index.ts'
-import { openInstallation } from '../../../src/qm/index.ts'
+import { openInstallation } from '../../../../src/mq/manager/index.ts'
+import { amqpChannelTypes } from '../../../../src/mq/parts/amqp/index.ts'
+import { openMqwebServer } from '../../../../src/mq/web/index.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { settings } from './server.ts'
 
 const [folder = ''] = process.argv.slice(2)

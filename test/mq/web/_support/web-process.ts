@@ -1,8 +1,8 @@
 /** An MQ web server in a process of its own, over the folder of the first argument. Sends its port to the parent. */
 import { join } from 'node:path'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openMqwebServer } from '../../../src/mqweb/index.ts'
-import { openInstallation } from '../../../src/qm/index.ts'
+import { openInstallation } from '../../../../src/mq/manager/index.ts'
+import { openMqwebServer } from '../../../../src/mq/web/index.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 const folder = process.argv[2] as string
 const installation = await openInstallation({ folder: join(folder, 'qmgrs'), clock: Date.now, log: silentLog })

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { channelRows, channelTypeNames } from '../../../src/mqweb/admin/attributes/channel-rows.ts'
-import { parseConnectionName, parseLocalAddress } from '../../../src/mqweb/admin/attributes/codec.ts'
-import { queueRows, queueTypeNames } from '../../../src/mqweb/admin/attributes/queue-rows.ts'
-import { objectDefinitions } from '../../../src/qm/index.ts'
+import { objectDefinitions } from '../../../../src/mq/manager/index.ts'
+import { channelRows, channelTypeNames } from '../../../../src/mq/web/admin/attributes/channel-rows.ts'
+import { parseConnectionName, parseLocalAddress } from '../../../../src/mq/web/admin/attributes/codec.ts'
+import { queueRows, queueTypeNames } from '../../../../src/mq/web/admin/attributes/queue-rows.ts'
 
 for (const { name, set, types } of queueRows) {
   if (!set) continue

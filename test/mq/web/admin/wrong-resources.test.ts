@@ -1,7 +1,7 @@
 /**
  * Commands over REST that open a file, a port or a host name which is missing, taken, a folder, a pipe, or not for the user of the
  * server: each version responds with a message, and serves the next command. The server runs as a user without privileges. The
- * other administrative resources change definitions only, and open nothing. The same in `runmqsc`: `test/cli/mq/wrong-resources.test.ts`.
+ * other administrative resources change definitions only, and open nothing. The same in `runmqsc`: `test/mq/cli/wrong-resources.test.ts`.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { toAdminError, toMessagingError } from '../../../src/mqweb/errors/mq-errors.ts'
-import { MqError } from '../../../src/qm/index.ts'
+import { MqError } from '../../../../src/mq/manager/index.ts'
+import { toAdminError, toMessagingError } from '../../../../src/mq/web/errors/mq-errors.ts'
 
 const attempt = { action: 'get from', object: 'A', qmgr: 'QM1', principal: 'app' }
 

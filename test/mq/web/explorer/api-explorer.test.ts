@@ -1,6 +1,6 @@
 import test from 'ava'
 import { parse } from 'yaml'
-import { assertValidDocument } from '../../_support/openapi.ts'
+import { assertValidDocument } from '../../../_support/openapi.ts'
 import { openServer, settings } from '../_support/server.ts'
 
 const user = 'mqadmin:mqadmin'

@@ -1,7 +1,7 @@
 /** Requests and responses in memory, for handlers of the MQ web server. */
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
+import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
 
 export interface RequestParts {
   method?: string

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, type Gzip, gunzipSync } from 'node:zlib'
 import test from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { jsonListResponse, jsonResponse } from '../../../src/mqweb/context/rest-context.ts'
-import { findCompression, openCompressor } from '../../../src/mqweb/http/compress-response.ts'
-import { runInErrorBoundary } from '../../../src/mqweb/http/error-boundary.ts'
-import { ResponseCounts } from '../../../src/mqweb/metrics/mqweb-metrics.ts'
+import { jsonListResponse, jsonResponse } from '../../../../src/mq/web/context/rest-context.ts'
+import { findCompression, openCompressor } from '../../../../src/mq/web/http/compress-response.ts'
+import { runInErrorBoundary } from '../../../../src/mq/web/http/error-boundary.ts'
+import { ResponseCounts } from '../../../../src/mq/web/metrics/mqweb-metrics.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { createRequest, RecordedResponse } from './_exchange.ts'
 
 const long = { text: 'x'.repeat(5_000) }

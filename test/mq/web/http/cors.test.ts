@@ -1,11 +1,11 @@
 import test from 'ava'
-import { ibmmqDialect, vendormqDialect } from '../../../src/mqweb/context/rest-dialect.ts'
+import { ibmmqDialect, vendormqDialect } from '../../../../src/mq/web/context/rest-dialect.ts'
 import {
   isAllowedOrigin,
   isPreflight,
   renderCorsHeaders,
   renderPreflightHeaders,
-} from '../../../src/mqweb/http/cors.ts'
+} from '../../../../src/mq/web/http/cors.ts'
 import { createRequest } from './_exchange.ts'
 
 const origin = 'https://page.example'

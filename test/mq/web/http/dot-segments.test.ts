@@ -1,5 +1,5 @@
 import test from 'ava'
-import { restoreDotSegments } from '../../../src/mqweb/http/dot-segments.ts'
+import { restoreDotSegments } from '../../../../src/mq/web/http/dot-segments.ts'
 
 for (const [sent, name] of [
   ['~.', '.'],

@@ -1,10 +1,10 @@
 import test from 'ava'
-import { ClientDisconnectedError } from '../../../src/http/request/read-body.ts'
-import { openLog } from '../../../src/lib/output/log.ts'
-import { emptyResponse, jsonResponse, type RestResponse } from '../../../src/mqweb/context/rest-context.ts'
-import { RestError } from '../../../src/mqweb/errors/rest-error.ts'
-import { runInErrorBoundary } from '../../../src/mqweb/http/error-boundary.ts'
-import { ResponseCounts } from '../../../src/mqweb/metrics/mqweb-metrics.ts'
+import { emptyResponse, jsonResponse, type RestResponse } from '../../../../src/mq/web/context/rest-context.ts'
+import { RestError } from '../../../../src/mq/web/errors/rest-error.ts'
+import { runInErrorBoundary } from '../../../../src/mq/web/http/error-boundary.ts'
+import { ResponseCounts } from '../../../../src/mq/web/metrics/mqweb-metrics.ts'
+import { ClientDisconnectedError } from '../../../../src/shared/http/request/read-body.ts'
+import { openLog } from '../../../../src/shared/lib/output/log.ts'
 import { createRequest, RecordedResponse, type RequestParts } from './_exchange.ts'
 
 const cause = new Error('the disk is full')

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import test from 'ava'
-import { RestError } from '../../../src/mqweb/errors/rest-error.ts'
-import { readJsonObjectBody } from '../../../src/mqweb/http/json-body.ts'
+import { RestError } from '../../../../src/mq/web/errors/rest-error.ts'
+import { readJsonObjectBody } from '../../../../src/mq/web/http/json-body.ts'
 
 function request(body: Buffer | string, type?: string): IncomingMessage {
   const bytes = Buffer.from(body)

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { orDefault } from '../../../src/contract/rest/resource.ts'
-import { Type } from '../../../src/lib/json-schema/type.ts'
-import { parseBody } from '../../../src/mqweb/http/parse-body.ts'
+import { parseBody } from '../../../../src/mq/web/http/parse-body.ts'
+import { Type } from '../../../../src/shared/lib/json-schema/type.ts'
+import { orDefault } from '../../../../src/shared/rest/resource.ts'
 
 const count = Type.Object({ count: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })) })
 const name = Type.Object({ name: Type.String({ minLength: 1, maxLength: 3 }) })

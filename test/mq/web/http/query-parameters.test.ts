@@ -1,10 +1,10 @@
 import test from 'ava'
-import type { RestContext } from '../../../src/mqweb/context/rest-context.ts'
+import type { RestContext } from '../../../../src/mq/web/context/rest-context.ts'
 import {
   parseFlagParameter,
   parseIntegerParameter,
   parseQueryParameters,
-} from '../../../src/mqweb/http/query-parameters.ts'
+} from '../../../../src/mq/web/http/query-parameters.ts'
 
 const names = ['attributes', 'limit', 'force'] as const
 const parse = (search: string) => parseQueryParameters({ search } as RestContext, names)

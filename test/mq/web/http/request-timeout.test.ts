@@ -1,8 +1,8 @@
 import { mock } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import type { RestContext } from '../../../src/mqweb/context/rest-context.ts'
-import { runWithRequestTimeout } from '../../../src/mqweb/http/request-timeout.ts'
+import type { RestContext } from '../../../../src/mq/web/context/rest-context.ts'
+import { runWithRequestTimeout } from '../../../../src/mq/web/http/request-timeout.ts'
 
 const seconds = 77
 const context = {

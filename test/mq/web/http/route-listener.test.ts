@@ -1,17 +1,17 @@
 import test from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
+import { forwardedCallerHeader, signCaller } from '../../../../src/mq/parts/database/forwarding/forwarded-caller.ts'
 import {
   jsonResponse,
   type RestContext,
   type RestRoute,
   type RouteAccess,
-} from '../../../src/mqweb/context/rest-context.ts'
-import { ibmmqDialect, restVersions } from '../../../src/mqweb/context/rest-dialect.ts'
-import type { RestServices } from '../../../src/mqweb/context/rest-services.ts'
-import { forwardedCallerHeader, signCaller } from '../../../src/mqweb/forwarding/forwarded-caller.ts'
-import { createRouteListener } from '../../../src/mqweb/http/route-listener.ts'
-import { createCaller } from '../../../src/mqweb/identity/roles.ts'
-import { ResponseCounts } from '../../../src/mqweb/metrics/mqweb-metrics.ts'
+} from '../../../../src/mq/web/context/rest-context.ts'
+import { ibmmqDialect, restVersions } from '../../../../src/mq/web/context/rest-dialect.ts'
+import type { RestServices } from '../../../../src/mq/web/context/rest-services.ts'
+import { createRouteListener } from '../../../../src/mq/web/http/route-listener.ts'
+import { createCaller } from '../../../../src/mq/web/identity/roles.ts'
+import { ResponseCounts } from '../../../../src/mq/web/metrics/mqweb-metrics.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { createRequest, RecordedResponse, type RequestParts } from './_exchange.ts'
 
 const alice = createCaller('alice', [], new Set(['MQWebUser']), 'basic')

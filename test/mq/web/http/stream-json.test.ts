@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { jsonListResponse } from '../../../src/mqweb/context/rest-context.ts'
-import { streamJson } from '../../../src/mqweb/http/stream-json.ts'
+import { jsonListResponse } from '../../../../src/mq/web/context/rest-context.ts'
+import { streamJson } from '../../../../src/mq/web/http/stream-json.ts'
 import { RecordedResponse } from './_exchange.ts'
 
 for (const count of [0, 1, 50, 51, 3000]) {

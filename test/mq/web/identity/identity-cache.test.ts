@@ -1,5 +1,5 @@
 import test from 'ava'
-import { type Identity, openIdentityCache } from '../../../src/mqweb/identity/user-registry.ts'
+import { type Identity, openIdentityCache } from '../../../../src/mq/web/identity/user-registry.ts'
 
 /** A cache over a registry with the user alice. */
 function open() {

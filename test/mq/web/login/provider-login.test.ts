@@ -1,6 +1,6 @@
 /** Users of the console who sign in at an OpenID Connect provider: `<openidConnectClient>` of `mqwebuser.xml`. */
 import test, { type ExecutionContext } from 'ava'
-import { runOpenidProvider } from '../../registries/_support/openid-provider.ts'
+import { runOpenidProvider } from '../../../shared/registries/_support/openid-provider.ts'
 import { openServer, type Reply } from '../_support/server.ts'
 
 const base = '/ibmmq/console/api/v1'

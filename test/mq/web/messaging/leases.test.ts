@@ -1,7 +1,7 @@
 import { request } from 'node:https'
 import test, { type ExecutionContext } from 'ava'
-import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
-import { eventually } from '../../_support/eventually.ts'
+import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
+import { eventually } from '../../../_support/eventually.ts'
 import { openServer, type TestServer } from '../_support/server.ts'
 
 const user = 'app:passw0rd'

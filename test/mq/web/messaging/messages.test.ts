@@ -1,6 +1,6 @@
 import { request } from 'node:https'
 import test from 'ava'
-import { renderBasicCredentials } from '../../../src/lib/headers/basic-credentials.ts'
+import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
 import { openServer, type TestServer } from '../_support/server.ts'
 
 const user = 'app:passw0rd'

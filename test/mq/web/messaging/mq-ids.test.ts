@@ -1,6 +1,6 @@
 import test from 'ava'
-import { restV1, restV3 } from '../../../src/mqweb/context/rest-dialect.ts'
-import { parseCorrelationId, parseMqId, renderMqId } from '../../../src/mqweb/messaging/mq-ids.ts'
+import { restV1, restV3 } from '../../../../src/mq/web/context/rest-dialect.ts'
+import { parseCorrelationId, parseMqId, renderMqId } from '../../../../src/mq/web/messaging/mq-ids.ts'
 
 const digits = '414d5120514d31202020202020202020a1b2c3d4e5f60718'
 

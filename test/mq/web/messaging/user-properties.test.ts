@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseUserProperties, renderUserProperties } from '../../../src/mqweb/messaging/user-properties.ts'
+import { parseUserProperties, renderUserProperties } from '../../../../src/mq/web/messaging/user-properties.ts'
 
 test('reads properties with their types', (t) => {
   t.deepEqual(

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { requireSuccess } from '../../_support/require-success.ts'
+import { requireSuccess } from '../../../_support/require-success.ts'
 import { openServer, settings, type TestServer } from '../_support/server.ts'
 
 const path = '/ibmmq/rest/v3/admin/metrics'

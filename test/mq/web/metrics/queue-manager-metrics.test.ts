@@ -1,6 +1,6 @@
 import test from 'ava'
-import { renderQueueManagerMetrics } from '../../../src/mqweb/metrics/queue-manager-metrics.ts'
-import type { InstanceStatus, QueueManager } from '../../../src/qm/index.ts'
+import type { InstanceStatus, QueueManager } from '../../../../src/mq/manager/index.ts'
+import { renderQueueManagerMetrics } from '../../../../src/mq/web/metrics/queue-manager-metrics.ts'
 
 /** Renders the metrics of an ended queue manager with the status of its instance, and returns those of the instance. */
 function renderInstance(status: InstanceStatus | undefined): string[] {

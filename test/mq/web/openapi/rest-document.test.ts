@@ -1,14 +1,14 @@
 import test, { type ExecutionContext } from 'ava'
-import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
-import { buildConsoleRoutes, type ConsoleDeps } from '../../../src/mqweb/console/routes.ts'
-import { restRoutes } from '../../../src/mqweb/routes.ts'
+import { buildConsoleRoutes, type ConsoleDeps } from '../../../../src/mq/parts/console/rest/routes.ts'
+import { restRoutes } from '../../../../src/mq/web/routes.ts'
+import type { OpenApiDocument } from '../../../../src/shared/http/openapi/openapi-document.ts'
 import {
   assertRoutes,
   assertValidDocument,
   type DocumentedOperation,
   findUndocumented,
   listOperations,
-} from '../../_support/openapi.ts'
+} from '../../../_support/openapi.ts'
 import { bindingsOf, openServer, settings, type TestServer } from '../_support/server.ts'
 
 const user = 'mqadmin:mqadmin'

@@ -1,6 +1,6 @@
 import type { TLSSocket } from 'node:tls'
 import test from 'ava'
-import { readCertificateSubject } from '../../../src/mqweb/security/certificate-subject.ts'
+import { readCertificateSubject } from '../../../../src/mq/web/security/certificate-subject.ts'
 
 function connection(subject: string | undefined, authorized = true): TLSSocket {
   const getPeerX509Certificate = () => (subject === undefined ? undefined : { subject })

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { createCaller } from '../../../src/mqweb/identity/roles.ts'
-import { ConnectionCallerCache } from '../../../src/mqweb/security/connection-caller-cache.ts'
-import type { MqwebSettings } from '../../../src/mqweb/settings/settings.ts'
+import { createCaller } from '../../../../src/mq/web/identity/roles.ts'
+import { ConnectionCallerCache } from '../../../../src/mq/web/security/connection-caller-cache.ts'
+import type { MqwebSettings } from '../../../../src/mq/web/settings/settings.ts'
 
 const settings = {} as MqwebSettings
 const last = { settings, application: 'rest', caller: createCaller('app', [], new Set(), 'basic') } as const

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import type { UserRegistry } from '../../../src/mqweb/identity/user-registry.ts'
-import { createCredentialVerifier } from '../../../src/mqweb/security/credential-verifier.ts'
-import { RegistryUnavailableError } from '../../../src/registries/index.ts'
-import { createSpellings } from '../../_support/spellings.ts'
+import type { UserRegistry } from '../../../../src/mq/web/identity/user-registry.ts'
+import { createCredentialVerifier } from '../../../../src/mq/web/security/credential-verifier.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { RegistryUnavailableError } from '../../../../src/shared/registries/index.ts'
+import { createSpellings } from '../../../_support/spellings.ts'
 
 function registryOf(password: () => string) {
   const asked: string[] = []

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { findCookie } from '../../../src/http/request/cookies.ts'
-import { renderClearCookie, renderSetCookie } from '../../../src/mqweb/security/session-store.ts'
+import { renderClearCookie, renderSetCookie } from '../../../../src/mq/web/security/session-store.ts'
+import { findCookie } from '../../../../src/shared/http/request/cookies.ts'
 
 test('finds a cookie by its whole name', (t) => {
   const field = 'aLtpaToken2=no; LtpaToken2="yes"; LtpaToken2_1=other'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { createSessionStore } from '../../../src/mqweb/security/session-store.ts'
+import { createSessionStore } from '../../../../src/mq/web/security/session-store.ts'
 
 test('finds a session by its token until it ends, however often it is used', (t) => {
   let now = 1_000

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { removeProperty, resetProperties, setProperty } from '../../../src/mqweb/settings/edit.ts'
-import { parseXml } from '../../../src/mqweb/settings/xml.ts'
+import { removeProperty, resetProperties, setProperty } from '../../../../src/mq/web/settings/edit.ts'
+import { parseXml } from '../../../../src/mq/web/settings/xml.ts'
 
 const text = `<server>
   <!-- <variable name="httpPort" value="1"/> -->

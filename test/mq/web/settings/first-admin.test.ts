@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { verifyPassword } from '../../../src/mqweb/settings/passwords.ts'
-import { readSettings } from '../../../src/mqweb/settings/read.ts'
-import { addFirstAdmin, ensureSettingsFile } from '../../../src/mqweb/settings/templates.ts'
+import { verifyPassword } from '../../../../src/mq/web/settings/passwords.ts'
+import { readSettings } from '../../../../src/mq/web/settings/read.ts'
+import { addFirstAdmin, ensureSettingsFile } from '../../../../src/mq/web/settings/templates.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 async function openFolder(t: ExecutionContext): Promise<{ folder: string; file: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-admin-'))

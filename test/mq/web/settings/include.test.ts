@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { readAssignedProperties, readSettings } from '../../../src/mqweb/settings/read.ts'
-import { MqwebSettingsError } from '../../../src/mqweb/settings/settings.ts'
+import { readAssignedProperties, readSettings } from '../../../../src/mq/web/settings/read.ts'
+import { MqwebSettingsError } from '../../../../src/mq/web/settings/settings.ts'
 
 const environment = { MQWEB_LTPA_SUFFIX: '42', PLACE: 'sub' }
 

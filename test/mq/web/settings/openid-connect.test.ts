@@ -1,6 +1,6 @@
 import test from 'ava'
-import { readSettings } from '../../../src/mqweb/settings/read.ts'
-import { MqwebSettingsError } from '../../../src/mqweb/settings/settings.ts'
+import { readSettings } from '../../../../src/mq/web/settings/read.ts'
+import { MqwebSettingsError } from '../../../../src/mq/web/settings/settings.ts'
 
 const options = { file: 'mqwebuser.xml', folder: '/', environment: {} }
 const url = 'discoveryEndpointUrl="https://idp.example/realm/.well-known/openid-configuration"'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readPassword, readUserPassword, verifyPassword } from '../../../src/mqweb/settings/passwords.ts'
+import { readPassword, readUserPassword, verifyPassword } from '../../../../src/mq/web/settings/passwords.ts'
 
 // PBKDF2-HMAC-SHA1, 6384 iterations, salt 0001020304050607, of "passw0rd".
 const hashed = '{hash}ATAAAAAIAAECAwQFBgdAAAAAIEBQjYkEuNNcBiplrVkRiX4Hh5q8NJndl/MemOPIqATI'

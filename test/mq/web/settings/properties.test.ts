@@ -5,7 +5,7 @@ import {
   parseProperty,
   propertyNames,
   propertyTable,
-} from '../../../src/mqweb/settings/properties.ts'
+} from '../../../../src/mq/web/settings/properties.ts'
 
 const documentation = readFileSync('docs/mqwebuser.md', 'utf8')
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import test from 'ava'
-import { readSettings } from '../../../src/mqweb/settings/read.ts'
-import { MqwebSettingsError } from '../../../src/mqweb/settings/settings.ts'
+import { readSettings } from '../../../../src/mq/web/settings/read.ts'
+import { MqwebSettingsError } from '../../../../src/mq/web/settings/settings.ts'
 
 const environment = { MQWEB_LTPA_SUFFIX: '42', HOST: 'mq.example.com' }
 
@@ -188,10 +188,10 @@ test('reads the TLS settings that sslDefault names', (t) => {
   })
 })
 
-const templates = readdirSync('src/mqweb/templates').map((file) => file.replace('.xml', ''))
+const templates = readdirSync('src/mq/web/templates').map((file) => file.replace('.xml', ''))
 for (const name of templates) {
   test(`ships the template ${name} without anything wrong or odd in it`, (t) => {
-    const { warnings } = read(readFileSync(`src/mqweb/templates/${name}.xml`, 'utf8'))
+    const { warnings } = read(readFileSync(`src/mq/web/templates/${name}.xml`, 'utf8'))
     t.deepEqual(warnings, [])
   })
 }

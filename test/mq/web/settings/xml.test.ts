@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseXml, XmlError } from '../../../src/mqweb/settings/xml.ts'
+import { parseXml, XmlError } from '../../../../src/mq/web/settings/xml.ts'
 
 test('reads elements with their attributes, texts and lines', (t) => {
   const root = parseXml(

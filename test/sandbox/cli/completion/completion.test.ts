@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
-import { parseArguments, UsageError } from '../../../src/cli/common/index.ts'
-import { commands } from '../../../src/cli/index.ts'
+import { commands } from '../../../../src/sandbox/cli/index.ts'
+import { parseArguments, UsageError } from '../../../../src/shared/cli/common/index.ts'
 
 const run = promisify(execFile)
 

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import test from 'ava'
-import { readPassword } from '../../../src/cli/common/read-password.ts'
+import { readPassword } from '../../../../src/shared/cli/common/read-password.ts'
 
 /** A terminal at which somebody types these lines, each after it was asked for. */
 function typing(...lines: string[]) {

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { describeCommand, describeMqCommands } from '../../../src/cli/help/index.ts'
-import { commands } from '../../../src/cli/index.ts'
+import { commands } from '../../../../src/sandbox/cli/index.ts'
+import { describeCommand, describeMqCommands } from '../../../../src/shared/cli/help/index.ts'
 
 const all = [...commands.map(describeCommand), ...(await describeMqCommands())]
 

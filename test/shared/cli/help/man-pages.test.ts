@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test from 'ava'
-import { renderManPages } from '../../../src/cli/help/index.ts'
-import { commands } from '../../../src/cli/index.ts'
+import { commands } from '../../../../src/sandbox/cli/index.ts'
+import { renderManPages } from '../../../../src/shared/cli/help/index.ts'
 
 const run = promisify(execFile)
 const pages = await renderManPages(commands, { version: '1.2.3', date: '2026-01-31' })

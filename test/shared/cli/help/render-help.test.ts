@@ -1,5 +1,5 @@
 import test from 'ava'
-import { describeCommand, describeMqCommand, renderHelp } from '../../../src/cli/help/index.ts'
+import { describeCommand, describeMqCommand, renderHelp } from '../../../../src/shared/cli/help/index.ts'
 
 test('the help has usage, summary, verbs and options with their values', (t) => {
   const help = describeCommand({

@@ -12,10 +12,10 @@ import {
   type OutgoingRequest,
   type ResponseHandler,
   releaseBuffer,
-} from '../../../src/http/client/index.ts'
-import { certificate } from '../../_support/certificates.ts'
-import { malformed, wellFormed } from '../../gateway/_support/answers.ts'
-import { startRawBackend } from '../../gateway/_support/servers.ts'
+} from '../../../../src/shared/http/client/index.ts'
+import { certificate } from '../../../_support/certificates.ts'
+import { malformed, wellFormed } from '../../../gateway/data-plane/_support/answers.ts'
+import { startRawBackend } from '../../../gateway/data-plane/_support/servers.ts'
 
 export const get: OutgoingRequest = { method: 'GET', path: '/', headers: [] }
 const limits = { timeoutMs: 10_000, maxBodyBytes: 1_000_000 }

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { Client } from 'undici'
-import { fetchWholeResponse, openConnectionPool } from '../../../src/http/client/index.ts'
-import { wellFormed } from '../../gateway/_support/answers.ts'
-import { startRawBackend } from '../../gateway/_support/servers.ts'
+import { fetchWholeResponse, openConnectionPool } from '../../../../src/shared/http/client/index.ts'
+import { wellFormed } from '../../../gateway/data-plane/_support/answers.ts'
+import { startRawBackend } from '../../../gateway/data-plane/_support/servers.ts'
 
 /** Starts a backend that sends the same response to every request, in pieces of `size` bytes. */
 async function answering(raw: string, size: number) {

@@ -1,7 +1,7 @@
 /** What a client or a handler can make a connection of the fast path do, without a network. */
 import { text } from 'node:stream/consumers'
 import test from 'ava'
-import type { FastPathResponse } from '../../../src/http/fast-path/fast-path-response.ts'
+import type { FastPathResponse } from '../../../../src/shared/http/fast-path/fast-path-response.ts'
 import { get, openConnection, turn } from './fast-path-harness.ts'
 
 /** Returns the names of the events of a response as they are emitted. */

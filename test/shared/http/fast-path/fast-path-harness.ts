@@ -1,7 +1,10 @@
 /** A server of the fast path with one connection, whose client and handler are the test. */
-import type { FastPathRequest } from '../../../src/http/fast-path/fast-path-request.ts'
-import type { FastPathResponse } from '../../../src/http/fast-path/fast-path-response.ts'
-import { type FastPathServerOptions, openFastPathServer } from '../../../src/http/fast-path/fast-path-server.ts'
+import type { FastPathRequest } from '../../../../src/shared/http/fast-path/fast-path-request.ts'
+import type { FastPathResponse } from '../../../../src/shared/http/fast-path/fast-path-response.ts'
+import {
+  type FastPathServerOptions,
+  openFastPathServer,
+} from '../../../../src/shared/http/fast-path/fast-path-server.ts'
 import { asSocket, FakeSocket } from './fake-socket.ts'
 
 export const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import test from 'ava'
-import { type FastPathHeaders, parseFastPathHead } from '../../../src/http/fast-path/fast-path-head.ts'
+import { type FastPathHeaders, parseFastPathHead } from '../../../../src/shared/http/fast-path/fast-path-head.ts'
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('')
 

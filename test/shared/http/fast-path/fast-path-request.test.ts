@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test from 'ava'
-import { FastPathRequest } from '../../../src/http/fast-path/fast-path-request.ts'
-import { readBody } from '../../../src/http/request/read-body.ts'
+import { FastPathRequest } from '../../../../src/shared/http/fast-path/fast-path-request.ts'
+import { readBody } from '../../../../src/shared/http/request/read-body.ts'
 
 function receive(bodyLength: number, rawHeaders: string[] = []): FastPathRequest {
   return new FastPathRequest(new Socket(), {

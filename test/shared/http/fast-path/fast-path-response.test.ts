@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { FastPathResponse } from '../../../src/http/fast-path/fast-path-response.ts'
+import { FastPathResponse } from '../../../../src/shared/http/fast-path/fast-path-response.ts'
 import { asSocket, FakeSocket } from './fake-socket.ts'
 
 const turn = () => new Promise(setImmediate)

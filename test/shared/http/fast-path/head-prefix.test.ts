@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fastPathMethods, isHeadPrefix } from '../../../src/http/fast-path/head-prefix.ts'
+import { fastPathMethods, isHeadPrefix } from '../../../../src/shared/http/fast-path/head-prefix.ts'
 
 const head = 'Host: x\r\nX-Odd:  two  words\t\r\nEmpty:\r\nName: J\xfcrgen\r\n\r'
 

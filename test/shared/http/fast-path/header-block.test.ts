@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { IncomingMessage, request as send } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import test from 'ava'
-import { FastPathResponse } from '../../../src/http/fast-path/fast-path-response.ts'
-import { renderHeaderBlock, writeHeadWithBlock } from '../../../src/http/fast-path/header-block.ts'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
+import { FastPathResponse } from '../../../../src/shared/http/fast-path/fast-path-response.ts'
+import { renderHeaderBlock, writeHeadWithBlock } from '../../../../src/shared/http/fast-path/header-block.ts'
+import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
 
 const block = renderHeaderBlock({ 'X-First': 'one', 'X-Second': 'two' })
 

@@ -3,8 +3,8 @@ import { type ClientHttp2Session, connect, type IncomingHttpHeaders, type Outgoi
 import { text } from 'node:stream/consumers'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import type { ExecutionContext } from 'ava'
-import { type Listener, type ListenerOptions, openListener } from '../../../src/http/listener/listener.ts'
-import { certificate } from '../../_support/certificates.ts'
+import { type Listener, type ListenerOptions, openListener } from '../../../../src/shared/http/listener/listener.ts'
+import { certificate } from '../../../_support/certificates.ts'
 
 const pair = certificate('localhost')
 

@@ -1,6 +1,6 @@
 /** Connections that misuse HTTP/2. Each test sends frames of its own. */
 import test, { type ExecutionContext } from 'ava'
-import type { ListenerOptions } from '../../../src/http/listener/listener.ts'
+import type { ListenerOptions } from '../../../../src/shared/http/listener/listener.ts'
 import { ask, flags, frame, frameTypes, getHead, listen, literal, openRaw, openSession } from './_http2-client.ts'
 
 const { data, headers, reset, settings, ping, goaway, window, continuation } = frameTypes

@@ -4,9 +4,9 @@ import { get } from 'node:https'
 import { text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 import test from 'ava'
-import { openConnectionLimits } from '../../../src/http/inbound/connection-limits.ts'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
-import { certificate } from '../../_support/certificates.ts'
+import { openConnectionLimits } from '../../../../src/shared/http/inbound/connection-limits.ts'
+import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
+import { certificate } from '../../../_support/certificates.ts'
 import { ask, listen, openSession } from './_http2-client.ts'
 
 /** Describes a request as its handler sees it. */

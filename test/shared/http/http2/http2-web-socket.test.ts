@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2'
 import test, { type ExecutionContext } from 'ava'
-import type { UpgradeCaller } from '../../../src/http/message/upgrade-caller.ts'
+import type { UpgradeCaller } from '../../../../src/shared/http/message/upgrade-caller.ts'
 import {
   ask,
   flags,

@@ -1,8 +1,8 @@
 /** A server that is started with few file descriptors. It prints its port, and then its log lines. */
-import { openMonitoredConnectionLimits } from '../../../src/http/inbound/monitored-connection-limits.ts'
-import { openListener } from '../../../src/http/listener/listener.ts'
-import { openLog } from '../../../src/lib/output/log.ts'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
+import { openMonitoredConnectionLimits } from '../../../../src/shared/http/inbound/monitored-connection-limits.ts'
+import { openListener } from '../../../../src/shared/http/listener/listener.ts'
+import { openLog } from '../../../../src/shared/lib/output/log.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
 
 const log = openLog({ write: (line) => process.stdout.write(line) })
 const settings = { fastPath: true, http2: true, maxConnections: 10_000, maxPerAddress: 10_000 }

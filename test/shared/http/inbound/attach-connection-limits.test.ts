@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import test from 'ava'
-import { attachConnectionLimits } from '../../../src/http/inbound/attach-connection-limits.ts'
-import type { ConnectionLimits, ConnectionState } from '../../../src/http/inbound/connection-limits.ts'
+import { attachConnectionLimits } from '../../../../src/shared/http/inbound/attach-connection-limits.ts'
+import type { ConnectionLimits, ConnectionState } from '../../../../src/shared/http/inbound/connection-limits.ts'
 
 type Stream = EventEmitter & Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress'>
 

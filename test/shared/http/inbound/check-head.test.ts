@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { checkHead, isHostWithPort } from '../../../src/http/inbound/check-head.ts'
+import { checkHead, isHostWithPort } from '../../../../src/shared/http/inbound/check-head.ts'
 
 /** Returns the error of a request with the version and these values of Host. */
 function check(version: string, rawHeaders: string[], acceptsMissingHost = false): string | undefined {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import { mock } from 'node:test'
 import test from 'ava'
-import { ConnectionExchanges } from '../../../src/http/inbound/connection-exchanges.ts'
+import { ConnectionExchanges } from '../../../../src/shared/http/inbound/connection-exchanges.ts'
 import { asSocket, FakeSocket } from '../fast-path/fake-socket.ts'
 import { destroyAndCount } from './destroy-and-count.ts'
 

@@ -7,7 +7,7 @@ import {
   type ConnectionState,
   isDescriptorShortage,
   openConnectionLimits,
-} from '../../../src/http/inbound/connection-limits.ts'
+} from '../../../../src/shared/http/inbound/connection-limits.ts'
 
 function open(changes: Partial<ConnectionLimitsOptions> = {}) {
   const clock = { ms: 0 }

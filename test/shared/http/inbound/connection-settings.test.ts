@@ -3,8 +3,8 @@ import {
   defaultConnectionSettings,
   defaultMaxConnections,
   defaultMaxPerAddress,
-} from '../../../src/http/inbound/connection-settings.ts'
-import { readOpenFilesLimit } from '../../../src/lib/files/open-files-limit.ts'
+} from '../../../../src/shared/http/inbound/connection-settings.ts'
+import { readOpenFilesLimit } from '../../../../src/shared/lib/files/open-files-limit.ts'
 
 for (const [openFiles, connections] of [
   [0, 16],

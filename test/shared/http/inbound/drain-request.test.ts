@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { mock } from 'node:test'
 import test from 'ava'
-import { drainRequest, endsConnection, isReceived } from '../../../src/http/inbound/drain-request.ts'
+import { drainRequest, endsConnection, isReceived } from '../../../../src/shared/http/inbound/drain-request.ts'
 import { asSocket, FakeSocket } from '../fast-path/fake-socket.ts'
 import { destroyAndCount } from './destroy-and-count.ts'
 

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
-import { type Listener, openListener } from '../../../src/http/listener/listener.ts'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
-import { certificate } from '../../_support/certificates.ts'
+import { type Listener, openListener } from '../../../../src/shared/http/listener/listener.ts'
+import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
+import { certificate } from '../../../_support/certificates.ts'
 
 /** Responds at once with the status in the path. It reads the body of paths that end with "read" in part. */
 function serve(request: IncomingMessage, response: HttpResponse | ServerResponse): void {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
-import { type Listener, type ListenerTimeouts, openListener } from '../../../src/http/listener/listener.ts'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
+import { type Listener, type ListenerTimeouts, openListener } from '../../../../src/shared/http/listener/listener.ts'
+import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
 
 type Serve = (request: IncomingMessage, response: HttpResponse | ServerResponse) => unknown
 
@@ -64,7 +64,7 @@ for (const [place, isFast] of Object.entries({ 'the fast path': true, "Node's se
     })
 
     test(`${place} lets the handler respond when ${title} arrives too slowly`, async (t) => {
-      const { slowBodyEvent: slowBody } = await import('../../../src/http/request/follow-body.ts')
+      const { slowBodyEvent: slowBody } = await import('../../../../src/shared/http/request/follow-body.ts')
       const listener = await open(t, isFast, (request, response) => {
         request.on('error', () => {}).resume()
         request.once(slowBody, () => response.writeHead(400, { 'Content-Length': 3 }) && response.end('own'))

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
-import { type Listener, type ListenerOptions, openListener } from '../../../src/http/listener/listener.ts'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
-import type { MalformedRequest } from '../../../src/http/message/protocol-error.ts'
+import { type Listener, type ListenerOptions, openListener } from '../../../../src/shared/http/listener/listener.ts'
+import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
+import type { MalformedRequest } from '../../../../src/shared/http/message/protocol-error.ts'
 
 type Serve = (request: IncomingMessage, response: HttpResponse | ServerResponse) => unknown
 

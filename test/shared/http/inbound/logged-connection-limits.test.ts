@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import test from 'ava'
-import type { ConnectionState } from '../../../src/http/inbound/connection-limits.ts'
-import { openLoggedConnectionLimits } from '../../../src/http/inbound/logged-connection-limits.ts'
+import type { ConnectionState } from '../../../../src/shared/http/inbound/connection-limits.ts'
+import { openLoggedConnectionLimits } from '../../../../src/shared/http/inbound/logged-connection-limits.ts'
 
 function open({ maxConnections = 1, maxPerAddress = 9, trustedProxies = ['10.9.0.0/16'] } = {}) {
   const clock = { ms: 1_000 }

@@ -7,8 +7,8 @@ import {
   type IncompleteExchange,
   type MinBodyRate,
   watchBodyRates,
-} from '../../../src/http/inbound/min-body-rate.ts'
-import { slowBodyEvent } from '../../../src/http/request/follow-body.ts'
+} from '../../../../src/shared/http/inbound/min-body-rate.ts'
+import { slowBodyEvent } from '../../../../src/shared/http/request/follow-body.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
 test.afterEach.always(() => mock.timers.reset())

@@ -4,9 +4,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import type { Socket } from 'node:net'
 import { mock } from 'node:test'
 import test from 'ava'
-import { openMonitoredConnectionLimits } from '../../../src/http/inbound/monitored-connection-limits.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { Registry } from '../../../src/lib/output/prometheus.ts'
+import { openMonitoredConnectionLimits } from '../../../../src/shared/http/inbound/monitored-connection-limits.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
 test.afterEach.always(() => mock.timers.reset())

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { mock } from 'node:test'
 import test from 'ava'
-import type { IncompleteExchange } from '../../../src/http/inbound/min-body-rate.ts'
-import { RequestGuard, type RequestGuardOptions } from '../../../src/http/inbound/request-guard.ts'
+import type { IncompleteExchange } from '../../../../src/shared/http/inbound/min-body-rate.ts'
+import { RequestGuard, type RequestGuardOptions } from '../../../../src/shared/http/inbound/request-guard.ts'
 import { asSocket, FakeSocket } from '../fast-path/fake-socket.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import test from 'ava'
-import { createAcceptErrorHandler } from '../../../src/http/listener/accept-errors.ts'
+import { createAcceptErrorHandler } from '../../../../src/shared/http/listener/accept-errors.ts'
 
 test.afterEach.always(() => mock.restoreAll())
 

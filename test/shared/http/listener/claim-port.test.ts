@@ -1,8 +1,8 @@
 import { connect, Server } from 'node:net'
 import { mock } from 'node:test'
 import test from 'ava'
-import { claimPort } from '../../../src/http/listener/claim-port.ts'
-import { openListener } from '../../../src/http/listener/listener.ts'
+import { claimPort } from '../../../../src/shared/http/listener/claim-port.ts'
+import { openListener } from '../../../../src/shared/http/listener/listener.ts'
 
 const host = '127.0.0.1'
 const handler = () => {}

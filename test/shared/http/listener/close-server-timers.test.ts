@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net'
 import { mock } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
-import { type CloseTimeouts, closeServer } from '../../../src/http/listener/close-server.ts'
+import { type CloseTimeouts, closeServer } from '../../../../src/shared/http/listener/close-server.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'setInterval'] }))
 test.afterEach.always(() => mock.timers.reset())

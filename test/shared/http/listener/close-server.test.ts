@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { type Listener, openListener } from '../../../src/http/listener/listener.ts'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
+import { type Listener, openListener } from '../../../../src/shared/http/listener/listener.ts'
+import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
 
 const idleMs = 500
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import test from 'ava'
-import { listeningOn } from '../../../src/http/listener/inherited-socket.ts'
+import { listeningOn } from '../../../../src/shared/http/listener/inherited-socket.ts'
 import { duplicateDescriptor, openListeningSocket } from './listening-descriptor.ts'
 
 test('a server responds on a socket that was opened before', async (t) => {

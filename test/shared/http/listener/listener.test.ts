@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 import { mock } from 'node:test'
 import { connect as connectTls } from 'node:tls'
 import test from 'ava'
-import { buildOrigin, openListener } from '../../../src/http/listener/listener.ts'
-import type { MalformedRequest } from '../../../src/http/message/protocol-error.ts'
-import { certificate } from '../../_support/certificates.ts'
+import { buildOrigin, openListener } from '../../../../src/shared/http/listener/listener.ts'
+import type { MalformedRequest } from '../../../../src/shared/http/message/protocol-error.ts'
+import { certificate } from '../../../_support/certificates.ts'
 import { openListeningSocket } from './listening-descriptor.ts'
 
 test('listens on a free port and returns its URL', async (t) => {

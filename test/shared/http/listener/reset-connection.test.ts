@@ -1,5 +1,5 @@
 import test from 'ava'
-import { resetConnection } from '../../../src/http/listener/reset-connection.ts'
+import { resetConnection } from '../../../../src/shared/http/listener/reset-connection.ts'
 
 function record(name: string, calls: string[]) {
   return { resetAndDestroy: () => calls.push(`${name} reset`), destroy: () => calls.push(`${name} destroy`) }

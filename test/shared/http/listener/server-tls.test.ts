@@ -8,8 +8,8 @@ import {
   buildTlsOptions,
   loadServerTls,
   type ServerTlsFiles,
-} from '../../../src/http/listener/server-tls.ts'
-import { certificate } from '../../_support/certificates.ts'
+} from '../../../../src/shared/http/listener/server-tls.ts'
+import { certificate } from '../../../_support/certificates.ts'
 
 let folder: string
 let files: ServerTlsFiles

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { isHeaderValue, isToken, parseHeaderLines } from '../../../src/http/message/header-lines.ts'
+import { isHeaderValue, isToken, parseHeaderLines } from '../../../../src/shared/http/message/header-lines.ts'
 
 for (const [title, lines, expected] of [
   ['no line', '', []],

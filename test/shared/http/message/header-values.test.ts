@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findHeaderValues } from '../../../src/http/message/header-values.ts'
+import { findHeaderValues } from '../../../../src/shared/http/message/header-values.ts'
 
 test('returns all values of a name in any case, in order', (t) => {
   const fields = ['Link', 'a', 'X-Link', 'no', 'LINK', 'b', 'other', 'link']

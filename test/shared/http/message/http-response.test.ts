@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
-import { openListener } from '../../../src/http/listener/listener.ts'
-import type { HttpResponse } from '../../../src/http/message/http-response.ts'
+import { openListener } from '../../../../src/shared/http/listener/listener.ts'
+import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
 
 type Handle = (response: HttpResponse & { shouldKeepAlive: boolean }) => unknown
 

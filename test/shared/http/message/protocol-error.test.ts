@@ -5,7 +5,7 @@ import {
   sendProtocolError,
   slowBodyError,
   toProtocolError,
-} from '../../../src/http/message/protocol-error.ts'
+} from '../../../../src/shared/http/message/protocol-error.ts'
 
 for (const [code, status] of [
   ['HPE_HEADER_OVERFLOW', 431],

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import test from 'ava'
-import { runOnce } from '../../../src/http/message/run-once.ts'
+import { runOnce } from '../../../../src/shared/http/message/run-once.ts'
 
 test('actions of an event run once, in their order', (t) => {
   const emitter = new EventEmitter()

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import test from 'ava'
-import { type FramingText, writeFramed } from '../../../src/http/message/write-framed.ts'
+import { type FramingText, writeFramed } from '../../../../src/shared/http/message/write-framed.ts'
 
 /** Writes bytes to a socket that records the calls. The last write has room, all others have none. */
 function write(length: number, framing: FramingText) {

@@ -1,5 +1,9 @@
 import test from 'ava'
-import { buildOpenApiDocument, type DescribedRoute, toOpenApiPath } from '../../../src/http/openapi/openapi-document.ts'
+import {
+  buildOpenApiDocument,
+  type DescribedRoute,
+  toOpenApiPath,
+} from '../../../../src/shared/http/openapi/openapi-document.ts'
 
 const parts = {
   title: 'API',

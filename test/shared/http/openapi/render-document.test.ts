@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
-import { renderOpenApiDocument } from '../../../src/http/openapi/render-document.ts'
+import type { OpenApiDocument } from '../../../../src/shared/http/openapi/openapi-document.ts'
+import { renderOpenApiDocument } from '../../../../src/shared/http/openapi/render-document.ts'
 
 const shared = { type: 'string' }
 const document: OpenApiDocument = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { clientNetwork } from '../../../src/http/request/client-address.ts'
+import { clientNetwork } from '../../../../src/shared/http/request/client-address.ts'
 
 for (const [remoteAddress, expected] of [
   ['10.1.2.3', '10.1.2.3'],

@@ -4,7 +4,7 @@ import {
   findClientCertificate,
   findClientCertificateError,
   renderDistinguishedName,
-} from '../../../src/http/request/client-certificate.ts'
+} from '../../../../src/shared/http/request/client-certificate.ts'
 
 const x509 = { subject: 'C=DE\nO=Acme\nCN=orders', issuer: 'CN=Acme CA', serialNumber: '01', fingerprint256: 'AA:BB' }
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findCookie, parseCookies } from '../../../src/http/request/cookies.ts'
+import { findCookie, parseCookies } from '../../../../src/shared/http/request/cookies.ts'
 
 for (const [what, field, expected] of [
   ['no header', undefined, []],

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { isCrossOrigin } from '../../../src/http/request/cross-origin.ts'
+import { isCrossOrigin } from '../../../../src/shared/http/request/cross-origin.ts'
 
 const https = { encrypted: true }
 const allowed = (origin: string) => origin === 'https://allowed.example'

@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import test from 'ava'
-import { ClientDisconnectedError, readBody, readBodyWithDynamicLimit } from '../../../src/http/request/read-body.ts'
+import {
+  ClientDisconnectedError,
+  readBody,
+  readBodyWithDynamicLimit,
+} from '../../../../src/shared/http/request/read-body.ts'
 
 const tooLong = new Error('too long')
 const createTooLongError = () => tooLong

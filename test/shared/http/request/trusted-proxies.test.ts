@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { clientNetwork, findClientAddress } from '../../../src/http/request/client-address.ts'
-import { buildForwardedForReader, buildNetworkCheck } from '../../../src/http/request/trusted-proxies.ts'
+import { clientNetwork, findClientAddress } from '../../../../src/shared/http/request/client-address.ts'
+import { buildForwardedForReader, buildNetworkCheck } from '../../../../src/shared/http/request/trusted-proxies.ts'
 
 const setClientAddressFromProxy = buildForwardedForReader(['10.0.0.0/8', '192.0.2.1', 'fd00::/8'])
 

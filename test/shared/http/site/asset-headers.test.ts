@@ -1,6 +1,6 @@
 import test from 'ava'
-import { buildAssetHeaders } from '../../../src/http/site/asset-headers.ts'
-import { buildAsset } from '../../../src/http/site/assets.ts'
+import { buildAssetHeaders } from '../../../../src/shared/http/site/asset-headers.ts'
+import { buildAsset } from '../../../../src/shared/http/site/assets.ts'
 
 const page = buildAsset(200, 'text/html', Buffer.from('page'))
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { loadAssets } from '../../../src/http/site/assets.ts'
+import { loadAssets } from '../../../../src/shared/http/site/assets.ts'
 
 async function build(t: ExecutionContext, files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'assets-'))

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { acceptsEncoding, chooseEncoding } from '../../../src/http/site/choose-encoding.ts'
+import { acceptsEncoding, chooseEncoding } from '../../../../src/shared/http/site/choose-encoding.ts'
 
 const both = { br: Buffer.from('br'), gzip: Buffer.from('gzip') }
 

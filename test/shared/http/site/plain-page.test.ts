@@ -1,5 +1,5 @@
 import test from 'ava'
-import { buildPlainPage, escapeHtml } from '../../../src/http/site/plain-page.ts'
+import { buildPlainPage, escapeHtml } from '../../../../src/shared/http/site/plain-page.ts'
 
 test('a plain page has its title, its text and its status, and is not cached', (t) => {
   const { status, contentType, body, isImmutable } = buildPlainPage(404, 'Not found', '<i>text</i>')

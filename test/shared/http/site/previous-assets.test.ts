@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { loadAssets } from '../../../src/http/site/assets.ts'
-import { openPreviousAssets } from '../../../src/http/site/previous-assets.ts'
+import { loadAssets } from '../../../../src/shared/http/site/assets.ts'
+import { openPreviousAssets } from '../../../../src/shared/http/site/previous-assets.ts'
 
 const dayMs = 86_400_000
 const start = Date.UTC(2030, 0, 1)

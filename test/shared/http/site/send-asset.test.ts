@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import test from 'ava'
-import { type Asset, buildAsset } from '../../../src/http/site/assets.ts'
-import { rawPath, sendAsset, sendRedirect } from '../../../src/http/site/send-asset.ts'
+import { type Asset, buildAsset } from '../../../../src/shared/http/site/assets.ts'
+import { rawPath, sendAsset, sendRedirect } from '../../../../src/shared/http/site/send-asset.ts'
 
 const page = buildAsset(404, 'text/html', Buffer.from('page'))
 const script: Asset = {

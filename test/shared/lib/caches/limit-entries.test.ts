@@ -1,6 +1,6 @@
 import test from 'ava'
 import { LRUCache } from 'lru-cache'
-import { limitEntries } from '../../../src/lib/caches/limit-entries.ts'
+import { limitEntries } from '../../../../src/shared/lib/caches/limit-entries.ts'
 
 test('a cache evicts the least recently used entry above the limit', (t) => {
   const evicted: string[] = []

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseJson } from '../../../src/lib/collections/json-object.ts'
+import { parseJson } from '../../../../src/shared/lib/collections/json-object.ts'
 
 for (const [text, value] of [
   ['{"a":[1]}', { a: [1] }],

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { describeError } from '../../../src/lib/files/file-error.ts'
+import { describeError } from '../../../../src/shared/lib/files/file-error.ts'
 
 for (const [title, cause, path, explanation] of [
   ['a file that is missing', (folder: string) => readFile(join(folder, 'none')), 'none', 'there is no such file'],

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { makeFolder, makeFolderSync } from '../../../src/lib/files/make-folder.ts'
+import { makeFolder, makeFolderSync } from '../../../../src/shared/lib/files/make-folder.ts'
 
 const functions = {
   makeFolder,
@@ -49,7 +49,7 @@ test('folders can be made by several calls at once', async (t) => {
 })
 
 test('no other code makes folders recursively', (t) => {
-  const src = new URL('../../../src/', import.meta.url).pathname
+  const src = new URL('../../../../src/', import.meta.url).pathname
   const found = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && /\bmkdir(?:Sync)?\(.*recursive: true/.test(readFileSync(join(src, path), 'utf8')),
   )

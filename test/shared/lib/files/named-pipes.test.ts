@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { loadServerTls } from '../../../src/http/listener/server-tls.ts'
-import { openFileSupply } from '../../../src/oauth/keys/file-supply.ts'
-import { readUserFile } from '../../../src/registries/local/user-file.ts'
-import { backUpData, verifyBackup } from '../../../src/runtime/backup/index.ts'
-import { readSecret } from '../../../src/runtime/settings/parse-setting.ts'
-import { copyServerCertificate } from '../../_support/server-certificate.ts'
+import { openFileSupply } from '../../../../src/gateway/oauth/keys/file-supply.ts'
+import { backUpData, verifyBackup } from '../../../../src/sandbox/backup/index.ts'
+import { loadServerTls } from '../../../../src/shared/http/listener/server-tls.ts'
+import { readSecret } from '../../../../src/shared/process/settings/parse-setting.ts'
+import { readUserFile } from '../../../../src/shared/registries/local/user-file.ts'
+import { copyServerCertificate } from '../../../_support/server-certificate.ts'
 
 async function openFolder(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'named-pipes-'))

@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
-import { replaceFile } from '../../../src/lib/files/replace-file.ts'
-import { compileShim, shimsMissing } from '../../_support/disk-shim.ts'
+import { replaceFile } from '../../../../src/shared/lib/files/replace-file.ts'
+import { compileShim, shimsMissing } from '../../../_support/disk-shim.ts'
 
 const onLinux = shimsMissing ? test.skip : test
 const skipped = shimsMissing ? ` (skipped: ${shimsMissing})` : ''
@@ -94,13 +94,13 @@ onLinux(`a folder that cannot be synced is reported${skipped}`, (t) => {
 function traced(t: ExecutionContext, fail?: string) {
   const outer = folderFor(t)
   const library = compileShim(
-    fileURLToPath(new URL('../../_support/traced-disk.c', import.meta.url)),
+    fileURLToPath(new URL('../../../_support/traced-disk.c', import.meta.url)),
     join(outer, 'traced.so'),
   )
   const folder = join(outer, 'folder')
   mkdirSync(folder)
   writeFileSync(join(folder, 'a'), 'old')
-  const module = fileURLToPath(new URL('../../../src/lib/files/replace-file.ts', import.meta.url))
+  const module = fileURLToPath(new URL('../../../../src/shared/lib/files/replace-file.ts', import.meta.url))
   const script = `import { replaceFile } from ${JSON.stringify(module)}
     await replaceFile(${JSON.stringify(join(folder, 'a'))}, 'new').catch((error) => process.stdout.write(error.code))`
   const trace = join(outer, 'trace')

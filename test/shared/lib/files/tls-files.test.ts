@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { readTlsFiles } from '../../../src/lib/files/tls-files.ts'
+import { readTlsFiles } from '../../../../src/shared/lib/files/tls-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-tls-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
-import { findWalDamage } from '../../../src/lib/files/wal-damage.ts'
+import { findWalDamage } from '../../../../src/shared/lib/files/wal-damage.ts'
 
 const frameBytes = 24 + 4096
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { decodeHeaderText, encodeHeaderText } from '../../../src/lib/headers/header-text.ts'
+import { decodeHeaderText, encodeHeaderText } from '../../../../src/shared/lib/headers/header-text.ts'
 
 for (const text of ['', 'plain', 'José', 'José€', '😀', '\ufeffmarked']) {
   test(`"${text}" is the same after a header`, (t) => {

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { applySchemaDefaults } from '../../../src/lib/json-schema/apply-schema-defaults.ts'
-import { Type } from '../../../src/lib/json-schema/type.ts'
+import { applySchemaDefaults } from '../../../../src/shared/lib/json-schema/apply-schema-defaults.ts'
+import { Type } from '../../../../src/shared/lib/json-schema/type.ts'
 
 const schema = Type.Object({
   name: Type.String(),

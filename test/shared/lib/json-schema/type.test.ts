@@ -1,6 +1,6 @@
 import test from 'ava'
 import { Type as TypeBox } from 'typebox'
-import { Type } from '../../../src/lib/json-schema/type.ts'
+import { Type } from '../../../../src/shared/lib/json-schema/type.ts'
 
 for (const [title, schemaOf] of [
   [

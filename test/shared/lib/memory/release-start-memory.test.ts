@@ -1,6 +1,6 @@
 import { cachedDataVersionTag, getHeapSpaceStatistics } from 'node:v8'
 import test from 'ava'
-import { releaseStartMemory } from '../../../src/lib/memory/release-start-memory.ts'
+import { releaseStartMemory } from '../../../../src/shared/lib/memory/release-start-memory.ts'
 
 function usedByYoungObjects(): number {
   const spaces = getHeapSpaceStatistics()

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { renderHistogram, renderMetric } from '../../../src/lib/output/exposition.ts'
+import { renderHistogram, renderMetric } from '../../../../src/shared/lib/output/exposition.ts'
 
 test('writes names, help, labels and values', (t) => {
   const samples = [

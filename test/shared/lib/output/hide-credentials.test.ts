@@ -1,5 +1,5 @@
 import test from 'ava'
-import { hideCredentials } from '../../../src/lib/output/hide-credentials.ts'
+import { hideCredentials } from '../../../../src/shared/lib/output/hide-credentials.ts'
 
 for (const [url, shown] of [
   ['postgres://user:hidden@db:5432/x', 'postgres://***@db:5432/x'],

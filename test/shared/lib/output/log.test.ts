@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openLog } from '../../../src/lib/output/log.ts'
+import { openLog } from '../../../../src/shared/lib/output/log.ts'
 
 /** A log, and the lines that it wrote, parsed. */
 function open() {

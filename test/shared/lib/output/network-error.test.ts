@@ -1,5 +1,5 @@
 import test from 'ava'
-import { describeConnectError, describeListenError } from '../../../src/lib/output/network-error.ts'
+import { describeConnectError, describeListenError } from '../../../../src/shared/lib/output/network-error.ts'
 
 const error = (code: string) => Object.assign(new Error('no'), { code })
 

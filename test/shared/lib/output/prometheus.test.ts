@@ -1,5 +1,5 @@
 import test from 'ava'
-import { Registry, renderMetricsSum } from '../../../src/lib/output/prometheus.ts'
+import { Registry, renderMetricsSum } from '../../../../src/shared/lib/output/prometheus.ts'
 
 test('a metric without labels begins at 0, one with labels has a line for each that was counted', (t) => {
   const registry = new Registry()

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { readRevision } from '../../../src/lib/package/revision.ts'
+import { readRevision } from '../../../../src/shared/lib/package/revision.ts'
 
 const commit = '0123456789abcdef0123456789abcdef01234567'
 

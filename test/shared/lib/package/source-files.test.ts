@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { assets, installedDependencies, modules, unbundledDependencies } from '../../../packaging/modules.ts'
-import { packageRoot } from '../../../src/lib/package/package-root.ts'
-import { findAsset, findModule } from '../../../src/lib/package/source-files.ts'
+import { assets, installedDependencies, modules, unbundledDependencies } from '../../../../packaging/modules.ts'
+import { packageRoot } from '../../../../src/shared/lib/package/package-root.ts'
+import { findAsset, findModule } from '../../../../src/shared/lib/package/source-files.ts'
 
 const source = readdirSync(join(packageRoot, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && path !== 'lib/package/source-files.ts')
+  .filter((path) => path.endsWith('.ts') && path !== 'shared/lib/package/source-files.ts')
   .map((path) => readFileSync(join(packageRoot, 'src', path), 'utf8'))
   .join('\n')
 
@@ -15,7 +15,7 @@ function findAll(pattern: RegExp): string[] {
 }
 
 test('the package contains every module that is found by its path, and no others', (t) => {
-  const commands = ['main', 'cli/mq/main']
+  const commands = ['main', 'mq/cli/main']
   t.deepEqual([...new Set([...commands, ...findAll(/\bfindModule\('([^']+)'\)/g)])].sort(), [...modules].sort())
   for (const path of modules) t.true(existsSync(findModule(path)), path)
 })

@@ -2,35 +2,36 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
-import { documentKinds } from '../../../src/config/documents/index.ts'
-import { findSchemaPatterns } from '../../../src/lib/patterns/find-schema-patterns.ts'
-import { resources } from '../../../src/portal/rest/resources.ts'
-import { tables } from '../../config/_support/tables.ts'
+import { documentKinds } from '../../../../src/gateway/config/documents/index.ts'
+import { resources } from '../../../../src/gateway/parts/portal/rest/resources.ts'
+import { findSchemaPatterns } from '../../../../src/shared/lib/patterns/find-schema-patterns.ts'
+import { tables } from '../../../gateway/config/_support/tables.ts'
 import { findSuperlinearText, type TextSizes } from './_growth.ts'
 import { findSourceExpressions } from './_source-expressions.ts'
 
 export type Expression = readonly [place: string, source: string, flags: string]
 
-const root = join(import.meta.dirname, '../../../src')
+const root = join(import.meta.dirname, '../../../../src')
 export const { literals, computed } = findSourceExpressions(root)
 export const requestBodies = Object.values(resources).flatMap((each) => ('body' in each ? [each.body] : []))
 
 /** Every file that computes an expression: the module whose constants are tested, or why there is nothing to test. */
 export const computedExpressions: Readonly<Record<string, 'constants' | string>> = {
-  'config/edit/document-references.ts': 'the name of a member, in an expression like those of outlines',
-  'config/edit/outline-document.ts': 'the name of a member, in an expression like the literals beside it',
-  'config/import/render-imported-api.ts': 'a mark of its own and digits',
-  'console/app/table/arrange-rows.ts': 'the search of the reader, in the browser',
-  'gateway/activity/secret-names.ts': 'constants',
-  'gateway/scripts/script-input.ts': 'the name of a variable, in an expression like the literals beside it',
-  'http/client/built-in/chunked-body.ts': 'constants',
-  'http/fast-path/fast-path-head.ts': 'constants',
-  'http/fast-path/head-prefix.ts': 'constants',
-  'lib/patterns/compile-pattern.ts': 'expressions of documents, which are limited there',
-  'lib/patterns/linear-expression.ts': 'constants',
-  'mft/monitors/name-patterns.ts': 'only its syntax is checked there',
-  'mqweb/http/parse-body.ts': 'patterns of the resources of the console, each a short list of characters',
-  'mqweb/http/rest-router.ts': 'the templates of routes: segments between slashes, from both ends',
+  'gateway/config/edit/document-references.ts': 'the name of a member, in an expression like those of outlines',
+  'gateway/config/edit/outline-document.ts': 'the name of a member, in an expression like the literals beside it',
+  'gateway/parts/import/engine/render-imported-api.ts': 'a mark of its own and digits',
+  'mq/parts/console/pages/table/arrange-rows.ts': 'the search of the reader, in the browser',
+  'gateway/data-plane/activity/secret-names.ts': 'constants',
+  'gateway/parts/transform/scripts/script-input.ts':
+    'the name of a variable, in an expression like the literals beside it',
+  'shared/http/client/built-in/chunked-body.ts': 'constants',
+  'shared/http/fast-path/fast-path-head.ts': 'constants',
+  'shared/http/fast-path/head-prefix.ts': 'constants',
+  'shared/lib/patterns/compile-pattern.ts': 'expressions of documents, which are limited there',
+  'shared/lib/patterns/linear-expression.ts': 'constants',
+  'mq/parts/file-transfer/engine/monitors/name-patterns.ts': 'only its syntax is checked there',
+  'mq/web/http/parse-body.ts': 'patterns of the resources of the console, each a short list of characters',
+  'mq/web/http/rest-router.ts': 'the templates of routes: segments between slashes, from both ends',
   'portal/app/configuration/form/fields/map-field.tsx': 'schemas of documents, in the browser',
   'portal/app/configuration/form/fields/text-field.tsx': 'schemas of documents, in the browser',
 }

@@ -1,5 +1,5 @@
 /** Tells whether the time of a regular expression grows faster than the text. */
-import { type PatternToken, readQuantifier, splitPattern } from '../../../src/lib/patterns/pattern-tokens.ts'
+import { type PatternToken, readQuantifier, splitPattern } from '../../../../src/shared/lib/patterns/pattern-tokens.ts'
 
 const alphabet = [...' \t\n\r019aAzZeé-_.:/\\"\'<>[]{},;=&#%+*@!?|~^$`\0()']
 

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { findBacktrackingLimit } from '../../../src/lib/patterns/backtracking-bound.ts'
-import { compilePattern, describeTimedPattern } from '../../../src/lib/patterns/compile-pattern.ts'
-import { compileLinearExpression } from '../../../src/lib/patterns/linear-expression.ts'
-import { PatternTimeoutError } from '../../../src/lib/patterns/timed-expression.ts'
+import { findBacktrackingLimit } from '../../../../src/shared/lib/patterns/backtracking-bound.ts'
+import { compilePattern, describeTimedPattern } from '../../../../src/shared/lib/patterns/compile-pattern.ts'
+import { compileLinearExpression } from '../../../../src/shared/lib/patterns/linear-expression.ts'
+import { PatternTimeoutError } from '../../../../src/shared/lib/patterns/timed-expression.ts'
 
 const email =
   '^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$'

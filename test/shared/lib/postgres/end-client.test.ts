@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
-import { endClient } from '../../../src/lib/postgres/end-client.ts'
+import { endClient } from '../../../../src/shared/lib/postgres/end-client.ts'
 
 /** `AuthenticationOk` and `ReadyForQuery`. */
 const greeting = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')

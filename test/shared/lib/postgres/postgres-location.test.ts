@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { PostgresError } from '../../../src/lib/postgres/postgres-error.ts'
-import { parsePostgresLocation } from '../../../src/lib/postgres/postgres-location.ts'
+import { PostgresError } from '../../../../src/shared/lib/postgres/postgres-error.ts'
+import { parsePostgresLocation } from '../../../../src/shared/lib/postgres/postgres-location.ts'
 
 test('reads user, password, host, port and database', (t) => {
   t.deepEqual(parsePostgresLocation('postgres://al%40ice:p%2Fw@db.example:6432/sluice%20db'), {

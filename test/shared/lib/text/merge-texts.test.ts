@@ -1,5 +1,5 @@
 import test from 'ava'
-import { joinMerge, mergeTexts } from '../../../src/lib/text/merge-texts.ts'
+import { joinMerge, mergeTexts } from '../../../../src/shared/lib/text/merge-texts.ts'
 
 const base = 'a\nb\nc\nd\ne\n'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { trimCharacters, trimEndCharacters } from '../../../src/lib/text/trim-characters.ts'
+import { trimCharacters, trimEndCharacters } from '../../../../src/shared/lib/text/trim-characters.ts'
 
 test('characters are removed at the ends only', (t) => {
   t.is(trimEndCharacters('/a//', '/'), '/a')

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { matchesName, matchesWildcard } from '../../../src/lib/text/wildcard.ts'
+import { matchesName, matchesWildcard } from '../../../../src/shared/lib/text/wildcard.ts'
 
 for (const [pattern, name, matches] of [
   ['*', '', true],

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { findWindowEnd, monthSeconds, weekSeconds } from '../../../src/lib/time/count-window.ts'
-import { renderInterval } from '../../../src/lib/time/render-time.ts'
+import { findWindowEnd, monthSeconds, weekSeconds } from '../../../../src/shared/lib/time/count-window.ts'
+import { renderInterval } from '../../../../src/shared/lib/time/render-time.ts'
 
 for (const [title, seconds, now, end] of [
   ['an hour is aligned to the epoch', 3600, '2026-02-03T10:20:00Z', '2026-02-03T11:00:00Z'],

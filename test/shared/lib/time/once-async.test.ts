@@ -1,5 +1,5 @@
 import test from 'ava'
-import { onceAsync } from '../../../src/lib/time/once-async.ts'
+import { onceAsync } from '../../../../src/shared/lib/time/once-async.ts'
 
 test('calls the function once, at the first use', async (t) => {
   let made = 0

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { renderEpochSeconds, renderInterval, renderTime } from '../../../src/lib/time/render-time.ts'
+import { renderEpochSeconds, renderInterval, renderTime } from '../../../../src/shared/lib/time/render-time.ts'
 
 test('milliseconds have three digits, whole seconds of tokens none', (t) => {
   t.is(renderTime(1_585_921_679_000), '2020-04-03T13:47:59.000Z')

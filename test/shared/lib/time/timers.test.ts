@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import test from 'ava'
-import { systemTimers } from '../../../src/lib/time/timers.ts'
+import { systemTimers } from '../../../../src/shared/lib/time/timers.ts'
 
 /** The longest time of a timer of Node.js. */
 const maxMs = 2_147_483_647

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import test from 'ava'
-import type { Timers } from '../../../src/lib/time/timers.ts'
-import { waitOrAbort, waitUntilAborted } from '../../../src/lib/time/wait-or-abort.ts'
+import type { Timers } from '../../../../src/shared/lib/time/timers.ts'
+import { waitOrAbort, waitUntilAborted } from '../../../../src/shared/lib/time/wait-or-abort.ts'
 
 /** Timers that fire on request, and the number of those that are armed. */
 function manualTimers() {

@@ -6,7 +6,7 @@ import {
   removeYamlItem,
   removeYamlMember,
   setYamlValue,
-} from '../../../src/lib/yaml/yaml-text.ts'
+} from '../../../../src/shared/lib/yaml/yaml-text.ts'
 
 const text = `# An application.
 name:   web-shop # its name

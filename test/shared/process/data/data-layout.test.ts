@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { DataLayoutError, prepareDataFolder } from '../../../src/runtime/data/index.ts'
+import { DataLayoutError, prepareDataFolder } from '../../../../src/shared/process/data/index.ts'
 
 async function makeFolder(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-layout-'))

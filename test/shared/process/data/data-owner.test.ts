@@ -4,12 +4,12 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { makeFolder } from '../../../src/lib/files/make-folder.ts'
-import { ensurePrivateFile } from '../../../src/lib/files/private-file.ts'
-import { replaceFile } from '../../../src/lib/files/replace-file.ts'
-import { withFileLock } from '../../../src/registries/local/file-lock.ts'
-import { copyFileDurably } from '../../../src/runtime/backup/copy-file.ts'
-import { DataOwnerError, requireDataOwner } from '../../../src/runtime/data/index.ts'
+import { copyFileDurably } from '../../../../src/sandbox/backup/copy-file.ts'
+import { makeFolder } from '../../../../src/shared/lib/files/make-folder.ts'
+import { ensurePrivateFile } from '../../../../src/shared/lib/files/private-file.ts'
+import { replaceFile } from '../../../../src/shared/lib/files/replace-file.ts'
+import { DataOwnerError, requireDataOwner } from '../../../../src/shared/process/data/index.ts'
+import { withFileLock } from '../../../../src/shared/registries/local/file-lock.ts'
 
 const owner = 12_345
 const asRoot = process.getuid?.() === 0 ? test : test.skip
@@ -53,7 +53,7 @@ asRoot('a service of root is refused with what to do', (t) => {
 
 asRoot('a command of root becomes the owner', (t) => {
   const folder = openFolder(t)
-  const module = join(import.meta.dirname, '../../../src/runtime/data/data-owner.ts')
+  const module = join(import.meta.dirname, '../../../../src/shared/process/data/data-owner.ts')
   const program = `import { becomeDataOwner } from ${JSON.stringify(module)}
     import { writeFileSync } from 'node:fs'
     becomeDataOwner(process.argv[1])

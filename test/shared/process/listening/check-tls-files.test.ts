@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import type { ServerTlsFiles } from '../../../src/http/listener/server-tls.ts'
-import { checkTlsFiles } from '../../../src/runtime/listening/check-tls-files.ts'
-import { certificate } from '../../_support/certificates.ts'
+import type { ServerTlsFiles } from '../../../../src/shared/http/listener/server-tls.ts'
+import { checkTlsFiles } from '../../../../src/shared/process/listening/check-tls-files.ts'
+import { certificate } from '../../../_support/certificates.ts'
 
 const day = 24 * 60 * 60 * 1_000
 const folder = await mkdtemp(join(tmpdir(), 'sluice-tls-check-'))

@@ -3,7 +3,7 @@ import {
   assignInheritedSockets,
   buildWorkerStreams,
   numberForWorkers,
-} from '../../../src/runtime/listening/inherited-sockets.ts'
+} from '../../../../src/shared/process/listening/inherited-sockets.ts'
 
 const http = { scheme: 'http', host: '127.0.0.1', port: 8080 } as const
 const https = { scheme: 'https', host: '0.0.0.0', port: 8443 } as const

@@ -3,7 +3,11 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openControlSocket, SocketTakenError, sendControlRequest } from '../../../src/runtime/rpc/control-socket.ts'
+import {
+  openControlSocket,
+  SocketTakenError,
+  sendControlRequest,
+} from '../../../../src/shared/process/rpc/control-socket.ts'
 
 const name = 'gateway.sock'
 

@@ -3,7 +3,11 @@ import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { connectPrivately, listenPrivately, privateSocketPath } from '../../../src/runtime/rpc/private-socket.ts'
+import {
+  connectPrivately,
+  listenPrivately,
+  privateSocketPath,
+} from '../../../../src/shared/process/rpc/private-socket.ts'
 
 const name = 'gateway.sock'
 const isRoot = process.getuid?.() === 0

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openServiceNotifier } from '../../../src/runtime/service/index.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { openServiceNotifier } from '../../../../src/shared/process/service/index.ts'
 
 function open(environment: Record<string, string>) {
   const sent: string[] = []

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { readMqwebSettings } from '../../../src/runtime/settings/index.ts'
+import { readMqwebSettings } from '../../../../src/shared/process/settings/index.ts'
 
 test('without variables, mqwebuser.xml decides', (t) => {
   t.deepEqual(readMqwebSettings({}), {})

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import test from 'ava'
-import { readOpenFilesLimit } from '../../../src/lib/files/open-files-limit.ts'
-import { checkOpenFilesLimit } from '../../../src/runtime/settings/open-files-limit.ts'
+import { readOpenFilesLimit } from '../../../../src/shared/lib/files/open-files-limit.ts'
+import { checkOpenFilesLimit } from '../../../../src/shared/process/settings/open-files-limit.ts'
 
 test('a limit that is high enough or unknown causes no warning', (t) => {
   t.is(checkOpenFilesLimit(65_536), undefined)

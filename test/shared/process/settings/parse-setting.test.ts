@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { readSecret } from '../../../src/runtime/settings/parse-setting.ts'
+import { readSecret } from '../../../../src/shared/process/settings/parse-setting.ts'
 
 const read = (variables: Record<string, string>) => readSecret('PASSWORD', (name) => variables[name] ?? '')
 

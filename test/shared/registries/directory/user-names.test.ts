@@ -1,5 +1,9 @@
 import test from 'ava'
-import { escapeDnValue, escapeFilterValue, normalizeUserName } from '../../../src/registries/directory/user-names.ts'
+import {
+  escapeDnValue,
+  escapeFilterValue,
+  normalizeUserName,
+} from '../../../../src/shared/registries/directory/user-names.ts'
 
 test('escapes the special characters of filters', (t) => {
   t.is(escapeFilterValue('a*(b)\\c\0ä'), 'a\\2a\\28b\\29\\5cc\\00ä')

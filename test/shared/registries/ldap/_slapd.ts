@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { generate } from 'selfsigned'
-import { endWithProcess } from '../../_support/end-with-process.ts'
+import { endWithProcess } from '../../../_support/end-with-process.ts'
 import { users } from '../conformance.ts'
 
 const slapd = '/usr/sbin/slapd'

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { findFilterFaults } from '../../../src/registries/ldap/filter-faults.ts'
-import type { LdapConfiguration } from '../../../src/registries/ldap/ldap-settings.ts'
+import { findFilterFaults } from '../../../../src/shared/registries/ldap/filter-faults.ts'
+import type { LdapConfiguration } from '../../../../src/shared/registries/ldap/ldap-settings.ts'
 
 function faults(prefix: string, suffix: string, method = 'search_dn') {
   return findFilterFaults({

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { AccountError, checkNewPassword, checkUserName } from '../../../src/registries/local/account-rules.ts'
-import { findPasswordWeakness } from '../../../src/registries/local/common-passwords.ts'
+import { AccountError, checkNewPassword, checkUserName } from '../../../../src/shared/registries/local/account-rules.ts'
+import { findPasswordWeakness } from '../../../../src/shared/registries/local/common-passwords.ts'
 
 for (const [title, passwords] of [
   ['common', ['password', 'iloveyou', 'princess', 'football', 'sunshine', 'baseball', 'qwertyuiop', 'letmeinnow']],

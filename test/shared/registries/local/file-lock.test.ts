@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
-import { withFileLock } from '../../../src/registries/local/file-lock.ts'
+import { withFileLock } from '../../../../src/shared/registries/local/file-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-lock-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
@@ -34,7 +34,7 @@ test('the lock is released when the work fails', async (t) => {
 
 test('the lock ends with a killed process', async (t) => {
   const file = join(folder, 'killed')
-  const lock = new URL('../../../src/registries/local/file-lock.ts', import.meta.url)
+  const lock = new URL('../../../../src/shared/registries/local/file-lock.ts', import.meta.url)
   const holder = spawn(process.execPath, [
     '--input-type=module',
     '-e',

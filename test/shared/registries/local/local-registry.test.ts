@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import {
   AccountError,
   addUser,
@@ -14,9 +14,9 @@ import {
   setPassword,
   setTokenCeiling,
   type UserFileRef,
-} from '../../../src/registries/index.ts'
-import { localRegistryType } from '../../../src/registries/local/local-registry.ts'
-import { hashSecret } from '../../../src/security/secret-hash.ts'
+} from '../../../../src/shared/registries/index.ts'
+import { localRegistryType } from '../../../../src/shared/registries/local/local-registry.ts'
+import { hashSecret } from '../../../../src/shared/security/secret-hash.ts'
 import { behavesAsRegistry, users } from '../conformance.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-users-'))

@@ -2,11 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { addUser, listUsers, removeUser, setPassword, setTokenCeiling } from '../../../src/registries/index.ts'
-import { localRegistryType } from '../../../src/registries/local/local-registry.ts'
-import { openUsersInStore } from '../../../src/registries/local/users-in-store.ts'
-import { openMemoryStore, openSqliteStore, type StateStore } from '../../../src/storage/index.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import {
+  addUser,
+  listUsers,
+  removeUser,
+  setPassword,
+  setTokenCeiling,
+} from '../../../../src/shared/registries/index.ts'
+import { localRegistryType } from '../../../../src/shared/registries/local/local-registry.ts'
+import { openUsersInStore } from '../../../../src/shared/registries/local/users-in-store.ts'
+import { openMemoryStore, openSqliteStore, type StateStore } from '../../../../src/shared/storage/index.ts'
 import { behavesAsRegistry, users } from '../conformance.ts'
 
 function openRegistry(t: ExecutionContext, store: StateStore) {

@@ -1,8 +1,8 @@
 /** Documents of registries of the type oidc, with all types of the product. */
 import test, { type ExecutionContext } from 'ava'
-import { loadConfig, renderProblem } from '../../../src/config/index.ts'
-import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
-import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
+import { loadConfig, renderProblem } from '../../../../src/gateway/config/index.ts'
+import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
+import { type Files, folderWith, valid } from '../../../gateway/config/_support/folder.ts'
 
 async function problemsOf(t: ExecutionContext, files: Files): Promise<string[]> {
   const { problems } = await loadConfig(await folderWith(t, files), typeTables, {}, {})

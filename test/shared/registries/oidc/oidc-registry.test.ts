@@ -1,8 +1,8 @@
 /** Registries of the type oidc against a provider that can forge its responses. */
 import test, { type ExecutionContext } from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { RegistryUnavailableError, userRegistryTypes } from '../../../src/registries/index.ts'
-import { oidcRegistryType } from '../../../src/registries/oidc/oidc-registry.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { RegistryUnavailableError, userRegistryTypes } from '../../../../src/shared/registries/index.ts'
+import { oidcRegistryType } from '../../../../src/shared/registries/oidc/oidc-registry.ts'
 import { type Forgeries, type OpenidProvider, runOpenidProvider } from '../_support/openid-provider.ts'
 
 const callback = 'https://gateway.example/acme/shop/oauth/oauth2/callback'

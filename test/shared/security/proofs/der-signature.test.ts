@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import test from 'ava'
-import { verifyTextSignature } from '../../../src/oauth/keys/signature.ts'
-import { parseDerSignature, renderDerSignature } from '../../../src/security/proofs/der-signature.ts'
+import { verifyTextSignature } from '../../../../src/gateway/oauth/keys/signature.ts'
+import { parseDerSignature, renderDerSignature } from '../../../../src/shared/security/proofs/der-signature.ts'
 
 const zeros = (count: number) => '00'.repeat(count)
 const full = (first: string) => first + 'ab'.repeat(31)

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { calculateJwkThumbprint } from 'jose'
-import { type DpopProof, type ProvenRequest, verifyDpopProof } from '../../../src/security/proofs/dpop-proof.ts'
-import { buildProofNonces } from '../../../src/security/proofs/proof-nonces.ts'
-import { newProofKeys, type ProofParts, signProof } from '../../_support/dpop.ts'
+import {
+  type DpopProof,
+  type ProvenRequest,
+  verifyDpopProof,
+} from '../../../../src/shared/security/proofs/dpop-proof.ts'
+import { buildProofNonces } from '../../../../src/shared/security/proofs/proof-nonces.ts'
+import { newProofKeys, type ProofParts, signProof } from '../../../_support/dpop.ts'
 
 const keys = newProofKeys()
 const now = Date.now()

@@ -3,8 +3,8 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { ProofTable } from '../../../src/security/proofs/proof-table.ts'
-import { openUsedProofs } from '../../../src/security/proofs/used-proofs.ts'
+import { ProofTable } from '../../../../src/shared/security/proofs/proof-table.ts'
+import { openUsedProofs } from '../../../../src/shared/security/proofs/used-proofs.ts'
 
 const minuteMs = 60_000
 const start = 30_000_000 * minuteMs

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { openGroupQueue } from '../../../src/storage/contract/group-queue.ts'
-import { StateStoreError } from '../../../src/storage/contract/state-store-error.ts'
+import { openGroupQueue } from '../../../../src/shared/storage/contract/group-queue.ts'
+import { StateStoreError } from '../../../../src/shared/storage/contract/state-store-error.ts'
 
 test('one group gathers while another is committed', async (t) => {
   const groups: number[][] = []

@@ -5,7 +5,7 @@ import {
   restoreStoreError,
   StateStoreError,
   serializeStoreError,
-} from '../../../src/storage/contract/state-store-error.ts'
+} from '../../../../src/shared/storage/contract/state-store-error.ts'
 
 for (const [title, errcode, isBusy] of [
   ['SQLITE_BUSY', 5, true],

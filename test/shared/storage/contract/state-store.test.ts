@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findNumber, openMemoryStore } from '../../../src/storage/index.ts'
+import { findNumber, openMemoryStore } from '../../../../src/shared/storage/index.ts'
 
 test('returns numbers, and undefined for other values and for no entry', async (t) => {
   const store = openMemoryStore({ clock: () => 0 })

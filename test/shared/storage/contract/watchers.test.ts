@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import test from 'ava'
-import { openWatchers } from '../../../src/storage/contract/watchers.ts'
+import { openWatchers } from '../../../../src/shared/storage/contract/watchers.ts'
 
 test.afterEach(() => mock.timers.reset())
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openLog } from '../../../src/lib/output/log.ts'
-import { openCopiedStore } from '../../../src/storage/copy/copied-store.ts'
-import { readStoreCopy, type StoreCopy } from '../../../src/storage/copy/copy-file.ts'
-import { openMemoryStore, type StateStore, StateStoreError } from '../../../src/storage/index.ts'
+import { openLog } from '../../../../src/shared/lib/output/log.ts'
+import { openCopiedStore } from '../../../../src/shared/storage/copy/copied-store.ts'
+import { readStoreCopy, type StoreCopy } from '../../../../src/shared/storage/copy/copy-file.ts'
+import { openMemoryStore, type StateStore, StateStoreError } from '../../../../src/shared/storage/index.ts'
 
 const start = 1_700_000_000_000
 

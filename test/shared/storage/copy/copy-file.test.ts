@@ -8,7 +8,7 @@ import {
   type StoreCopy,
   StoreCopyError,
   writeStoreCopy,
-} from '../../../src/storage/copy/copy-file.ts'
+} from '../../../../src/shared/storage/copy/copy-file.ts'
 
 const entry = (value: string, expiresAt?: number) => ({ value, consumedAt: undefined, expiresAt })
 const copy: StoreCopy = {

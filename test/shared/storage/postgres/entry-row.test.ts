@@ -1,5 +1,5 @@
 import test from 'ava'
-import { decodeEntry, encodeSaveOptions, encodeText } from '../../../src/storage/postgres/entry-row.ts'
+import { decodeEntry, encodeSaveOptions, encodeText } from '../../../../src/shared/storage/postgres/entry-row.ts'
 
 for (const [text, encoded] of [
   ['plain', 'plain'],

@@ -1,13 +1,13 @@
 /** What a store sees of changes after another server, which lacks transactions, has taken the place of its database. */
 import test from 'ava'
-import { openLog } from '../../../src/lib/output/log.ts'
-import { systemClock } from '../../../src/lib/time/clock.ts'
-import { openRevocations } from '../../../src/oauth/state/revocations.ts'
-import { buildStorageKeys } from '../../../src/oauth/state/storage-keys.ts'
-import { openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
-import { eventually } from '../../_support/eventually.ts'
-import { type PostgresServer, postgresBinaries, startPostgres, startReplica } from '../../_support/postgres.ts'
-import { openRelay } from '../../_support/relay.ts'
+import { openRevocations } from '../../../../src/gateway/oauth/state/revocations.ts'
+import { buildStorageKeys } from '../../../../src/gateway/oauth/state/storage-keys.ts'
+import { openLog } from '../../../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../../../src/shared/lib/time/clock.ts'
+import { openPostgresStore } from '../../../../src/shared/storage/postgres/postgres-store.ts'
+import { eventually } from '../../../_support/eventually.ts'
+import { type PostgresServer, postgresBinaries, startPostgres, startReplica } from '../../../_support/postgres.ts'
+import { openRelay } from '../../../_support/relay.ts'
 
 const servers: PostgresServer[] = []
 test.after.always(async () => {

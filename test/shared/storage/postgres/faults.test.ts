@@ -1,11 +1,11 @@
 import test from 'ava'
 import pg from 'pg'
-import { systemClock } from '../../../src/lib/time/clock.ts'
-import { StateStoreError } from '../../../src/storage/index.ts'
-import { openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
-import { eventually } from '../../_support/eventually.ts'
-import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
-import { openTcpLink } from '../../_support/tcp-link.ts'
+import { systemClock } from '../../../../src/shared/lib/time/clock.ts'
+import { StateStoreError } from '../../../../src/shared/storage/index.ts'
+import { openPostgresStore } from '../../../../src/shared/storage/postgres/postgres-store.ts'
+import { eventually } from '../../../_support/eventually.ts'
+import { type PostgresServer, postgresBinaries, startPostgres } from '../../../_support/postgres.ts'
+import { openTcpLink } from '../../../_support/tcp-link.ts'
 
 let server: PostgresServer
 let schemas = 0

@@ -1,9 +1,9 @@
 /** When the store sends which statement, and what it does with errors; `postgres-store.test.ts` uses a real server. */
 import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
-import type { Clock } from '../../../src/lib/time/clock.ts'
-import { openStateStore, StateStoreError } from '../../../src/storage/index.ts'
-import { openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
+import type { Clock } from '../../../../src/shared/lib/time/clock.ts'
+import { openStateStore, StateStoreError } from '../../../../src/shared/storage/index.ts'
+import { openPostgresStore } from '../../../../src/shared/storage/postgres/postgres-store.ts'
 import { FakeDatabase } from './fake-database.ts'
 
 const url = 'postgres://anna:secret@db/sluice'

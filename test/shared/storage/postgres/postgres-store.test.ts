@@ -1,6 +1,6 @@
 import test, { type TestFn } from 'ava'
-import { openPostgresStore } from '../../../src/storage/postgres/postgres-store.ts'
-import { type PostgresServer, postgresBinaries, startPostgres } from '../../_support/postgres.ts'
+import { openPostgresStore } from '../../../../src/shared/storage/postgres/postgres-store.ts'
+import { type PostgresServer, postgresBinaries, startPostgres } from '../../../_support/postgres.ts'
 import { behavesAsStore } from '../conformance.ts'
 
 let server: PostgresServer

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { PostgresError } from '../../../src/lib/postgres/postgres-error.ts'
-import { StateStoreError } from '../../../src/storage/index.ts'
-import { openDatabaseClock, toStateStoreError } from '../../../src/storage/postgres/state-connection.ts'
+import { PostgresError } from '../../../../src/shared/lib/postgres/postgres-error.ts'
+import { StateStoreError } from '../../../../src/shared/storage/index.ts'
+import { openDatabaseClock, toStateStoreError } from '../../../../src/shared/storage/postgres/state-connection.ts'
 
 test('an error of PostgreSQL is an error of the store, with its code and cause', (t) => {
   const cause = new Error('cause')

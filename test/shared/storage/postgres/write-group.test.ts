@@ -1,6 +1,6 @@
 import test from 'ava'
-import { StateStoreError } from '../../../src/storage/index.ts'
-import { buildGroupWriter, type PostgresOperation } from '../../../src/storage/postgres/write-group.ts'
+import { StateStoreError } from '../../../../src/shared/storage/index.ts'
+import { buildGroupWriter, type PostgresOperation } from '../../../../src/shared/storage/postgres/write-group.ts'
 
 function operation(verb: PostgresOperation['verb'], key = 'key'): PostgresOperation {
   return { verb, kind: 'kind', key, value: '1', expiresAt: 5, family: 'group', now: 3, by: 2, wakesWatchers: true }

@@ -1,8 +1,8 @@
 import { mock } from 'node:test'
 import timers, { setImmediate } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { StateStoreError } from '../../../src/storage/index.ts'
-import { openRedisCounters } from '../../../src/storage/redis/redis-counters.ts'
+import { StateStoreError } from '../../../../src/shared/storage/index.ts'
+import { openRedisCounters } from '../../../../src/shared/storage/redis/redis-counters.ts'
 import { FakeRedis } from './fake-redis.ts'
 
 /** No server listens on port 1. */

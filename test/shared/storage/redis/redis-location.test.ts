@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { parseRedisLocation } from '../../../src/storage/redis/redis-location.ts'
+import { parseRedisLocation } from '../../../../src/shared/storage/redis/redis-location.ts'
 
 for (const [url, expected] of [
   ['redis://cache', { mode: 'server', hosts: [{ host: 'cache', port: 6379 }], tls: undefined, password: undefined }],

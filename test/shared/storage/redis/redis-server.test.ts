@@ -1,10 +1,10 @@
 /** Counters on a real server. */
 import test, { type TestFn } from 'ava'
-import { openMemoryStore, StateStoreError } from '../../../src/storage/index.ts'
-import { openCounterStore } from '../../../src/storage/open-counter-store.ts'
-import { openRedisCounters } from '../../../src/storage/redis/redis-counters.ts'
-import { eventually } from '../../_support/eventually.ts'
-import { hasRedis, type RedisServer, startRedis } from '../../_support/redis.ts'
+import { openMemoryStore, StateStoreError } from '../../../../src/shared/storage/index.ts'
+import { openCounterStore } from '../../../../src/shared/storage/open-counter-store.ts'
+import { openRedisCounters } from '../../../../src/shared/storage/redis/redis-counters.ts'
+import { eventually } from '../../../_support/eventually.ts'
+import { hasRedis, type RedisServer, startRedis } from '../../../_support/redis.ts'
 import { behavesAsCounterStore } from '../counter-conformance.ts'
 
 let server: RedisServer

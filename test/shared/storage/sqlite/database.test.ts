@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { mock } from 'node:test'
 import test from 'ava'
-import { openStateDatabase, openWriterDatabase } from '../../../src/storage/sqlite/database.ts'
+import { openStateDatabase, openWriterDatabase } from '../../../../src/shared/storage/sqlite/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-database-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { computeEntryChecksum } from '../../../src/storage/sqlite/entry-checksum.ts'
+import { computeEntryChecksum } from '../../../../src/shared/storage/sqlite/entry-checksum.ts'
 
 test('checksums are those of the files of released versions', (t) => {
   t.is(computeEntryChecksum('kind', 'key', '1', null, 1_700_000_000_000, null), 857610266)

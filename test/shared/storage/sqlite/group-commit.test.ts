@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
-import { openStateDatabase } from '../../../src/storage/sqlite/database.ts'
-import { prepareGroupCommit } from '../../../src/storage/sqlite/group-commit.ts'
-import type { StoreOperation } from '../../../src/storage/sqlite/operations.ts'
+import { openStateDatabase } from '../../../../src/shared/storage/sqlite/database.ts'
+import { prepareGroupCommit } from '../../../../src/shared/storage/sqlite/group-commit.ts'
+import type { StoreOperation } from '../../../../src/shared/storage/sqlite/operations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-group-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openStateDatabase } from '../../../src/storage/sqlite/database.ts'
-import { prepareGroupCommit } from '../../../src/storage/sqlite/group-commit.ts'
-import { prepareMaintenance } from '../../../src/storage/sqlite/maintenance.ts'
-import type { StoreOperation } from '../../../src/storage/sqlite/operations.ts'
+import { openStateDatabase } from '../../../../src/shared/storage/sqlite/database.ts'
+import { prepareGroupCommit } from '../../../../src/shared/storage/sqlite/group-commit.ts'
+import { prepareMaintenance } from '../../../../src/shared/storage/sqlite/maintenance.ts'
+import type { StoreOperation } from '../../../../src/shared/storage/sqlite/operations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-upkeep-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openStateDatabase } from '../../../src/storage/sqlite/database.ts'
-import { prepareExpirySweep, prepareOperations } from '../../../src/storage/sqlite/operations.ts'
+import { openStateDatabase } from '../../../../src/shared/storage/sqlite/database.ts'
+import { prepareExpirySweep, prepareOperations } from '../../../../src/shared/storage/sqlite/operations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-operations-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import test from 'ava'
-import { systemClock } from '../../../src/lib/time/clock.ts'
-import { openSqliteStore } from '../../../src/storage/index.ts'
-import { eventually } from '../../_support/eventually.ts'
+import { systemClock } from '../../../../src/shared/lib/time/clock.ts'
+import { openSqliteStore } from '../../../../src/shared/storage/index.ts'
+import { eventually } from '../../../_support/eventually.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-store-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
@@ -82,7 +82,7 @@ test('a cursor stays valid when another store on the file has removed all change
 })
 
 test('a process ends by itself after its writes, and not before', async (t) => {
-  const index = new URL('../../../src/storage/index.ts', import.meta.url).href
+  const index = new URL('../../../../src/shared/storage/index.ts', import.meta.url).href
   const script = join(folder, 'writer.mjs')
   writeFileSync(
     script,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
-import { systemClock } from '../../../src/lib/time/clock.ts'
-import { openSqliteStore, StateStoreError } from '../../../src/storage/index.ts'
+import { systemClock } from '../../../../src/shared/lib/time/clock.ts'
+import { openSqliteStore, StateStoreError } from '../../../../src/shared/storage/index.ts'
 import { behavesAsStore } from '../conformance.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-store-'))

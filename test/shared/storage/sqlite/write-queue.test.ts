@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
-import { StateStoreError } from '../../../src/storage/index.ts'
-import { openStateDatabase } from '../../../src/storage/sqlite/database.ts'
-import { openWriteQueue } from '../../../src/storage/sqlite/write-queue.ts'
+import { StateStoreError } from '../../../../src/shared/storage/index.ts'
+import { openStateDatabase } from '../../../../src/shared/storage/sqlite/database.ts'
+import { openWriteQueue } from '../../../../src/shared/storage/sqlite/write-queue.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-writer-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))

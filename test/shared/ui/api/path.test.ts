@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fillPath } from '../../../src/ui/api/resource-client.ts'
+import { fillPath } from '../../../../src/shared/ui/api/resource-client.ts'
 
 for (const [name, segment] of [
   ['APP/IN', 'APP%2FIN'],

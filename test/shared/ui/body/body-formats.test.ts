@@ -1,5 +1,11 @@
 import test from 'ava'
-import { decodeBase64, detectFormat, indentXml, renderBody, renderHexDump } from '../../../src/ui/body/body-formats.ts'
+import {
+  decodeBase64,
+  detectFormat,
+  indentXml,
+  renderBody,
+  renderHexDump,
+} from '../../../../src/shared/ui/body/body-formats.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { detectFormat, renderBody, renderHexDump } from '../../../src/ui/body/body-formats.ts'
-import { decodeText, findCodePage } from '../../../src/ui/body/code-pages.ts'
+import { detectFormat, renderBody, renderHexDump } from '../../../../src/shared/ui/body/body-formats.ts'
+import { decodeText, findCodePage } from '../../../../src/shared/ui/body/code-pages.ts'
 
 const hex = (digits: string) => Uint8Array.from(digits.match(/../g) ?? [], (each) => Number.parseInt(each, 16))
 

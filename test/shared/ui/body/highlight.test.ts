@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findFolds, splitLine } from '../../../src/ui/body/highlight.ts'
+import { findFolds, splitLine } from '../../../../src/shared/ui/body/highlight.ts'
 
 const coloured = (line: string, language: 'json' | 'xml' | 'yaml') =>
   splitLine(line, language).filter(([kind]) => kind !== '')

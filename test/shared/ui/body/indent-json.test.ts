@@ -1,5 +1,5 @@
 import test from 'ava'
-import { indentJson } from '../../../src/ui/body/indent-json.ts'
+import { indentJson } from '../../../../src/shared/ui/body/indent-json.ts'
 
 test('members stand in lines of their own, as JSON.stringify would put them', (t) => {
   const value = { a: [1, { b: 'x, {y}: "z"' }], c: {}, d: [], e: null, 'f:g': ['[', '\\'] }

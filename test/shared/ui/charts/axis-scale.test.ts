@@ -1,5 +1,5 @@
 import test from 'ava'
-import { buildAxisScale, formatShortNumber } from '../../../src/ui/charts/axis-scale.ts'
+import { buildAxisScale, formatShortNumber } from '../../../../src/shared/ui/charts/axis-scale.ts'
 
 for (const [most, whole, end] of [
   [0, true, 1],

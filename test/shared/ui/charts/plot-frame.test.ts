@@ -4,8 +4,8 @@ import {
   buildLineFrame,
   findIsolatedSamples,
   renderLinePath,
-} from '../../../src/ui/charts/plot-frame.ts'
-import { findMaxValue } from '../../../src/ui/charts/samples.ts'
+} from '../../../../src/shared/ui/charts/plot-frame.ts'
+import { findMaxValue } from '../../../../src/shared/ui/charts/samples.ts'
 
 test('the newest sample is at the right, and a gap interrupts the line', (t) => {
   const frame = buildLineFrame(4, 10)

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { dayMs, hourMs, minuteMs } from '../../../src/lib/time/durations.ts'
-import { buildTimeAxis } from '../../../src/ui/charts/time-axis.ts'
+import { dayMs, hourMs, minuteMs } from '../../../../src/shared/lib/time/durations.ts'
+import { buildTimeAxis } from '../../../../src/shared/ui/charts/time-axis.ts'
 
 const start = Date.UTC(2026, 0, 5, 10, 3)
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findNumberError } from '../../../src/ui/feedback/find-number-error.ts'
+import { findNumberError } from '../../../../src/shared/ui/feedback/find-number-error.ts'
 
 test('whole numbers from the lower to the upper limit are accepted', (t) => {
   for (const text of ['0', '5', '1000000', '0007']) t.is(findNumberError(text, 0, 1_000_000), undefined)

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { buildHashLink, parseHashPath } from '../../../src/ui/routing/hash-path.ts'
+import { buildHashLink, parseHashPath } from '../../../../src/shared/ui/routing/hash-path.ts'
 
 test('names of any characters come back from an address as they were', (t) => {
   const names = [`a/b%2F#?&"<>é\u{1f600} .`, '..', 'javascript:alert(1)', ' ']

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { finishInSlices, runInSlices } from '../../../src/ui/tasks/run-in-slices.ts'
+import { finishInSlices, runInSlices } from '../../../../src/shared/ui/tasks/run-in-slices.ts'
 
 function* count(to: number): Generator<void, number> {
   for (let step = 0; step < to; step++) yield

@@ -1,13 +1,13 @@
 import test from 'ava'
-import { documentKinds } from '../../../src/config/documents/index.ts'
-import wordings from '../../../src/console/app/wording/wordings.json' with { type: 'json' }
-import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
-import de from '../../../src/ui/languages/de.json' with { type: 'json' }
-import { type MessagePart, parseMessage } from '../../../src/ui/text/message-format.ts'
-import { listPageFiles, readPageTexts } from '../../_support/page-texts.ts'
+import { documentKinds } from '../../../../src/gateway/config/documents/index.ts'
+import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
+import wordings from '../../../../src/mq/parts/console/pages/wording/wordings.json' with { type: 'json' }
+import de from '../../../../src/shared/ui/languages/de.json' with { type: 'json' }
+import { type MessagePart, parseMessage } from '../../../../src/shared/ui/text/message-format.ts'
+import { listPageFiles, readPageTexts } from '../../../_support/page-texts.ts'
 
 /** The folders whose pages exist in German. */
-const translated = ['src/ui', 'src/console/app', 'src/portal/app']
+const translated = ['src/shared/ui', 'src/mq/parts/console/pages', 'src/gateway/parts/portal/pages']
   .flatMap(listPageFiles)
   .filter((file) => !/^src\/ui\/(text|languages)\//.test(file))
 const { uses, computed, untranslated } = readPageTexts(translated)

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { formatDuration, formatRelativeTime } from '../../../src/ui/text/format-relative-time.ts'
+import { formatDuration, formatRelativeTime } from '../../../../src/shared/ui/text/format-relative-time.ts'
 
 const now = Date.parse('2026-01-01T12:00:00Z')
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findLanguage } from '../../../src/ui/text/language.ts'
+import { findLanguage } from '../../../../src/shared/ui/text/language.ts'
 
 for (const [title, offered, chosen, preferred, expected] of [
   ['the chosen language', ['en', 'de'], 'en', ['de'], 'en'],

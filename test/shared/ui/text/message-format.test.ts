@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseMessage, renderParts } from '../../../src/ui/text/message-format.ts'
+import { parseMessage, renderParts } from '../../../../src/shared/ui/text/message-format.ts'
 
 const render = (message: string, values: Record<string, unknown> = {}, locale = 'en') =>
   renderParts(parseMessage(message), values, locale).join('')

@@ -1,7 +1,8 @@
 /** Every rule of the security advice: about transport, applications, patterns, limits and OAuth providers. */
+
+import { describeTimedPattern } from '../../../../shared/lib/patterns/compile-pattern.ts'
+import { findSchemaPatterns } from '../../../../shared/lib/patterns/find-schema-patterns.ts'
 import type { Api, Catalog, PolicyStep, ProviderSettings, SourceLocation } from '../../../config/types/index.ts'
-import { describeTimedPattern } from '../../../lib/patterns/compile-pattern.ts'
-import { findSchemaPatterns } from '../../../lib/patterns/find-schema-patterns.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'
 
 /** Something that could be safer, with its source location. */

@@ -1,6 +1,6 @@
 /** Reads an API: an OpenAPI document whose gateway settings are under `x-ibm-configuration`. */
-import type { Static } from '../../../lib/json-schema/type.ts'
-import { trimCharacters } from '../../../lib/text/trim-characters.ts'
+import type { Static } from '../../../../shared/lib/json-schema/type.ts'
+import { trimCharacters } from '../../../../shared/lib/text/trim-characters.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { type ApiDocument, addUniquePart } from '../../document-set/document-set.ts'
 import { findAssignedVariables, readAssembly } from '../../openapi/assembly.ts'

@@ -1,5 +1,5 @@
 /** Reads an API that is an OAuth provider, `x-ibm-configuration.oauth2` of version 5. A product publishes both. */
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import { ignoredMembers } from '../../schema/common-schemas.ts'

@@ -1,6 +1,6 @@
 /** Reads a consumer application: its credentials, redirect URIs and subscriptions. */
-import { choice, distinct, optionalText, webAddress } from '../../../lib/json-schema/members.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { choice, distinct, optionalText, webAddress } from '../../../../shared/lib/json-schema/members.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { listNamedParts } from '../../document-set/config-fact.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import {

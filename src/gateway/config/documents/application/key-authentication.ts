@@ -1,7 +1,7 @@
 /** Reads how a client authenticates without a secret: with a key (RFC 7523) or a certificate (RFC 8705). */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
-import { choice, optionalText } from '../../../lib/json-schema/members.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { choice, optionalText } from '../../../../shared/lib/json-schema/members.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { CertificateSubject, Credential, KeyAuthentication } from '../../types/index.ts'
 

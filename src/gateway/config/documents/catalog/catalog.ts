@@ -1,6 +1,6 @@
 /** Reads a catalog: its organisation, and the registries, providers and TLS profiles that it enables. */
-import { choice, distinct, wholeNumber } from '../../../lib/json-schema/members.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { choice, distinct, wholeNumber } from '../../../../shared/lib/json-schema/members.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import type { NameReference } from '../../document-set/document-set.ts'
 import {

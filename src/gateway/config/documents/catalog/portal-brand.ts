@@ -1,6 +1,6 @@
 /** Reads the brand of the developer portal, and checks that its colours can be read. */
-import { optionalText } from '../../../lib/json-schema/members.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { optionalText } from '../../../../shared/lib/json-schema/members.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { PortalBrand } from '../../types/index.ts'
 

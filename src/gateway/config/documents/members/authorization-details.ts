@@ -1,6 +1,7 @@
 /** What calls of an operation need in the authorization details of their token: the member `x-authorization-details`. */
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { type DetailDemand, renderDetails } from '../../../contract/access/authorization-details.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import type { ConfigFact } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'

@@ -1,6 +1,6 @@
 /** The notice that an API or a product will be turned off: `info.x-deprecation`. */
-import { optionalText } from '../../../lib/json-schema/members.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { optionalText } from '../../../../shared/lib/json-schema/members.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { ConfigFact } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'

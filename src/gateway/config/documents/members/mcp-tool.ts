@@ -1,6 +1,6 @@
 /** The member `x-mcp-tool` of operations, which makes them tools of MCP servers. */
-import { optionalText } from '../../../lib/json-schema/members.ts'
-import { Type } from '../../../lib/json-schema/type.ts'
+import { optionalText } from '../../../../shared/lib/json-schema/members.ts'
+import { Type } from '../../../../shared/lib/json-schema/type.ts'
 
 export const mcpToolSchema = Type.Union([
   Type.Boolean(),

@@ -1,8 +1,9 @@
 /** Where the calls of an operation name a queue, and which commands it may run: the member `x-queue-access`. */
+
+import { optionalText } from '../../../../shared/lib/json-schema/members.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { type MqscSubject, readMqscText, renderMqscSubject } from '../../../contract/access/mqsc-command.ts'
 import { queueActions } from '../../../contract/access/queue-scope.ts'
-import { optionalText } from '../../../lib/json-schema/members.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
 import { type ConfigFact, renderValues } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'

@@ -1,5 +1,5 @@
 /** The TLS client profile of an endpoint: `tls_client_profile`, or `tls_client_profile_url` of exports. */
-import { trimEndCharacters } from '../../../lib/text/trim-characters.ts'
+import { trimEndCharacters } from '../../../../shared/lib/text/trim-characters.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 
 /** Returns the name at the end of `.../{name}` or `.../{name}/{version}`; any other text itself. */

@@ -1,7 +1,7 @@
 /** The most that tokens of an application, a plan or a registry may have; the rule `token-ceilings` checks scopes. */
-import type { TokenCeiling } from '../../../contract/access/token-ceiling.ts'
-import { optionalDistinct, optionalWholeNumber } from '../../../lib/json-schema/members.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import type { TokenCeiling } from '../../../../shared/access/token-ceiling.ts'
+import { optionalDistinct, optionalWholeNumber } from '../../../../shared/lib/json-schema/members.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { type ConfigFact, renderValues } from '../../document-set/config-fact.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import type { LocatedTokenCeiling } from '../../types/index.ts'

@@ -1,6 +1,6 @@
 /** Reads which assertions and tokens of others a provider accepts: the JWT bearer grant, and the rules of token exchange. */
-import { optionalDistinct, webAddress } from '../../../lib/json-schema/members.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { optionalDistinct, webAddress } from '../../../../shared/lib/json-schema/members.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { nameSchema, pathSchema, sectionSchema } from '../../schema/common-schemas.ts'
 import type { AssertionIssuer, ExchangeRule } from '../../types/index.ts'

@@ -1,6 +1,6 @@
 /** The schema of a native OAuth provider. */
-import { choice, distinct, wholeNumber } from '../../../lib/json-schema/members.ts'
-import { Type } from '../../../lib/json-schema/type.ts'
+import { choice, distinct, wholeNumber } from '../../../../shared/lib/json-schema/members.ts'
+import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import {
   exportEnvelopeMembers,
   flagSchema,

@@ -2,7 +2,7 @@
  * Reads the assembly in the document of a native provider. API Connect generates it from the settings: these steps are the
  * provider itself. Steps that were added run before a token is issued.
  */
-import { isJsonObject } from '../../../lib/collections/json-object.ts'
+import { isJsonObject } from '../../../../shared/lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { readAssembly } from '../../openapi/assembly.ts'
 import type { Assembly, PolicyStep, ProviderAssembly } from '../../types/index.ts'

@@ -1,7 +1,7 @@
 /** Reads where the private keys of an OAuth provider are. */
 import { resolve } from 'node:path'
-import { choice, optionalText } from '../../../lib/json-schema/members.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { choice, optionalText } from '../../../../shared/lib/json-schema/members.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { sectionSchema } from '../../schema/common-schemas.ts'
 import type { SigningKeySource } from '../../types/index.ts'

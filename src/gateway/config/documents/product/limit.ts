@@ -1,5 +1,5 @@
 /** Parses the limits of a plan: `<calls>/<count><unit>`, for example `100/1hour` or `20/1second`, or `unlimited`. */
-import { monthSeconds, weekSeconds } from '../../../lib/time/count-window.ts'
+import { monthSeconds, weekSeconds } from '../../../../shared/lib/time/count-window.ts'
 import type { CallLimit } from '../../types/index.ts'
 
 const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: weekSeconds, month: monthSeconds } as const

@@ -1,5 +1,5 @@
 /** Reads the limits of a plan, of its APIs and operations, and those that an assembly names. */
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { ignoredMembers } from '../../schema/common-schemas.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'

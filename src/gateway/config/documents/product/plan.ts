@@ -1,7 +1,7 @@
 /** Reads a plan: the APIs and operations of its product that it opens, and its limits on calls. */
-import { membersOf } from '../../../lib/collections/json-object.ts'
-import { optionalText } from '../../../lib/json-schema/members.ts'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { membersOf } from '../../../../shared/lib/collections/json-object.ts'
+import { optionalText } from '../../../../shared/lib/json-schema/members.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { OperationTermsDocument, PlanApiTermsDocument } from '../../document-set/document-set.ts'
 import { flagSchema, freeTextSchema, ignoredMembers, titleSchema } from '../../schema/common-schemas.ts'

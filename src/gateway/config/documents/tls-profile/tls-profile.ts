@@ -1,7 +1,7 @@
 /** Reads a TLS client profile: the CAs and the client certificate of connections to a server. */
 import { resolve } from 'node:path'
-import { optionalText } from '../../../lib/json-schema/members.ts'
-import { Type } from '../../../lib/json-schema/type.ts'
+import { optionalText } from '../../../../shared/lib/json-schema/members.ts'
+import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import { type ConfigFact, listNamedParts, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
 import { defineDocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'

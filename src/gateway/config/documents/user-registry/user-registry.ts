@@ -1,6 +1,6 @@
 /** Reads a user registry. The schema of its type adds the members of that type. */
-import { type Static, type TSchema, Type } from '../../../lib/json-schema/type.ts'
-import { didYouMean } from '../../../lib/output/suggest.ts'
+import { type Static, type TSchema, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { didYouMean } from '../../../../shared/lib/output/suggest.ts'
 import { type ConfigFact, computeDigest, listNamedParts, renderYesNo } from '../../document-set/config-fact.ts'
 import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'

@@ -1,6 +1,6 @@
 /** Reads the contract of an API, against which policies validate messages, from its OpenAPI document. */
 
-import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
+import { isJsonObject, type JsonObject } from '../../../../shared/lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type {

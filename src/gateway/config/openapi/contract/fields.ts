@@ -1,5 +1,5 @@
 /** Reads the members of an object that a request sends as text, with the JSON types of each. */
-import { isJsonObject } from '../../../lib/collections/json-object.ts'
+import { isJsonObject } from '../../../../shared/lib/collections/json-object.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import type { FieldContract } from '../../types/index.ts'
 import { followRefs } from '../schemas/local-ref.ts'

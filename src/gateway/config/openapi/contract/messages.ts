@@ -1,5 +1,5 @@
 /** Reads the bodies of an operation for its contract: of the request, and of the responses by status. */
-import { isJsonObject } from '../../../lib/collections/json-object.ts'
+import { isJsonObject } from '../../../../shared/lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type { MessageContract, OperationContract } from '../../types/index.ts'

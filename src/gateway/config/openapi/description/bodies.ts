@@ -1,5 +1,5 @@
 /** Describes the bodies of an operation: of the request, and of the responses by status. */
-import { isJsonObject } from '../../../lib/collections/json-object.ts'
+import { isJsonObject } from '../../../../shared/lib/collections/json-object.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type { BodyDescription, ContentDescription, ResponseDescription } from '../../types/api-description.ts'
 import { followRefs } from '../schemas/local-ref.ts'

@@ -1,5 +1,5 @@
 /** Describes an API for people. Loading reports the problems of its document. */
-import { isJsonObject } from '../../../lib/collections/json-object.ts'
+import { isJsonObject } from '../../../../shared/lib/collections/json-object.ts'
 import { parseDocument, readDocumentText } from '../../text/parse-document.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import { ProblemList } from '../../text/problem-list.ts'

@@ -1,5 +1,5 @@
 /** Builds an example value of a schema: the example of the author, or one derived from types and formats. */
-import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
+import { isJsonObject, type JsonObject } from '../../../../shared/lib/collections/json-object.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import { followRefs } from '../schemas/local-ref.ts'
 

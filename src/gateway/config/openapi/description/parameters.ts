@@ -1,5 +1,5 @@
 /** Describes the parameters of an operation, except for those that are its body. */
-import { isJsonObject } from '../../../lib/collections/json-object.ts'
+import { isJsonObject } from '../../../../shared/lib/collections/json-object.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 import type { ParameterDescription } from '../../types/api-description.ts'
 import type { SchemaBundle } from '../schemas/schema-bundle.ts'

@@ -1,5 +1,5 @@
 /** Reads an OpenAPI document for publication: `x-ibm-` members, which describe the gateway, are left out. */
-import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
+import { isJsonObject, type JsonObject } from '../../../../shared/lib/collections/json-object.ts'
 import { parseDocument, readDocumentText } from '../../text/parse-document.ts'
 import { ProblemList } from '../../text/problem-list.ts'
 

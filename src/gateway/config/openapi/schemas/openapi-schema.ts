@@ -1,5 +1,5 @@
 /** Defines the parts of OpenAPI 2.0, 3.0 and 3.1 that are checked strictly. Everything else is accepted. */
-import { type TSchema, Type } from '../../../lib/json-schema/type.ts'
+import { type TSchema, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { accessTermSchemas } from '../../documents/members/access-terms.ts'
 import { authorizationDetailsSchema } from '../../documents/members/authorization-details.ts'
 import { deprecationSchema } from '../../documents/members/deprecation.ts'

@@ -1,5 +1,5 @@
 /** Builds the schema of the settings of a policy, with the descriptive members that every policy may have. */
-import type { TSchema } from '../../../lib/json-schema/type.ts'
+import type { TSchema } from '../../../../shared/lib/json-schema/type.ts'
 import { ignoredMembers } from '../../schema/common-schemas.ts'
 import type { PolicyTypeSpec } from '../../types/index.ts'
 

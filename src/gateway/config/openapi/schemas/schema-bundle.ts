@@ -4,7 +4,7 @@
  * OpenAPI 2.0 and 3.0 have a dialect of their own: `nullable`, boolean `exclusiveMinimum`, and a `$ref` that
  * excludes other members. OpenAPI 3.1 uses JSON Schema 2020-12 already.
  */
-import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
+import { isJsonObject, type JsonObject } from '../../../../shared/lib/collections/json-object.ts'
 import { type MemberPath, type ParsedDocument, renderMemberPath } from '../../text/parsed-document.ts'
 import type { ProblemList } from '../../text/problem-list.ts'
 import type { ContractSchema } from '../../types/index.ts'

@@ -1,7 +1,7 @@
 /** The kept responses of a worker, in one store for all APIs. The least recently used ones make room. */
 import { LRUCache } from 'lru-cache'
-import { limitEntries } from '../../../lib/caches/limit-entries.ts'
-import { defaultMetricsRegistry, type Registry } from '../../../lib/output/prometheus.ts'
+import { limitEntries } from '../../../../shared/lib/caches/limit-entries.ts'
+import { defaultMetricsRegistry, type Registry } from '../../../../shared/lib/output/prometheus.ts'
 import { gatherInvalidations, type InvalidResources } from './announce-invalidations.ts'
 
 export interface KeptResponse {

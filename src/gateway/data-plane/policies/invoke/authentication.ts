@@ -1,5 +1,5 @@
 /** The member `authenticate` of `invoke`: what the upstream knows the gateway by. */
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 import { removeHeader, setHeader } from '../../message/headers.ts'
 import { findTlsProfile } from '../../policy/find-tls-profile.ts'

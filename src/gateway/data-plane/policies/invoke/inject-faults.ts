@@ -1,5 +1,5 @@
 /** Faults for tests of clients: `X-Fault: delay=2, status=503` or `abort`, of a caller who may ask for them. */
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../../call/call.ts'
 import type { CallStep } from '../../call/call-progress.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'

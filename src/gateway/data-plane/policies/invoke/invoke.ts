@@ -2,10 +2,10 @@
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { OutgoingRequest } from '../../../../shared/http/client/index.ts'
+import { parseJson } from '../../../../shared/lib/collections/json-object.ts'
+import { decodeHeaderText } from '../../../../shared/lib/headers/header-text.ts'
 import type { SourceLocation } from '../../../config/types/index.ts'
-import type { OutgoingRequest } from '../../../http/client/index.ts'
-import { parseJson } from '../../../lib/collections/json-object.ts'
-import { decodeHeaderText } from '../../../lib/headers/header-text.ts'
 import type { Call } from '../../call/call.ts'
 import type { CallMessage } from '../../call/call-message.ts'
 import { type CallStep, resumedLater } from '../../call/call-progress.ts'

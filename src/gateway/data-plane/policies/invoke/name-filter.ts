@@ -1,6 +1,6 @@
 /** The filter of `header-control` and `parameter-control`: expressions that match any part unless anchored. */
-import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
-import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
+import { compilePattern, type Pattern } from '../../../../shared/lib/patterns/compile-pattern.ts'
+import { PatternTimeoutError } from '../../../../shared/lib/patterns/timed-expression.ts'
 import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 import type { InvokeSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 /** The member `follow-redirects`: sends the request again to the URL that the upstream names (RFC 9110 section 15.4). */
-import type { OutgoingRequest } from '../../../http/client/index.ts'
+import type { OutgoingRequest } from '../../../../shared/http/client/index.ts'
 import type { Call } from '../../call/call.ts'
 import type { CallStep } from '../../call/call-progress.ts'
 import { filterHeaders, findHeader } from '../../message/headers.ts'

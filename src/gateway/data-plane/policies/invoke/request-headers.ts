@@ -3,8 +3,9 @@
  * those that the gateway adds. `parameter-control` selects the query parameters in the same way; by default none is added.
  * A query that the URL itself contains through `$(request.search)` is not filtered.
  */
+
+import { renderBasicCredentials } from '../../../../shared/lib/headers/basic-credentials.ts'
 import type { SourceLocation } from '../../../config/types/index.ts'
-import { renderBasicCredentials } from '../../../lib/headers/basic-credentials.ts'
 import type { Call } from '../../call/call.ts'
 import { DocumentError, locateWithin } from '../../errors/document-error.ts'
 import { filterHeaders, setHeader } from '../../message/headers.ts'

@@ -3,8 +3,8 @@
  * with `time-to-live` the document: responses are kept for `cache-ttl` seconds, and all callers share them, as in API Connect.
  */
 import { createHash } from 'node:crypto'
-import type { OutgoingRequest } from '../../../http/client/index.ts'
-import { Type } from '../../../lib/json-schema/type.ts'
+import type { OutgoingRequest } from '../../../../shared/http/client/index.ts'
+import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import { isSecretName } from '../../activity/secret-names.ts'
 import { type CacheDirectives, readDirectives } from '../../cache/cache-control.ts'
 import { findVariance, isPublic, type KeptHead, type ReceivedResponse, readKeptHead } from '../../cache/cache-rules.ts'

@@ -4,7 +4,7 @@
  * A value that the gateway cannot implement is rejected when the document is checked, so that a document never
  * means something else here than it says.
  */
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { authenticationSchema } from './authentication.ts'
 import { cacheSettingSchemas } from './response-cache.ts'
 import { upstreamSettingSchemas } from './upstream-settings.ts'

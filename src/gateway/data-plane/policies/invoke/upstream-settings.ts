@@ -1,5 +1,5 @@
 /** The settings of `invoke` that API Connect lacks, such as targets, health checks, retries. Times in seconds. */
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { faultsSchema } from './inject-faults.ts'
 
 const closed = { additionalProperties: false } as const

@@ -1,5 +1,5 @@
 /** The policy `websocket-upgrade`, for APIs of WebSockets. `invoke` forwards the upgrade of a request as well. */
-import { Type } from '../../../lib/json-schema/type.ts'
+import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import { locateWithin, UndefinedValueError } from '../../errors/document-error.ts'
 import { definePolicy } from '../../policy/policy.ts'
 import { invokePolicy } from './invoke.ts'

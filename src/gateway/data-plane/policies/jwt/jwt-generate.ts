@@ -1,6 +1,6 @@
 /** The policy `jwt-generate`: makes a JSON Web Token (RFC 7519), signed, encrypted or both. */
 import { randomUUID } from 'node:crypto'
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../../call/call.ts'
 import { DocumentError, type ValueLocation } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'

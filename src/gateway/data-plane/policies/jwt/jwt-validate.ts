@@ -1,7 +1,7 @@
 /** The policy `jwt-validate`: verifies a JSON Web Token (RFC 7519), and makes its claims a variable. */
-import { type Static, Type } from '../../../lib/json-schema/type.ts'
-import { compilePattern, type Pattern } from '../../../lib/patterns/compile-pattern.ts'
-import { PatternTimeoutError } from '../../../lib/patterns/timed-expression.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { compilePattern, type Pattern } from '../../../../shared/lib/patterns/compile-pattern.ts'
+import { PatternTimeoutError } from '../../../../shared/lib/patterns/timed-expression.ts'
 import type { Call } from '../../call/call.ts'
 import { DocumentError, locateWithin, UndefinedValueError, type ValueLocation } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import { type ConfigChange, describeChanges, findDocuments, ProblemList } from '../../config/index.ts'
-import { editYaml, YamlEditError } from '../../lib/yaml/edit-yaml.ts'
-import type { YamlPath } from '../../lib/yaml/yaml-text.ts'
-import { openDocumentLoader, testDocuments } from '../../runtime/document-tests/index.ts'
+import { editYaml, YamlEditError } from '../../../../shared/lib/yaml/edit-yaml.ts'
+import type { YamlPath } from '../../../../shared/lib/yaml/yaml-text.ts'
+import { type ConfigChange, describeChanges, findDocuments, ProblemList } from '../../../config/index.ts'
+import { openDocumentLoader, testDocuments } from '../engine/index.ts'
 import type { TestOptions } from './run-tests.ts'
 
 /**

@@ -1,8 +1,9 @@
 /** Renders the results of tests of documents, for people, for programs and for CI servers. */
-import { type Problem, renderProblem } from '../../config/index.ts'
-import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
-import type { Coverage, TestReport } from '../../runtime/document-tests/index.ts'
-import { pluralize } from '../common/pluralize.ts'
+
+import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
+import { escapeControlCharacters } from '../../../../shared/lib/output/escape-control-characters.ts'
+import { type Problem, renderProblem } from '../../../config/index.ts'
+import type { Coverage, TestReport } from '../engine/index.ts'
 
 /** Returns a line for each file, the differences of failed tests, and a summary. */
 export function renderTests(report: TestReport, { coverage }: { coverage: boolean }): string {

@@ -1,6 +1,6 @@
 /** Loads the documents and runs the tests beside them. */
-import type { Problem } from '../../config/index.ts'
-import { openDocumentLoader, type TestReport, testDocuments } from '../../runtime/document-tests/index.ts'
+import type { Problem } from '../../../config/index.ts'
+import { openDocumentLoader, type TestReport, testDocuments } from '../engine/index.ts'
 
 export interface TestOptions {
   /** The folder of the documents. */

@@ -1,7 +1,8 @@
 /** `sluice test`: runs the tests beside the documents, in process and without network. */
-import { replaceFile } from '../../lib/files/replace-file.ts'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, jsonOption } from '../common/command.ts'
+
+import { defineCommand, jsonOption } from '../../../../shared/cli/common/command.ts'
+import { replaceFile } from '../../../../shared/lib/files/replace-file.ts'
+import { readSettings } from '../../../../shared/process/settings/index.ts'
 
 export const testCommand = defineCommand({
   name: 'test',
@@ -41,8 +42,8 @@ export const testCommand = defineCommand({
     const status = await runOnce()
     if (watch !== true) return status
     const [{ watchTests }, { waitForSignal }] = await Promise.all([
-      import('../../runtime/document-tests/index.ts'),
-      import('../common/wait-for-signal.ts'),
+      import('../engine/index.ts'),
+      import('../../../../shared/cli/common/wait-for-signal.ts'),
     ])
     await watchTests(options.folder, runOnce, waitForSignal())
     return 0

@@ -1,7 +1,12 @@
 /** Upstreams that a test file answers: every request is kept, and none leaves the process. */
 import { Readable } from 'node:stream'
-import type { OpenConnectionPool, OutgoingRequest, PendingRequest, ResponseHandler } from '../../http/client/index.ts'
-import { matchesWildcard } from '../../lib/text/wildcard.ts'
+import type {
+  OpenConnectionPool,
+  OutgoingRequest,
+  PendingRequest,
+  ResponseHandler,
+} from '../../../../shared/http/client/index.ts'
+import { matchesWildcard } from '../../../../shared/lib/text/wildcard.ts'
 import { renderBody } from './body-text.ts'
 import type { UpstreamAnswer } from './test-file.ts'
 

@@ -1,9 +1,9 @@
 /** Compares how documents decide kept calls with how the gateway decided them. */
-import type { Config } from '../../config/types/index.ts'
-import type { KeptCall } from '../../contract/access/explanation.ts'
-import { readKeptCalls } from '../../telemetry/kept-calls/index.ts'
-import { openDocumentLoader } from '../documents/open-documents.ts'
-import { listRevisions, readDocumentTexts, readRevision } from '../revisions/index.ts'
+import type { Config } from '../../../config/types/index.ts'
+import type { KeptCall } from '../../../contract/access/explanation.ts'
+import { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
+import { listRevisions, readDocumentTexts, readRevision } from '../../../runtime/revisions/index.ts'
+import { readKeptCalls } from '../../../telemetry/kept-calls/index.ts'
 import { type Decision, isReplayable, readDecision, replayCalls } from './replay-calls.ts'
 
 export interface DecisionComparison {

@@ -1,6 +1,6 @@
 /** Compares what a call did with what a test expects. */
-import { matchesWildcard } from '../../lib/text/wildcard.ts'
-import type { CallRecord } from '../../telemetry/calls/index.ts'
+import { matchesWildcard } from '../../../../shared/lib/text/wildcard.ts'
+import type { CallRecord } from '../../../telemetry/calls/index.ts'
 import type { SentRequest } from './answered-upstreams.ts'
 import { readBody } from './body-text.ts'
 import type { InProcessResponse } from './in-process-call.ts'

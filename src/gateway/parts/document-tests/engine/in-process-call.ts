@@ -2,9 +2,9 @@
 import { EventEmitter } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import type { Gateway } from '../../gateway/index.ts'
-import type { HttpResponse, ResponseHeaders } from '../../http/message/http-response.ts'
-import { setClientAddress } from '../../http/request/client-address.ts'
+import type { HttpResponse, ResponseHeaders } from '../../../../shared/http/message/http-response.ts'
+import { setClientAddress } from '../../../../shared/http/request/client-address.ts'
+import type { Gateway } from '../../../data-plane/index.ts'
 
 export interface InProcessRequest {
   method: string

@@ -1,5 +1,5 @@
 /** Tests of documents, which run in process and without network. */
-export { openDocumentLoader } from '../documents/open-documents.ts'
+export { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
 export { type ChangedDecision, compareDecisions, type DecisionComparison } from './compare-decisions.ts'
 export { type Coverage, type TestReport, testDocuments } from './test-documents.ts'
 export { testFileSchema } from './test-file.ts'

@@ -2,16 +2,17 @@
  * Decides calls that a gateway has kept by other documents: which operation a call reaches, whether it may, and whether it is
  * within the limits. Policies do not run, because neither bodies nor headers of calls are kept.
  */
-import type { Config } from '../../config/types/index.ts'
-import type { Consumers } from '../../consumers/index.ts'
-import type { AccessToken } from '../../contract/access/access-token.ts'
-import type { KeptCall } from '../../contract/access/explanation.ts'
-import { buildGateway, type Gateway, isAdmissionReason } from '../../gateway/index.ts'
-import { silentLog } from '../../lib/output/log.ts'
-import { dayMs } from '../../lib/time/durations.ts'
-import { openAttemptLimits } from '../../security/index.ts'
-import { openMemoryStore } from '../../storage/index.ts'
-import { type CallRecord, TargetCountTable } from '../../telemetry/calls/index.ts'
+
+import { silentLog } from '../../../../shared/lib/output/log.ts'
+import { dayMs } from '../../../../shared/lib/time/durations.ts'
+import { openAttemptLimits } from '../../../../shared/security/index.ts'
+import { openMemoryStore } from '../../../../shared/storage/index.ts'
+import type { Config } from '../../../config/types/index.ts'
+import type { Consumers } from '../../../consumers/index.ts'
+import type { AccessToken } from '../../../contract/access/access-token.ts'
+import type { KeptCall } from '../../../contract/access/explanation.ts'
+import { buildGateway, type Gateway, isAdmissionReason } from '../../../data-plane/index.ts'
+import { type CallRecord, TargetCountTable } from '../../../telemetry/calls/index.ts'
 import { answerUpstreams } from './answered-upstreams.ts'
 import { callInProcess } from './in-process-call.ts'
 import { prepareTests } from './run-document-test.ts'

@@ -1,6 +1,6 @@
 /** Runs the test files of a folder of documents. */
-import type { Config, PolicyStep, SourceLocation } from '../../config/types/index.ts'
-import { describeBranch } from '../../gateway/index.ts'
+import type { Config, PolicyStep, SourceLocation } from '../../../config/types/index.ts'
+import { describeBranch } from '../../../data-plane/index.ts'
 import { prepareTests, runDocumentTest } from './run-document-test.ts'
 import { type DocumentTest, type LoadedTestFile, readTestFiles } from './test-file.ts'
 

@@ -1,7 +1,7 @@
 /** Tests of documents: files `*.test.yaml` with requests, facts that come from elsewhere, and expectations. */
 import { globSync } from 'node:fs'
-import { type CheckedFile, readFileBySchema } from '../../config/index.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { type CheckedFile, readFileBySchema } from '../../../config/index.ts'
 
 const requestLine = Type.String({ pattern: '^[A-Z]{1,20} /[^ ]*$', maxLength: 65_536 })
 const headers = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))

@@ -1,6 +1,6 @@
 /** Runs tests of documents again whenever a document or a test beside it changes. */
-import { silentLog } from '../../lib/output/log.ts'
-import { watchDocuments } from '../loading/watch-documents.ts'
+import { silentLog } from '../../../../shared/lib/output/log.ts'
+import { watchDocuments } from '../../../runtime/loading/watch-documents.ts'
 
 /** Editors write a file in several steps: changes within this time start one run. */
 const quietMs = 100

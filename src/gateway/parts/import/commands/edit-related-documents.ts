@@ -1,13 +1,9 @@
 /** The changes of an import to other documents: scopes of the provider, the product, the subscription. */
-import {
-  enableTlsProfile,
-  type ImportedApi,
-  renderTlsProfile,
-  type UpstreamCredential,
-} from '../../config/import/index.ts'
-import { type Catalog, type DocumentOverlay, setSubscription } from '../../config/index.ts'
-import { setYamlValue } from '../../lib/yaml/yaml-text.ts'
-import { UsageError } from '../common/command.ts'
+
+import { UsageError } from '../../../../shared/cli/common/command.ts'
+import { setYamlValue } from '../../../../shared/lib/yaml/yaml-text.ts'
+import { type Catalog, type DocumentOverlay, setSubscription } from '../../../config/index.ts'
+import { enableTlsProfile, type ImportedApi, renderTlsProfile, type UpstreamCredential } from '../engine/index.ts'
 import type { TargetProvider } from './select-target.ts'
 
 type Read = (file: string) => Promise<string>

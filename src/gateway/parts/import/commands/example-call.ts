@@ -1,5 +1,11 @@
 /** The call that `sluice init` prints: one operation of the new API, with values from the examples of its document. */
-import type { Api, ApiDescription, Operation, OperationDescription, SecurityRequirement } from '../../config/index.ts'
+import type {
+  Api,
+  ApiDescription,
+  Operation,
+  OperationDescription,
+  SecurityRequirement,
+} from '../../../config/index.ts'
 
 export type ExampleCall = ReturnType<typeof buildCall>
 

@@ -1,10 +1,11 @@
 /** `sluice import`: puts an OpenAPI file behind the gateway, as it is. */
-import type { DocumentOverlay } from '../../config/index.ts'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { openLines } from '../common/ask.ts'
-import { chooseAtTerminal } from '../common/choose.ts'
-import { defineCommand, jsonOption, UsageError } from '../common/command.ts'
-import { readUpstreamCredential, upstreamCredentialOptions } from '../common/upstream-credential.ts'
+
+import { defineCommand, jsonOption, UsageError } from '../../../../shared/cli/common/command.ts'
+import { readSettings } from '../../../../shared/process/settings/index.ts'
+import { openLines } from '../../../cli/common/ask.ts'
+import { chooseAtTerminal } from '../../../cli/common/choose.ts'
+import type { DocumentOverlay } from '../../../config/index.ts'
+import { readUpstreamCredential, upstreamCredentialOptions } from './upstream-credential.ts'
 
 export const importCommand = defineCommand({
   name: 'import',
@@ -40,7 +41,7 @@ export const importCommand = defineCommand({
     const [{ importFile }, { renderImport, renderImportAsJson }, { loadDocuments }] = await Promise.all([
       import('./import-file.ts'),
       import('./render-import.ts'),
-      import('../../runtime/documents/open-documents.ts'),
+      import('../../../runtime/documents/open-documents.ts'),
     ])
     const { fromApic: exportFolder } = options
     if ((location === '') === (exportFolder === undefined))

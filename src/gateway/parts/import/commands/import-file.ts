@@ -3,23 +3,29 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { UsageError } from '../../../../shared/cli/common/command.ts'
+import {
+  type Config,
+  type DocumentOverlay,
+  describeApi,
+  describeChanges,
+  type LoadResult,
+} from '../../../config/index.ts'
+import { findSubscribedPlans } from '../../../consumers/index.ts'
 import {
   addCredentialToApi,
   commandWords,
   importApi,
   renderImportedApi,
   type UpstreamCredential,
-} from '../../config/import/index.ts'
-import { type Config, type DocumentOverlay, describeApi, describeChanges, type LoadResult } from '../../config/index.ts'
-import { findSubscribedPlans } from '../../consumers/index.ts'
-import { UsageError } from '../common/command.ts'
-import { ownAssemblyText } from '../common/upstream-credential.ts'
+} from '../engine/index.ts'
 import { addScopes, addSubscription, addTlsProfile, addToProduct } from './edit-related-documents.ts'
 import { findExampleCall } from './example-call.ts'
 import { renderFirstTests } from './first-tests.ts'
 import type { ImportReport } from './import-report.ts'
 import { type ReadOpenApiOptions, readOpenApi } from './read-openapi.ts'
 import { type ChooseName, selectTarget, type TargetNames } from './select-target.ts'
+import { ownAssemblyText } from './upstream-credential.ts'
 import { writeOverlays } from './write-overlays.ts'
 
 export interface ImportFileOptions extends ReadOpenApiOptions, TargetNames {

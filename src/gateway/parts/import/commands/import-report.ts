@@ -1,5 +1,5 @@
-import type { ImportNote } from '../../config/import/index.ts'
-import type { ConfigChange, Problem } from '../../config/index.ts'
+import type { ConfigChange, Problem } from '../../../config/index.ts'
+import type { ImportNote } from '../engine/index.ts'
 
 /** What `sluice import` did, or would do in a dry run. */
 export interface ImportReport {

@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { UsageError } from '../common/command.ts'
+import { UsageError } from '../../../../shared/cli/common/command.ts'
 
 export interface ReadOpenApiOptions {
   /** A path or a URL. */
@@ -19,7 +19,7 @@ const timeoutMs = 15_000
 
 /** Reads and bundles the file. Rejects with `UsageError` or an error with a message for the user. */
 export async function readOpenApi({ location, allowOutside, allowUrls }: ReadOpenApiOptions) {
-  const { bundleDocument } = await import('../../config/import/index.ts')
+  const { bundleDocument } = await import('../engine/index.ts')
   const isUrl = /^[a-z][a-z0-9+.-]+:\/\//i.test(location)
   if (isUrl && !/^(https?|file):/i.test(location))
     throw new UsageError(`FILE must be a path or an http or https URL - found "${location}"`)

@@ -1,6 +1,7 @@
 /** Renders what `sluice import` did, for people and for programs. */
-import { renderProblem } from '../../config/index.ts'
-import { pluralize } from '../common/pluralize.ts'
+
+import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
+import { renderProblem } from '../../../config/index.ts'
 import { type ImportReport, renderNote } from './import-report.ts'
 
 /** Returns lines: what changed in the API, problems, what callers notice, the files, and what to do next. */

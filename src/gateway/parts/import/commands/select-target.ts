@@ -1,7 +1,8 @@
 /** Selects the catalog, the OAuth provider and the user registry of an import: by name, or the only one. */
-import { buildImportProvider } from '../../config/import/index.ts'
-import type { Config } from '../../config/index.ts'
-import { UsageError } from '../common/command.ts'
+
+import { UsageError } from '../../../../shared/cli/common/command.ts'
+import type { Config } from '../../../config/index.ts'
+import { buildImportProvider } from '../engine/index.ts'
 
 export type TargetNames = { catalog: string | undefined; provider: string | undefined; registry: string | undefined }
 

@@ -1,4 +1,6 @@
 /** Asks for the credential of the gateway at an upstream. */
+
+import { type AskingOptions, takeAnswer } from '../../../cli/common/ask.ts'
 import {
   buildUpstreamCredential,
   type CredentialKind,
@@ -8,8 +10,7 @@ import {
   listCredentialParts,
   presetCredentialPart,
   type UpstreamCredential,
-} from '../../config/import/index.ts'
-import { type AskingOptions, takeAnswer } from './ask.ts'
+} from '../engine/index.ts'
 
 /** The options of the commands that ask for a credential. */
 export const upstreamCredentialOptions = {

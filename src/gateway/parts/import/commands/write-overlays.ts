@@ -1,9 +1,9 @@
 /** Writes changed documents, and removes those without a text. */
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { DocumentOverlay } from '../../config/index.ts'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
+import { makeFolder } from '../../../../shared/lib/files/make-folder.ts'
+import { replaceFile } from '../../../../shared/lib/files/replace-file.ts'
+import type { DocumentOverlay } from '../../../config/index.ts'
 
 export async function writeOverlays(overlays: readonly DocumentOverlay[], folder: string): Promise<void> {
   for (const { file, text } of overlays) {

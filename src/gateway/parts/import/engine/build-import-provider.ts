@@ -1,5 +1,5 @@
 /** Describes the OAuth provider of a catalog that protects an imported API. */
-import type { Catalog } from '../types/index.ts'
+import type { Catalog } from '../../../config/types/index.ts'
 import type { ImportProvider } from './import-types.ts'
 
 /** `provider` is a native provider of the catalog, or one of a third party, whose endpoints are not known. */

@@ -1,6 +1,6 @@
 /** What the steps of an import share. */
-import type { JsonObject } from '../../lib/collections/json-object.ts'
-import { type MemberPath, type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
+import type { JsonObject } from '../../../../shared/lib/collections/json-object.ts'
+import { type MemberPath, type ParsedDocument, renderMemberPath } from '../../../config/text/parsed-document.ts'
 import type { ImportNote, ImportOptions } from './import-types.ts'
 
 export type ImportContext = ReturnType<typeof createImportContext>

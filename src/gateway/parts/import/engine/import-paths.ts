@@ -1,8 +1,8 @@
 /** Step of an import: path templates and operations. Removes what the gateway cannot route. */
-import { isJsonObject, type JsonObject, membersOf } from '../../lib/collections/json-object.ts'
-import { parsePathTemplate } from '../openapi/path-template.ts'
-import { httpMethods, operationMembers, pathItemSchema } from '../openapi/schemas/openapi-schema.ts'
-import type { MemberPath } from '../text/parsed-document.ts'
+import { isJsonObject, type JsonObject, membersOf } from '../../../../shared/lib/collections/json-object.ts'
+import { parsePathTemplate } from '../../../config/openapi/path-template.ts'
+import { httpMethods, operationMembers, pathItemSchema } from '../../../config/openapi/schemas/openapi-schema.ts'
+import type { MemberPath } from '../../../config/text/parsed-document.ts'
 import { findPointedValue } from './bundle/pointers.ts'
 import { type ImportContext, removeUnknownMembers } from './import-context.ts'
 import { removeInnerServers } from './import-servers.ts'

@@ -2,8 +2,8 @@
  * Step of an import: security. Each scheme of the document becomes definitions of the gateway, and each requirement
  * names these. An operation never becomes open because the gateway lacks a scheme: it then needs a token of the provider.
  */
-import { isJsonObject, type JsonObject, membersOf } from '../../lib/collections/json-object.ts'
-import type { MemberPath } from '../text/parsed-document.ts'
+import { isJsonObject, type JsonObject, membersOf } from '../../../../shared/lib/collections/json-object.ts'
+import type { MemberPath } from '../../../config/text/parsed-document.ts'
 import type { ImportContext } from './import-context.ts'
 import type { ImportedOperation } from './import-paths.ts'
 import { type ConvertedScheme, convertScheme } from './security-schemes.ts'

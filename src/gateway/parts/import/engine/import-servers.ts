@@ -1,7 +1,7 @@
 /** Step of an import: the URL of the upstream, from the servers of the document, and the base path of the API. */
-import { isJsonObject, type JsonObject, membersOf } from '../../lib/collections/json-object.ts'
-import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
-import type { MemberPath } from '../text/parsed-document.ts'
+import { isJsonObject, type JsonObject, membersOf } from '../../../../shared/lib/collections/json-object.ts'
+import { trimEndCharacters } from '../../../../shared/lib/text/trim-characters.ts'
+import type { MemberPath } from '../../../config/text/parsed-document.ts'
 import type { ImportContext } from './import-context.ts'
 import { ImportError } from './import-types.ts'
 

@@ -1,5 +1,5 @@
 /** What an import takes and returns. */
-import type { SourceLocation } from '../types/index.ts'
+import type { SourceLocation } from '../../../config/types/index.ts'
 
 /** Something that the import changed, that it cannot keep, or that it kept with a restriction. */
 export interface ImportNote extends SourceLocation {

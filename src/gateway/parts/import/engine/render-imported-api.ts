@@ -1,8 +1,8 @@
 /** Renders an imported API as the text of a YAML document. */
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_SCALAR_STYLE_RULES, dump, SCALAR_STYLE, type ScalarStyleRule } from 'js-yaml'
-import { maxDocumentBytes } from '../text/parse-document.ts'
-import { escapeReferences } from '../text/references.ts'
+import { maxDocumentBytes } from '../../../config/text/parse-document.ts'
+import { escapeReferences } from '../../../config/text/references.ts'
 import { ImportError } from './import-types.ts'
 
 /** Texts that must be quoted for the fast YAML parser. Lines are not folded: one could begin with such a text. */

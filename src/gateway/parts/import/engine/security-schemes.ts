@@ -1,6 +1,6 @@
 /** Converts one security scheme of OpenAPI to security definitions of the gateway: a row for each kind. */
-import { type JsonObject, membersOf } from '../../lib/collections/json-object.ts'
-import type { MemberPath } from '../text/parsed-document.ts'
+import { type JsonObject, membersOf } from '../../../../shared/lib/collections/json-object.ts'
+import type { MemberPath } from '../../../config/text/parsed-document.ts'
 import type { ImportContext } from './import-context.ts'
 
 export interface ConvertedScheme {

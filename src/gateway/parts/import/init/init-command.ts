@@ -1,10 +1,10 @@
 /** `sluice init`: writes the documents of a first protected API into a folder. */
 import { resolve } from 'node:path'
-import { localUrl } from '../../runtime/listening/index.ts'
-import { readSettings } from '../../runtime/settings/index.ts'
-import { defineCommand, openApiFileOptions, UsageError } from '../common/command.ts'
-import { ownAssemblyText, upstreamCredentialOptions } from '../common/upstream-credential.ts'
-import { renderNote } from '../import/import-report.ts'
+import { defineCommand, openApiFileOptions, UsageError } from '../../../../shared/cli/common/command.ts'
+import { localUrl } from '../../../../shared/process/listening/index.ts'
+import { readSettings } from '../../../../shared/process/settings/index.ts'
+import { renderNote } from '../commands/import-report.ts'
+import { ownAssemblyText, upstreamCredentialOptions } from '../commands/upstream-credential.ts'
 
 export const initCommand = defineCommand({
   name: 'init',
@@ -30,7 +30,7 @@ export const initCommand = defineCommand({
       import('./questions.ts'),
       import('./write-starter.ts'),
       import('./next-steps.ts'),
-      import('../../runtime/documents/open-documents.ts'),
+      import('../../../runtime/documents/open-documents.ts'),
     ])
     const source = options.yes ? undefined : { input: process.stdin, output: process.stderr }
     const { openapi: location } = options

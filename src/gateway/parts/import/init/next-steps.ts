@@ -1,9 +1,10 @@
 /** The text that `sluice init` prints at its end: the commands to paste. */
-import type { Api, Operation, SecurityRequirement } from '../../config/index.ts'
-import { pluralize } from '../common/pluralize.ts'
-import { quoteForShell } from '../completion/quote.ts'
-import { type ExampleCall, isOpen, readKey } from '../import/example-call.ts'
-import { describeAuthentication } from '../import/render-import.ts'
+
+import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
+import { quoteForShell } from '../../../../shared/cli/common/quote.ts'
+import type { Api, Operation, SecurityRequirement } from '../../../config/index.ts'
+import { type ExampleCall, isOpen, readKey } from '../commands/example-call.ts'
+import { describeAuthentication } from '../commands/render-import.ts'
 import type { Answers } from './questions.ts'
 import { providerName, type StarterContent } from './starter-documents.ts'
 import type { Starter } from './write-starter.ts'

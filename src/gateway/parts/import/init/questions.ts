@@ -1,8 +1,9 @@
 /** What `sluice init` asks. Each question has an option of the same name, and a default that `--yes` takes. */
-import { findUrlError, type UpstreamCredential } from '../../config/import/index.ts'
-import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
-import { type AnswerSource, openLines, type Question, takeAnswer } from '../common/ask.ts'
-import { readUpstreamCredential } from '../common/upstream-credential.ts'
+
+import { trimEndCharacters } from '../../../../shared/lib/text/trim-characters.ts'
+import { type AnswerSource, openLines, type Question, takeAnswer } from '../../../cli/common/ask.ts'
+import { readUpstreamCredential } from '../commands/upstream-credential.ts'
+import { findUrlError, type UpstreamCredential } from '../engine/index.ts'
 
 export interface Answers {
   /** The URL of the API to protect, without a slash at the end. */

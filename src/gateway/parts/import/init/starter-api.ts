@@ -1,7 +1,8 @@
 /** The API of a new folder when it comes from an OpenAPI file: `sluice init --openapi`. */
-import { ImportError, type ImportedApi, importApi, initWords } from '../../config/import/index.ts'
-import { trimCharacters } from '../../lib/text/trim-characters.ts'
-import { type ReadOpenApiOptions, readOpenApi } from '../import/read-openapi.ts'
+
+import { trimCharacters } from '../../../../shared/lib/text/trim-characters.ts'
+import { type ReadOpenApiOptions, readOpenApi } from '../commands/read-openapi.ts'
+import { ImportError, type ImportedApi, importApi, initWords } from '../engine/index.ts'
 import type { Answers } from './questions.ts'
 import { providerName } from './starter-documents.ts'
 

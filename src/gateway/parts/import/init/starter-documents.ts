@@ -1,6 +1,7 @@
 /** The documents of a first protected API: a row for each file. */
-import { type ImportedApi, renderImportedApi } from '../../config/import/index.ts'
-import { escapeReferences } from '../../config/index.ts'
+
+import { escapeReferences } from '../../../config/index.ts'
+import { type ImportedApi, renderImportedApi } from '../engine/index.ts'
 import type { Answers, StarterAnswers } from './questions.ts'
 
 interface StarterDocument {

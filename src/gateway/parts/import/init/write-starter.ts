@@ -2,12 +2,10 @@
 
 import { chmod, constants, copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  addCredentialToApi,
-  enableTlsProfile,
-  renderTlsProfile,
-  type UpstreamCredential,
-} from '../../config/import/index.ts'
+import { makeFolder } from '../../../../shared/lib/files/make-folder.ts'
+import { addUser, openUsersInFile } from '../../../../shared/registries/index.ts'
+import { generateClientId, generateSecret, hashSecret } from '../../../../shared/security/index.ts'
+import { writeEditorSchemas } from '../../../cli/common/write-editor-schemas.ts'
 import {
   type Api,
   applicationFilePath,
@@ -16,13 +14,10 @@ import {
   renderApplication,
   renderProblem,
   type TypeTables,
-} from '../../config/index.ts'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { addUser, openUsersInFile } from '../../registries/index.ts'
-import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
-import { writeEditorSchemas } from '../common/write-editor-schemas.ts'
-import { type ExampleCall, findExampleCall } from '../import/example-call.ts'
-import { renderFirstTests } from '../import/first-tests.ts'
+} from '../../../config/index.ts'
+import { type ExampleCall, findExampleCall } from '../commands/example-call.ts'
+import { renderFirstTests } from '../commands/first-tests.ts'
+import { addCredentialToApi, enableTlsProfile, renderTlsProfile, type UpstreamCredential } from '../engine/index.ts'
 import { planName, registryName, renderStarterDocuments, type StarterContent } from './starter-documents.ts'
 
 /** What was written: the API as a gateway serves it, and the credentials, which are shown once. */

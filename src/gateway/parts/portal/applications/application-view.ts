@@ -1,5 +1,5 @@
 /** Builds the REST views of applications and subscriptions. */
-import type { Application, Catalog, Credential, Subscription } from '../../config/types/index.ts'
+import type { Application, Catalog, Credential, Subscription } from '../../../config/types/index.ts'
 import type { ApplicationView, CredentialView, SubscriptionView } from '../rest/index.ts'
 import type { Denial } from './denials.ts'
 

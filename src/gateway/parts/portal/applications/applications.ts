@@ -1,6 +1,7 @@
 /** Handlers for the applications of the signed-in user: list, show, create, change, delete. */
-import type { Application } from '../../config/types/index.ts'
-import { generateClientId, generateSecret, hashSecret } from '../../security/index.ts'
+
+import { generateClientId, generateSecret, hashSecret } from '../../../../shared/security/index.ts'
+import type { Application } from '../../../config/types/index.ts'
 import { findOwnApplications, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { buildApplicationView } from './application-view.ts'

@@ -1,5 +1,5 @@
 /** Handlers for subscriptions that need the approval of an owner of the catalog. */
-import type { Application, Subscription } from '../../config/types/index.ts'
+import type { Application, Subscription } from '../../../config/types/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { AccountMail } from '../mail/account-mail.ts'

@@ -1,5 +1,5 @@
 /** Decides when a new client secret expires: by the wish of the developer, and at the latest after the portal's limit. */
-import { dayMs, hourMs } from '../../lib/time/durations.ts'
+import { dayMs, hourMs } from '../../../../shared/lib/time/durations.ts'
 import type { PortalContext } from '../context/portal-context.ts'
 import { createFieldError, type PortalError } from '../http/portal-error.ts'
 

@@ -1,7 +1,12 @@
 /** Handlers for the client secrets of an application, and for its further credentials. */
-import { clientNetwork } from '../../http/request/client-address.ts'
-import { dayMs } from '../../lib/time/durations.ts'
-import { generateClientId, generateSecret, hashSecret, sharedSecretVerifier } from '../../security/index.ts'
+import { clientNetwork } from '../../../../shared/http/request/client-address.ts'
+import { dayMs } from '../../../../shared/lib/time/durations.ts'
+import {
+  generateClientId,
+  generateSecret,
+  hashSecret,
+  sharedSecretVerifier,
+} from '../../../../shared/security/index.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { checkWithAttemptLimit } from '../http/attempt-limit.ts'
 import { createFieldError, PortalError } from '../http/portal-error.ts'

@@ -1,5 +1,5 @@
 /** Handlers that subscribe an application to a plan and unsubscribe it. */
-import type { Application } from '../../config/types/index.ts'
+import type { Application } from '../../../config/types/index.ts'
 import { findVisibleProducts, isPublished, type VisitorContext } from '../catalogue/visible-products.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'

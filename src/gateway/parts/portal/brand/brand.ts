@@ -1,7 +1,7 @@
 /** The brand of the portal: its view for the page, and the handlers of its images. */
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import type { Catalog, PortalSettings } from '../../config/types/index.ts'
+import type { Catalog, PortalSettings } from '../../../config/types/index.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { findFileWithin, imageTypes } from '../guides/guide-folder.ts'

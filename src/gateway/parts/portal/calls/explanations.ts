@@ -1,7 +1,8 @@
 /** Handler that explains why the gateway rejected a call: the checks in order, and advice; and what became of messages. */
-import type { Explanation } from '../../contract/access/explanation.ts'
-import { renderTest } from '../../contract/access/render-test.ts'
-import { clientNetwork, toClientNetwork } from '../../http/request/client-address.ts'
+
+import { clientNetwork, toClientNetwork } from '../../../../shared/http/request/client-address.ts'
+import type { Explanation } from '../../../contract/access/explanation.ts'
+import { renderTest } from '../../../contract/access/render-test.ts'
 import { findOwnApplication } from '../applications/own-applications.ts'
 import { viewCourse } from '../configuration/call-log.ts'
 import { FileResponse } from '../context/file-response.ts'

@@ -1,5 +1,5 @@
 /** Which movements of messages a user sees, and of whose applications. */
-import type { MessageMovement } from '../../contract/access/explanation.ts'
+import type { MessageMovement } from '../../../contract/access/explanation.ts'
 import { findOwnApplications, type PortalContext, seesDocuments } from '../context/portal-context.ts'
 import type { MessageMovementView } from '../rest/index.ts'
 

@@ -1,7 +1,8 @@
 /** Handler that returns the usage of an application by the minute: calls, slow operations, and what failed since when. */
-import type { Catalog } from '../../config/types/index.ts'
-import { minuteMs } from '../../lib/time/durations.ts'
-import { renderTime } from '../../lib/time/render-time.ts'
+
+import { minuteMs } from '../../../../shared/lib/time/durations.ts'
+import { renderTime } from '../../../../shared/lib/time/render-time.ts'
+import type { Catalog } from '../../../config/types/index.ts'
 import { findOwnApplication } from '../applications/own-applications.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import type { MinuteUsage } from '../context/portal-deps.ts'

@@ -1,5 +1,5 @@
 /** Handler that inspects an access token. It neither stores nor logs the token. */
-import { renderTokenCeiling } from '../../contract/access/token-ceiling.ts'
+import { renderTokenCeiling } from '../../../../shared/access/token-ceiling.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 
 export const inspectToken: ResourceHandler<'POST /tokens/inspect'> = async ({ body, deps }) => {

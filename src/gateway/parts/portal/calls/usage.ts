@@ -1,6 +1,6 @@
 /** Handler that returns the hourly usage of an application and the remaining calls of its plans. */
-import { hourMs } from '../../lib/time/durations.ts'
-import { renderTime } from '../../lib/time/render-time.ts'
+import { hourMs } from '../../../../shared/lib/time/durations.ts'
+import { renderTime } from '../../../../shared/lib/time/render-time.ts'
 import { findOwnApplication } from '../applications/own-applications.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import type { HourlyUsage } from '../context/portal-deps.ts'

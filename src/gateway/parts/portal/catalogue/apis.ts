@@ -7,9 +7,9 @@ import type {
   Plan,
   Product,
   SecurityDefinition,
-} from '../../config/types/index.ts'
-import { renderDetails } from '../../contract/access/authorization-details.ts'
-import { renderResourcePath } from '../../contract/access/resource-url.ts'
+} from '../../../config/types/index.ts'
+import { renderDetails } from '../../../contract/access/authorization-details.ts'
+import { renderResourcePath } from '../../../contract/access/resource-url.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ApiView, OperationView, RequirementView } from '../rest/index.ts'

@@ -2,9 +2,10 @@
  * Handlers that return the queues and topics of an API as an AsyncAPI 3.0 file. Its application is a client of the gateway: it
  * sends what it puts, and receives what it gets, browses, leases or streams.
  */
-import type { Api, ApiDescription, ContentDescription, Operation } from '../../config/types/index.ts'
-import { renderResourcePath } from '../../contract/access/resource-url.ts'
-import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
+
+import { isJsonObject, type JsonObject } from '../../../../shared/lib/collections/json-object.ts'
+import type { Api, ApiDescription, ContentDescription, Operation } from '../../../config/types/index.ts'
+import { renderResourcePath } from '../../../contract/access/resource-url.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'

@@ -1,6 +1,7 @@
 /** Builds the REST views of plan limits. */
-import type { CallLimit, Plan } from '../../config/types/index.ts'
-import { renderInterval } from '../../lib/time/render-time.ts'
+
+import { renderInterval } from '../../../../shared/lib/time/render-time.ts'
+import type { CallLimit, Plan } from '../../../config/types/index.ts'
 import type { LimitView } from '../rest/index.ts'
 
 /** Returns the limits of the whole plan, then those of its APIs, then those of single operations. */

@@ -1,6 +1,6 @@
 /** The operations of an API that transfer messages of queues and topics. */
-import type { Api, Operation } from '../../config/types/index.ts'
-import { listMessageActions } from '../../contract/access/message-operations.ts'
+import type { Api, Operation } from '../../../config/types/index.ts'
+import { listMessageActions } from '../../../contract/access/message-operations.ts'
 
 export interface MessageOperation {
   operation: Operation

@@ -1,7 +1,8 @@
 /** Handlers that return the OpenAPI file of an API: its server is the gateway, its token URLs are those of the providers. */
-import type { Api, Catalog } from '../../config/types/index.ts'
-import { renderResourcePath } from '../../contract/access/resource-url.ts'
-import { isJsonObject, type JsonObject } from '../../lib/collections/json-object.ts'
+
+import { isJsonObject, type JsonObject } from '../../../../shared/lib/collections/json-object.ts'
+import type { Api, Catalog } from '../../../config/types/index.ts'
+import { renderResourcePath } from '../../../contract/access/resource-url.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'

@@ -1,8 +1,8 @@
 /** Handlers that return the products of the catalog with their plans. */
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import type { Api, Catalog, Plan, Product } from '../../config/types/index.ts'
-import { renderTokenCeiling } from '../../contract/access/token-ceiling.ts'
+import { renderTokenCeiling } from '../../../../shared/access/token-ceiling.ts'
+import type { Api, Catalog, Plan, Product } from '../../../config/types/index.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { findFileWithin, imageTypes } from '../guides/guide-folder.ts'

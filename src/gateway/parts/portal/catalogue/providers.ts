@@ -1,6 +1,7 @@
 /** Handler that returns the OAuth providers of the catalog with their endpoints, grants and scopes. */
-import type { GrantType, ProviderSettings } from '../../config/types/index.ts'
-import { renderPublicUrl } from '../../http/request/public-place.ts'
+
+import { renderPublicUrl } from '../../../../shared/http/request/public-place.ts'
+import type { GrantType, ProviderSettings } from '../../../config/types/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { ProviderView } from '../rest/index.ts'
 

@@ -1,5 +1,5 @@
 /** Finds the products and APIs that a user or an anonymous visitor may see. */
-import type { Api, Product } from '../../config/types/index.ts'
+import type { Api, Product } from '../../../config/types/index.ts'
 import { findOwnApplications, type PortalContext } from '../context/portal-context.ts'
 
 export type VisitorContext = Pick<PortalContext, 'user' | 'deps'>

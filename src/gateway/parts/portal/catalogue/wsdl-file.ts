@@ -1,7 +1,8 @@
 /** Handler that returns the WSDL of an API: its address is the gateway. */
-import type { Api } from '../../config/types/index.ts'
-import { renderResourcePath } from '../../contract/access/resource-url.ts'
-import { escapeHtml } from '../../http/site/plain-page.ts'
+
+import { escapeHtml } from '../../../../shared/http/site/plain-page.ts'
+import type { Api } from '../../../config/types/index.ts'
+import { renderResourcePath } from '../../../contract/access/resource-url.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'

@@ -1,5 +1,5 @@
 /** Handler for the answers to the questions of operators. */
-import { isQuestion, questionTable } from '../../contract/access/questions.ts'
+import { isQuestion, questionTable } from '../../../contract/access/questions.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 

@@ -1,7 +1,8 @@
 /** Handlers for the call log: owners record single calls for a time. */
-import type { CallLogState, RecordedBody, RecordedMessage, RecordedStep } from '../../contract/access/call-log.ts'
-import type { CallCourse } from '../../contract/access/explanation.ts'
-import { minuteMs } from '../../lib/time/durations.ts'
+
+import { minuteMs } from '../../../../shared/lib/time/durations.ts'
+import type { CallLogState, RecordedBody, RecordedMessage, RecordedStep } from '../../../contract/access/call-log.ts'
+import type { CallCourse } from '../../../contract/access/explanation.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { CallCourseView, CallLogView, RecordedMessageView, RecordedStepView } from '../rest/index.ts'

@@ -1,8 +1,9 @@
 /** Handlers for the signing keys of the catalog's OAuth providers. */
-import type { ProviderSettings } from '../../config/types/index.ts'
-import { renderCatalogUrl } from '../../contract/access/catalog-urls.ts'
-import { dayMs } from '../../lib/time/durations.ts'
-import { renderTime } from '../../lib/time/render-time.ts'
+
+import { dayMs } from '../../../../shared/lib/time/durations.ts'
+import { renderTime } from '../../../../shared/lib/time/render-time.ts'
+import type { ProviderSettings } from '../../../config/types/index.ts'
+import { renderCatalogUrl } from '../../../contract/access/catalog-urls.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { SigningKeyChange, SigningKeyInfo } from '../context/signing-keys.ts'
 import { PortalError } from '../http/portal-error.ts'

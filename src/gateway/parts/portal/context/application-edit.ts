@@ -1,5 +1,5 @@
 /** The edits that the portal can make to the document of an application. The primary process executes them. */
-import type { Application } from '../../config/types/index.ts'
+import type { Application } from '../../../config/types/index.ts'
 import type {
   ChangeApplicationRequest,
   ClientType,

@@ -1,6 +1,6 @@
 /** The context that a handler of a REST resource gets for one request. */
 import type { IncomingMessage } from 'node:http'
-import type { Application, Catalog } from '../../config/types/index.ts'
+import type { Application, Catalog } from '../../../config/types/index.ts'
 import type { PortalResources, ResourceKey } from '../rest/index.ts'
 import type { PortalDeps } from './portal-deps.ts'
 

@@ -1,13 +1,21 @@
 /** The dependencies of a portal, provided by the composition root in `runtime/portal`. */
-import type { Api, ApiDescription, Application, Catalog, Credential, PortalSettings } from '../../config/types/index.ts'
-import type { CallLogRequest, CallLogState } from '../../contract/access/call-log.ts'
-import type { Explanation, RejectedCall } from '../../contract/access/explanation.ts'
-import type { AnswerRow, QuestionName } from '../../contract/access/questions.ts'
-import type { TokenCeiling } from '../../contract/access/token-ceiling.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { AttemptLimits } from '../../security/index.ts'
-import type { CounterStore, StateStore } from '../../storage/index.ts'
+
+import type { TokenCeiling } from '../../../../shared/access/token-ceiling.ts'
+import type { Log } from '../../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
+import type { AttemptLimits } from '../../../../shared/security/index.ts'
+import type { CounterStore, StateStore } from '../../../../shared/storage/index.ts'
+import type {
+  Api,
+  ApiDescription,
+  Application,
+  Catalog,
+  Credential,
+  PortalSettings,
+} from '../../../config/types/index.ts'
+import type { CallLogRequest, CallLogState } from '../../../contract/access/call-log.ts'
+import type { Explanation, RejectedCall } from '../../../contract/access/explanation.ts'
+import type { AnswerRow, QuestionName } from '../../../contract/access/questions.ts'
 import type { DayUsage, LimitUsage, LiveCounters, TokenView } from '../rest/index.ts'
 import type { ApplicationEdit, ApplicationEditResult } from './application-edit.ts'
 import type { DocumentRequest, DocumentResult } from './document-request.ts'

@@ -1,5 +1,5 @@
 /** What owners who may change documents can do with the signing keys of the catalog's OAuth providers. */
-import type { SigningKeySource } from '../../config/types/index.ts'
+import type { SigningKeySource } from '../../../config/types/index.ts'
 import type { PortalErrorCode } from '../rest/index.ts'
 
 /** Where the private part of a key is: in the store, in files, in an environment variable, or at an external signer. */

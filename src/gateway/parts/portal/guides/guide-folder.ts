@@ -1,8 +1,8 @@
 /** The guides of a catalog: Markdown files and images below `guides`, read again after changes; no links lead out. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import type { Log } from '../../lib/output/log.ts'
-import { trimEndCharacters } from '../../lib/text/trim-characters.ts'
+import type { Log } from '../../../../shared/lib/output/log.ts'
+import { trimEndCharacters } from '../../../../shared/lib/text/trim-characters.ts'
 
 export interface Guide extends GuideText {
   /** The name of the file without `.md`. */

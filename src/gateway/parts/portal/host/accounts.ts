@@ -1,6 +1,5 @@
 /** The accounts of a portal: users of a local registry, which `sluice users` also changes, or of another provider. */
-import type { RegistrySettings } from '../../config/types/index.ts'
-import { type AccountRejection, AccountsUnavailableError, type PortalAccounts } from '../../portal/index.ts'
+
 import {
   AccountError,
   addUser,
@@ -12,8 +11,10 @@ import {
   setPassword,
   type User,
   type UserRegistry,
-} from '../../registries/index.ts'
-import type { StateStore } from '../../storage/index.ts'
+} from '../../../../shared/registries/index.ts'
+import type { StateStore } from '../../../../shared/storage/index.ts'
+import type { RegistrySettings } from '../../../config/types/index.ts'
+import { type AccountRejection, AccountsUnavailableError, type PortalAccounts } from '../index.ts'
 
 /** A registry and its settings. */
 export type PortalRegistry = { users: RegistrySettings; registry: UserRegistry }

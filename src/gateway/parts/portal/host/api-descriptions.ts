@@ -1,10 +1,10 @@
 /** Reads descriptions of APIs for the portal on request, and caches them while their revision is in use. */
 import { LRUCache } from 'lru-cache'
-import type { ApiDescription } from '../../config/types/index.ts'
-import { openSemaphore } from '../../security/index.ts'
-import type { DescribeRequest } from '../messages.ts'
-import type { Packed } from '../rpc/packed.ts'
-import { runInDocumentThread } from './open-document-thread.ts'
+import { openSemaphore } from '../../../../shared/security/index.ts'
+import type { ApiDescription } from '../../../config/types/index.ts'
+import { runInDocumentThread } from '../../../runtime/documents/open-document-thread.ts'
+import type { DescribeRequest } from '../../../runtime/messages.ts'
+import type { Packed } from '../../../runtime/rpc/packed.ts'
 
 const remembered = 100
 

@@ -1,4 +1,8 @@
 /** Edits of applications, which the primary writes one after the other and which end when every worker uses them. */
+
+import type { Log } from '../../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
+import { openSemaphore } from '../../../../shared/security/index.ts'
 import {
   addDocument,
   changeDocument,
@@ -7,16 +11,13 @@ import {
   type EditDeps,
   openFileStorage,
   removeDocument,
-} from '../../config/index.ts'
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { ApplicationEdit, ApplicationEditResult } from '../../portal/index.ts'
-import { openSemaphore } from '../../security/index.ts'
-import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
-import { PortalRequestError } from '../portal-request-error.ts'
-import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../thread-tasks.ts'
+} from '../../../config/index.ts'
+import type { StoredApplications } from '../../../runtime/applications/stored-applications.ts'
+import { PortalRequestError } from '../../../runtime/portal-request-error.ts'
+import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../../../runtime/thread-tasks.ts'
+import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
+import type { ApplicationEdit, ApplicationEditResult } from '../index.ts'
 import { documentRejections, type RunApplicationTask } from './plan-application-edit.ts'
-import type { StoredApplications } from './stored-applications.ts'
 
 export interface EditsDeps {
   /** The folder of the documents. */

@@ -1,10 +1,11 @@
 /** The usage of an application, as the portal shows it to its developer. */
-import type { Catalog } from '../../config/types/index.ts'
-import { readPlanLimits } from '../../gateway/index.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { buildLimitView, type UsageReader } from '../../portal/index.ts'
-import type { CounterStore, StateStore } from '../../storage/index.ts'
-import { type DailyUsage, readDailyUsage, readHourlyUsage, readMinuteUsage } from '../../telemetry/usage/index.ts'
+
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
+import type { CounterStore, StateStore } from '../../../../shared/storage/index.ts'
+import type { Catalog } from '../../../config/types/index.ts'
+import { readPlanLimits } from '../../../data-plane/index.ts'
+import { type DailyUsage, readDailyUsage, readHourlyUsage, readMinuteUsage } from '../../../telemetry/usage/index.ts'
+import { buildLimitView, type UsageReader } from '../index.ts'
 
 export function openApplicationUsage(
   { path, products }: Catalog,

@@ -16,11 +16,11 @@ import {
   setApplicationSettings,
   setRequestedPlan,
   setSubscription,
-} from '../../config/index.ts'
-import type { Application, PortalSettings, Subscription } from '../../config/types/index.ts'
-import type { ApplicationEdit } from '../../portal/index.ts'
-import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
-import { PortalRequestError } from '../portal-request-error.ts'
+} from '../../../config/index.ts'
+import type { Application, PortalSettings, Subscription } from '../../../config/types/index.ts'
+import type { CatalogWithoutApis } from '../../../runtime/documents/serialized-config.ts'
+import { PortalRequestError } from '../../../runtime/portal-request-error.ts'
+import type { ApplicationEdit } from '../index.ts'
 
 type Doing = ApplicationEdit['do']
 type EditOf<D extends Doing> = Extract<ApplicationEdit, { do: D }>

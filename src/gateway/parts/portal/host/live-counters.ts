@@ -1,7 +1,8 @@
 /** Sums the counters of all workers for the live page: calls, latency, upstreams, and the last rejections. */
-import type { Explanation } from '../../contract/access/explanation.ts'
-import type { WorkerMetrics } from '../../lib/output/prometheus.ts'
-import type { LiveCounters } from '../../portal/index.ts'
+
+import type { WorkerMetrics } from '../../../../shared/lib/output/prometheus.ts'
+import type { Explanation } from '../../../contract/access/explanation.ts'
+import type { LiveCounters } from '../index.ts'
 
 /** The number of rejections that the page shows. */
 export const maxShownRejections = 20

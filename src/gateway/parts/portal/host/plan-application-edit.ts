@@ -2,13 +2,14 @@
  * Plans edits of applications: checks them against the catalogs in use and changes texts. Catalogs may have thousands of
  * applications and documents may be large, so that the primary lets a thread do it.
  */
-import { DocumentEditError, type DocumentEditErrorReason } from '../../config/index.ts'
-import type { Application } from '../../config/types/index.ts'
-import type { ApplicationEdit, PortalErrorCode } from '../../portal/index.ts'
-import { buildFoldName } from '../../registries/index.ts'
-import type { CatalogWithoutApis } from '../documents/serialized-config.ts'
-import { PortalRequestError } from '../portal-request-error.ts'
-import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../thread-tasks.ts'
+
+import { buildFoldName } from '../../../../shared/registries/index.ts'
+import { DocumentEditError, type DocumentEditErrorReason } from '../../../config/index.ts'
+import type { Application } from '../../../config/types/index.ts'
+import type { CatalogWithoutApis } from '../../../runtime/documents/serialized-config.ts'
+import { PortalRequestError } from '../../../runtime/portal-request-error.ts'
+import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../../../runtime/thread-tasks.ts'
+import type { ApplicationEdit, PortalErrorCode } from '../index.ts'
 import { type ApplicationChange, buildDocumentChange } from './document-changes.ts'
 
 /** Runs a task. Rejects with `RpcError` when the thread fails or takes too long. */

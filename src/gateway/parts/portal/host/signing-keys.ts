@@ -1,10 +1,11 @@
 /** Gives the portal of a catalog access to the signing keys of its OAuth providers. Changes are in the audit trail. */
-import type { Catalog } from '../../config/types/index.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { openSigningKeyManager, type SigningKeyManager, SimultaneousRotationError } from '../../oauth/index.ts'
-import type { PortalSigningKeys } from '../../portal/index.ts'
-import type { StateStore } from '../../storage/index.ts'
-import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
+
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
+import type { StateStore } from '../../../../shared/storage/index.ts'
+import type { Catalog } from '../../../config/types/index.ts'
+import { openSigningKeyManager, type SigningKeyManager, SimultaneousRotationError } from '../../../oauth/index.ts'
+import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
+import type { PortalSigningKeys } from '../index.ts'
 
 export interface PortalSigningKeyDeps {
   catalog: Pick<Catalog, 'path' | 'providers'>

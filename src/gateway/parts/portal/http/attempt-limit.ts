@@ -1,5 +1,10 @@
 /** Limits failed attempts to prove a password or a client secret. */
-import { type AccountAtAddress, isLocked, openHourlyLimit, retryAfterSeconds } from '../../security/index.ts'
+import {
+  type AccountAtAddress,
+  isLocked,
+  openHourlyLimit,
+  retryAfterSeconds,
+} from '../../../../shared/security/index.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import type { PortalErrorCode } from '../rest/index.ts'
 import { PortalError } from './portal-error.ts'

@@ -1,9 +1,9 @@
 /** The error boundary of the REST resources: security headers, errors as problem details, and a line in the log. */
 import type { Context, Next } from 'koa'
-import { findTraceIds } from '../../lib/headers/trace-context.ts'
-import type { Log } from '../../lib/output/log.ts'
-import { VerifierBusyError } from '../../security/index.ts'
-import { findStoreRetryAfter } from '../../storage/index.ts'
+import { findTraceIds } from '../../../../shared/lib/headers/trace-context.ts'
+import type { Log } from '../../../../shared/lib/output/log.ts'
+import { VerifierBusyError } from '../../../../shared/security/index.ts'
+import { findStoreRetryAfter } from '../../../../shared/storage/index.ts'
 import { AccountsUnavailableError } from '../context/portal-deps.ts'
 import { PortalError } from './portal-error.ts'
 

@@ -1,5 +1,5 @@
 /** Sends the e-mails of the portal, within their limits. One that cannot be sent is logged. */
-import { renderCatalogUrl } from '../../contract/access/catalog-urls.ts'
+import { renderCatalogUrl } from '../../../contract/access/catalog-urls.ts'
 import { buildPortalPath } from '../context/portal-context.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'

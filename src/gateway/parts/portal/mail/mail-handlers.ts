@@ -1,6 +1,6 @@
 /** Handlers for e-mail addresses and password resets. Their responses do not say whether an account exists. */
-import { clientNetwork } from '../../http/request/client-address.ts'
-import { userAtAddress } from '../../security/index.ts'
+import { clientNetwork } from '../../../../shared/http/request/client-address.ts'
+import { userAtAddress } from '../../../../shared/security/index.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { createFieldError, PortalError } from '../http/portal-error.ts'
 import type { ProfileStore } from '../session/stores/profile-store.ts'

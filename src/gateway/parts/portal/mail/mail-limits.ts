@@ -1,5 +1,5 @@
 /** Limits the e-mails of all portals in an hour, by sender, recipient and network of the caller, in shared counters. */
-import { openHourlyLimit, retryAfterSeconds } from '../../security/index.ts'
+import { openHourlyLimit, retryAfterSeconds } from '../../../../shared/security/index.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'
 

@@ -1,8 +1,8 @@
 /** The single-use tokens in links of e-mails. The store holds digests only: a copy of it contains no valid token. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Clock } from '../../lib/time/clock.ts'
-import { dayMs, hourMs } from '../../lib/time/durations.ts'
-import type { StateStore } from '../../storage/index.ts'
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
+import { dayMs, hourMs } from '../../../../shared/lib/time/durations.ts'
+import type { StateStore } from '../../../../shared/storage/index.ts'
 
 export interface MailTokenFacts {
   purpose: 'reset password' | 'verify email'

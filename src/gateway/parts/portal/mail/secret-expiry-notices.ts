@@ -1,5 +1,5 @@
 /** Warns by e-mail 14 and 3 days before a client secret expires. The store has each warning: one worker sends it. */
-import { dayMs, hourMs } from '../../lib/time/durations.ts'
+import { dayMs, hourMs } from '../../../../shared/lib/time/durations.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import type { AccountMail } from './account-mail.ts'
 

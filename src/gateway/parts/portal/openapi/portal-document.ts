@@ -1,5 +1,5 @@
 /** Builds the OpenAPI document of a portal from its resources, the table of routes, and the table of errors. */
-import { describeResource } from '../../contract/rest/describe-resource.ts'
+
 import {
   buildOpenApiDocument,
   type DescribedRoute,
@@ -8,8 +8,9 @@ import {
   type ParameterDescription,
   type Refer,
   type ResponseDescription,
-} from '../../http/openapi/openapi-document.ts'
-import { version } from '../../lib/package/version.ts'
+} from '../../../../shared/http/openapi/openapi-document.ts'
+import { version } from '../../../../shared/lib/package/version.ts'
+import { describeResource } from '../../../../shared/rest/describe-resource.ts'
 import type { ResourceAccess } from '../context/portal-context.ts'
 import { listErrorCodes } from '../http/portal-error.ts'
 import type { ResourceKey } from '../rest/index.ts'

@@ -1,5 +1,5 @@
 /** GET /openapi.json: the OpenAPI document of the REST resources of the portal, in JSON, or in YAML by `Accept`. */
-import { renderOpenApiDocument } from '../../http/openapi/render-document.ts'
+import { renderOpenApiDocument } from '../../../../shared/http/openapi/render-document.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import type { PortalDocumentOptions } from './portal-document.ts'

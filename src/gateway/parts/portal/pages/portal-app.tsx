@@ -1,5 +1,5 @@
 /** The portal for a signed-in user, and the public catalogue for a visitor: header, navigation and the page of the current route. */
-import { t } from '../../ui/text/t.ts'
+import { t } from '../../../../shared/ui/text/t.ts'
 import './styles/portal.scss'
 import './styles/work.scss'
 import { SideNavDivider, SideNavItems } from '@carbon/react'
@@ -22,11 +22,11 @@ import {
   User,
 } from '@carbon/react/icons'
 import { Fragment } from 'react'
-import { buildHashLink } from '../../ui/routing/hash-path.ts'
-import { navigate, useLocationHash } from '../../ui/routing/use-location-hash.ts'
-import { AppShell } from '../../ui/shell/app-shell.tsx'
-import { NavigationLink } from '../../ui/shell/navigation-link.tsx'
-import { UserPanel } from '../../ui/shell/user-panel.tsx'
+import { buildHashLink } from '../../../../shared/ui/routing/hash-path.ts'
+import { navigate, useLocationHash } from '../../../../shared/ui/routing/use-location-hash.ts'
+import { AppShell } from '../../../../shared/ui/shell/app-shell.tsx'
+import { NavigationLink } from '../../../../shared/ui/shell/navigation-link.tsx'
+import { UserPanel } from '../../../../shared/ui/shell/user-panel.tsx'
 import type { SessionView } from '../rest/index.ts'
 import { BrandMark } from './brand/brand-colours.tsx'
 import { RoutePage } from './route-page.tsx'

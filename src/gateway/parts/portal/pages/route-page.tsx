@@ -1,6 +1,6 @@
 /** Lists the pages of the portal. Each page is loaded when it is first needed. */
 import { lazy } from 'react'
-import { buildPageSwitch } from '../../ui/shell/page-switch.tsx'
+import { buildPageSwitch } from '../../../../shared/ui/shell/page-switch.tsx'
 import type { PageRoute } from './routing/page-route.ts'
 
 const HomePage = lazy(() => import('./home/home-page.tsx'))

@@ -1,9 +1,9 @@
 /** Renders the page: the sign-in page or the portal, depending on the session and the route. */
 import { lazy } from 'react'
-import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
-import { ErrorNotice } from '../../ui/feedback/notice.tsx'
-import { receiveProviderReturn } from '../../ui/session/provider-return.ts'
-import { renderRoot } from '../../ui/shell/render-root.tsx'
+import { LoadingIndicator } from '../../../../shared/ui/feedback/loading-indicator.tsx'
+import { ErrorNotice } from '../../../../shared/ui/feedback/notice.tsx'
+import { receiveProviderReturn } from '../../../../shared/ui/session/provider-return.ts'
+import { renderRoot } from '../../../../shared/ui/shell/render-root.tsx'
 import { receiveAuthorizationCallback } from './callback/authorization-callback.ts'
 import { PortalInfoProvider } from './session/portal-info.tsx'
 import { SessionGate } from './session/session.tsx'

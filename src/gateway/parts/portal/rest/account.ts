@@ -1,7 +1,8 @@
 /** The account and the session of the user. */
-import { declareResources } from '../../contract/rest/resource.ts'
-import { body, flag, limitedText, number, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources } from '../../../../shared/rest/resource.ts'
+import { body, flag, limitedText, number, text, view } from '../../../../shared/rest/shapes.ts'
 
 const newName = Type.String({
   minLength: 1,

@@ -1,6 +1,7 @@
 /** One API of the catalogue: its operations, schemas and examples. */
-import { flag, list, number, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { flag, list, number, text, view } from '../../../../shared/rest/shapes.ts'
 import { apiSummaryMembers } from './products.ts'
 
 export type SchemaView = Static<typeof SchemaView>

@@ -1,7 +1,8 @@
 /** Applications of the signed-in user. A member that the owner of an application sets is declared once, in `settings`. */
-import { declareResources } from '../../contract/rest/resource.ts'
-import { body, limitedText, list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources } from '../../../../shared/rest/resource.ts'
+import { body, limitedText, list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'
 import { SubscriptionView } from './subscriptions.ts'
 
 export type Grant = Static<typeof Grant>

@@ -1,7 +1,8 @@
 /** The call log, for owners who may change documents. */
-import { declareResources } from '../../contract/rest/resource.ts'
-import { body, flag, limitedNumber, limitedText, list, number, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources } from '../../../../shared/rest/resource.ts'
+import { body, flag, limitedNumber, limitedText, list, number, text, view } from '../../../../shared/rest/shapes.ts'
 
 export type RecordCallsRequest = Static<typeof RecordCallsRequest>
 export const RecordCallsRequest = body('RecordCallsRequest', {

@@ -1,7 +1,8 @@
 /** The catalogue: products, APIs, guides, OAuth providers, and the search. */
-import { declareResources, query } from '../../contract/rest/resource.ts'
-import { flag, list, number, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, query } from '../../../../shared/rest/resource.ts'
+import { flag, list, number, text, view } from '../../../../shared/rest/shapes.ts'
 import { ApiView } from './apis.ts'
 import { ClientType, Grant } from './applications.ts'
 import { ProductView } from './products.ts'

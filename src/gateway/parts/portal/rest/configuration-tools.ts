@@ -1,7 +1,8 @@
 /** Imports of OpenAPI files and tests of sign-ins, for owners who may change documents. */
-import { declareResources } from '../../contract/rest/resource.ts'
-import { body, limitedText, list, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources } from '../../../../shared/rest/resource.ts'
+import { body, limitedText, list, text, view } from '../../../../shared/rest/shapes.ts'
 import { password, userName } from './account.ts'
 import { nameSchema } from './applications.ts'
 import { DocumentChange, filePath } from './configuration.ts'

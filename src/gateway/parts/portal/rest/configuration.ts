@@ -1,8 +1,9 @@
 /** The documents of the gateway, for owners who may change them. */
-import type { DocumentForm } from '../../config/types/index.ts'
-import { declareResources, query } from '../../contract/rest/resource.ts'
-import { body, flag, limitedText, list, number, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, query } from '../../../../shared/rest/resource.ts'
+import { body, flag, limitedText, list, number, text, view } from '../../../../shared/rest/shapes.ts'
+import type { DocumentForm } from '../../../config/types/index.ts'
 import { nameSchema } from './applications.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,7 +1,8 @@
 /** Explanations of rejected calls, and the inspection of tokens. */
-import { declareResources } from '../../contract/rest/resource.ts'
-import { body, flag, limitedText, list, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources } from '../../../../shared/rest/resource.ts'
+import { body, flag, limitedText, list, text, view } from '../../../../shared/rest/shapes.ts'
 import { CallCourseView } from './call-log.ts'
 import { rejectionMembers } from './usage.ts'
 

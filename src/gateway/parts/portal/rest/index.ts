@@ -1,6 +1,6 @@
 /** The types of the request and response bodies of REST resources. Pages import them; schemas stay on the server. */
 
-export type { FileView } from '../../contract/rest/resource.ts'
+export type { FileView } from '../../../../shared/rest/resource.ts'
 export type * from './account.ts'
 export type * from './answer.ts'
 export type * from './apis.ts'

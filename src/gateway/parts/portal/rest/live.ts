@@ -1,7 +1,8 @@
 /** The calls of a catalog at this moment, for owners who may change documents. */
-import { declareResources, query } from '../../contract/rest/resource.ts'
-import { flag, list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, query } from '../../../../shared/rest/resource.ts'
+import { flag, list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'
 import { apiCounts, LimitUsage, rejectionMembers } from './usage.ts'
 
 const latency = Type.Object({

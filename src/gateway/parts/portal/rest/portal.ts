@@ -1,7 +1,8 @@
 /** The portal itself: its settings, its brand and its OpenAPI document. */
-import { declareResources } from '../../contract/rest/resource.ts'
-import { flag, list, number, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources } from '../../../../shared/rest/resource.ts'
+import { flag, list, number, text, view } from '../../../../shared/rest/shapes.ts'
 
 export type BrandView = Static<typeof BrandView>
 export const BrandView = view('BrandView', {

@@ -1,6 +1,7 @@
 /** The body of every error response, and the codes of errors. */
-import { list, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { list, text, view } from '../../../../shared/rest/shapes.ts'
 import type table from './portal-errors.json'
 
 /** The code of an error of the portal: `portal-errors.json` has its status and its usual text. */

@@ -1,6 +1,7 @@
 /** Products of the catalogue, with their plans and limits. */
-import { flag, list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { flag, list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'
 
 export type ApiDeprecation = Static<typeof ApiDeprecation>
 export const ApiDeprecation = view(

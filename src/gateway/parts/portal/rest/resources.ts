@@ -5,7 +5,7 @@
  * `ProblemDetails`. Every method but GET needs the header `X-CSRF-Token` with the CSRF token of the session, except for
  * resources that need no session.
  */
-import type { BodyTypes, Resource } from '../../contract/rest/resource.ts'
+import type { BodyTypes, Resource } from '../../../../shared/rest/resource.ts'
 import { accountResources } from './account.ts'
 import { answerResources } from './answer.ts'
 import { applicationResources } from './applications.ts'

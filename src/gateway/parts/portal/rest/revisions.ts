@@ -1,7 +1,8 @@
 /** The revisions of the documents that the gateway has used, for owners who may change documents. */
-import { declareResources, query } from '../../contract/rest/resource.ts'
-import { list, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, query } from '../../../../shared/rest/resource.ts'
+import { list, text, view } from '../../../../shared/rest/shapes.ts'
 import { PlannedChangesView } from './configuration.ts'
 
 const members = {

@@ -1,7 +1,8 @@
 /** The client secrets and further credentials of an application. */
-import { declareResources } from '../../contract/rest/resource.ts'
-import { body, flag, limitedText, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources } from '../../../../shared/rest/resource.ts'
+import { body, flag, limitedText, text, view } from '../../../../shared/rest/shapes.ts'
 import { secretExpiresAt } from './applications.ts'
 
 const clientSecret = text('The secret, which no other response contains.')

@@ -1,7 +1,8 @@
 /** The signing keys of OAuth providers, for owners who may change documents. */
-import { declareResources } from '../../contract/rest/resource.ts'
-import { flag, list, number, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources } from '../../../../shared/rest/resource.ts'
+import { flag, list, number, text, view } from '../../../../shared/rest/shapes.ts'
 
 const source = Type.Enum(['store', 'file', 'environment', 'signer'], {
   description: 'Where the private keys are. Only keys of the store can be rotated here.',

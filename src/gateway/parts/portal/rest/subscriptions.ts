@@ -1,7 +1,8 @@
 /** Subscriptions of applications to plans, and their approval by owners of the catalog. */
-import { declareResources, query } from '../../contract/rest/resource.ts'
-import { body, limitedText, list, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, query } from '../../../../shared/rest/resource.ts'
+import { body, limitedText, list, text, view } from '../../../../shared/rest/shapes.ts'
 
 export type SubscribeRequest = Static<typeof SubscribeRequest>
 export const SubscribeRequest = body('SubscribeRequest', { plan: Type.String({ minLength: 1 }) })

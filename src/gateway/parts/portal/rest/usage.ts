@@ -1,7 +1,8 @@
 /** The calls, tokens and rejections of an application. */
-import { declareResources, query } from '../../contract/rest/resource.ts'
-import { list, number, orNull, text, view } from '../../contract/rest/shapes.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
+
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, query } from '../../../../shared/rest/resource.ts'
+import { list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'
 import { limitMembers } from './products.ts'
 
 const latency = {

@@ -1,6 +1,6 @@
 /** Handlers for the account and the session: sign up, sign in, sign out, change the password. */
-import { clientNetwork } from '../../http/request/client-address.ts'
-import { userAtAddress } from '../../security/index.ts'
+import { clientNetwork } from '../../../../shared/http/request/client-address.ts'
+import { userAtAddress } from '../../../../shared/security/index.ts'
 import { buildPortalPath, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'
 import type { PortalAccount } from '../context/portal-deps.ts'
 import { checkWithAttemptLimit, type HourlyLimitCheck } from '../http/attempt-limit.ts'

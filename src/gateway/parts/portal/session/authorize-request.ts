@@ -1,7 +1,7 @@
 /** Authorizes a request: it checks the origin, the session, the CSRF token and the access condition of the resource. */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isCrossOrigin } from '../../http/request/cross-origin.ts'
+import { isCrossOrigin } from '../../../../shared/http/request/cross-origin.ts'
 import type { PortalUser, ResourceAccess } from '../context/portal-context.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'

@@ -1,6 +1,6 @@
 /** Handlers for the sign-in at another provider: the page redirects the browser there, and sends what it came back with. */
-import { clientNetwork } from '../../http/request/client-address.ts'
-import { findCookie } from '../../http/request/cookies.ts'
+import { clientNetwork } from '../../../../shared/http/request/client-address.ts'
+import { findCookie } from '../../../../shared/http/request/cookies.ts'
 import { buildPortalPath, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'
 import type { PortalAccount, SignInProvider } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'

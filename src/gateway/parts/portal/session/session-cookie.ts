@@ -1,5 +1,5 @@
 /** Reads and writes the session cookie. RFC 6265. */
-import { findCookie } from '../../http/request/cookies.ts'
+import { findCookie } from '../../../../shared/http/request/cookies.ts'
 
 export const sessionCookieName = 'sluice_portal'
 

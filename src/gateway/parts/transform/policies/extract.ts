@@ -1,9 +1,9 @@
 /** The policy `extract`: replaces fields of the message by what expressions in JSONata make of them. */
-import { Type } from '../../lib/json-schema/type.ts'
-import { DocumentError, locateWithin, openProblemCollector } from '../errors/document-error.ts'
-import { definePolicy } from '../policy/policy.ts'
-import { payloadLimitSchema } from '../policy/read-body.ts'
-import { buildScriptStep } from '../policy/script-step.ts'
+import { Type } from '../../../../shared/lib/json-schema/type.ts'
+import { DocumentError, locateWithin, openProblemCollector } from '../../../data-plane/errors/document-error.ts'
+import { definePolicy } from '../../../data-plane/policy/policy.ts'
+import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
+import { buildScriptStep } from '../../../data-plane/policy/script-step.ts'
 import { findJsonataError } from '../scripts/jsonata.ts'
 import { parseFieldPath } from '../xml/redact-paths.ts'
 

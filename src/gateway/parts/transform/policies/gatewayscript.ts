@@ -1,10 +1,10 @@
 /** The policy `gatewayscript`: runs a script that reads and changes the message. */
 import { compileFunction } from 'node:vm'
-import { Type } from '../../lib/json-schema/type.ts'
-import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
-import { definePolicy } from '../policy/policy.ts'
-import { payloadLimitSchema } from '../policy/read-body.ts'
-import { buildScriptStep } from '../policy/script-step.ts'
+import { Type } from '../../../../shared/lib/json-schema/type.ts'
+import { DocumentError, locateWithin, type ValueLocation } from '../../../data-plane/errors/document-error.ts'
+import { definePolicy } from '../../../data-plane/policy/policy.ts'
+import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
+import { buildScriptStep } from '../../../data-plane/policy/script-step.ts'
 import { mentionsRequestBody } from '../scripts/script-input.ts'
 
 const settings = Type.Object({

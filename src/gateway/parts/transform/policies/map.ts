@@ -3,11 +3,16 @@
  * The script runs like those of `gatewayscript`, so that expressions and large bodies cannot keep a worker busy.
  */
 import { compileFunction } from 'node:vm'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { DocumentError, locateWithin, openProblemCollector, type ValueLocation } from '../errors/document-error.ts'
-import { definePolicy } from '../policy/policy.ts'
-import { payloadLimitSchema } from '../policy/read-body.ts'
-import { buildScriptStep } from '../policy/script-step.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import {
+  DocumentError,
+  locateWithin,
+  openProblemCollector,
+  type ValueLocation,
+} from '../../../data-plane/errors/document-error.ts'
+import { definePolicy } from '../../../data-plane/policy/policy.ts'
+import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
+import { buildScriptStep } from '../../../data-plane/policy/script-step.ts'
 
 const variable = Type.Object({
   schema: Type.Optional(Type.Unknown({ description: 'A schema, or a $ref to one of the document' })),

@@ -1,8 +1,8 @@
 /** The settings of `parse` that say what a document may be, and how large. */
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { DocumentError, locateWithin } from '../errors/document-error.ts'
-import type { PolicyContext } from '../policy/policy.ts'
-import { defaultBodyLimit } from '../policy/read-body.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { DocumentError, locateWithin } from '../../../data-plane/errors/document-error.ts'
+import type { PolicyContext } from '../../../data-plane/policy/policy.ts'
+import { defaultBodyLimit } from '../../../data-plane/policy/read-body.ts'
 import type { DocumentFormat, ParseLimits } from '../xml/parse-limits.ts'
 
 const limit = (description: string) =>

@@ -2,13 +2,13 @@
  * The policy `parse`: reads the whole body of the message, and rejects the call when the body is not well-formed. Long bodies are
  * parsed on the threads of scripts: deep nesting, many names or many attributes would keep the worker busy for up to a second.
  */
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import type { Call } from '../call/call.ts'
-import { readDecodedBody } from '../message/decoded-body.ts'
-import { findHeader, isJsonType, isXmlType, parseMediaType } from '../message/headers.ts'
-import { definePolicy, type PolicyContext } from '../policy/policy.ts'
-import { buildBodyErrors, findBodyError } from '../policy/read-body.ts'
-import { type AsyncCallStep, buildScriptStep } from '../policy/script-step.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import type { Call } from '../../../data-plane/call/call.ts'
+import { readDecodedBody } from '../../../data-plane/message/decoded-body.ts'
+import { findHeader, isJsonType, isXmlType, parseMediaType } from '../../../data-plane/message/headers.ts'
+import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
+import { buildBodyErrors, findBodyError } from '../../../data-plane/policy/read-body.ts'
+import { type AsyncCallStep, buildScriptStep } from '../../../data-plane/policy/script-step.ts'
 import type { DocumentFormat } from '../xml/parse-limits.ts'
 import { type ParseRules, parseSettings, parseSettingsReference, readParseRules } from './parse-settings.ts'
 import { listAssigned } from './xml-conversions.ts'

@@ -1,14 +1,14 @@
 /** The part of `validate` that checks XML against a schema, or a SOAP message against the schemas of a WSDL. */
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { findModule } from '../../lib/package/source-files.ts'
-import type { Call } from '../call/call.ts'
-import type { CallStep } from '../call/call-progress.ts'
-import { DocumentError, locateWithin, UndefinedValueError } from '../errors/document-error.ts'
-import { GatewayError } from '../errors/gateway-errors.ts'
-import type { PolicyContext } from '../policy/policy.ts'
-import { buildScript } from '../policy/script-step.ts'
+import { findModule } from '../../../../shared/lib/package/source-files.ts'
+import type { Call } from '../../../data-plane/call/call.ts'
+import type { CallStep } from '../../../data-plane/call/call-progress.ts'
+import { DocumentError, locateWithin, UndefinedValueError } from '../../../data-plane/errors/document-error.ts'
+import { GatewayError } from '../../../data-plane/errors/gateway-errors.ts'
+import type { ValidateSettings } from '../../../data-plane/policies/validate.ts'
+import type { PolicyContext } from '../../../data-plane/policy/policy.ts'
+import { buildScript } from '../../../data-plane/policy/script-step.ts'
 import type { XmlSchemaSource } from '../xml/schema-engine.ts'
-import type { ValidateSettings } from './validate.ts'
 
 /** Returns the step of a schema. `reject` makes the error of a violation. */
 export function buildXmlValidation(
@@ -63,7 +63,10 @@ function findSchemaFault(source: XmlSchemaSource): string | undefined {
   const { port1, port2 } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(4))
   const workerData = { source, port: port2, signal }
-  const thread = new Worker(findModule('gateway/xml/schema-check-thread'), { workerData, transferList: [port2] })
+  const thread = new Worker(findModule('gateway/parts/transform/xml/schema-check-thread'), {
+    workerData,
+    transferList: [port2],
+  })
   thread.unref()
   const isDone = Atomics.wait(signal, 0, 0, compileTimeoutMs) !== 'timed-out'
   const message = receiveMessageOnPort(port1)?.message as string | undefined

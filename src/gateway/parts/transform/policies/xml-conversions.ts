@@ -1,8 +1,8 @@
 /** The policies `xml-to-json` and `json-to-xml`. They run on the threads of scripts, because bodies may be large. */
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { definePolicy, type PolicyContext } from '../policy/policy.ts'
-import { payloadLimitSchema } from '../policy/read-body.ts'
-import { buildScriptStep } from '../policy/script-step.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
+import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
+import { buildScriptStep } from '../../../data-plane/policy/script-step.ts'
 
 const input = Type.String({ default: 'message', description: 'The message whose body is converted' })
 const output = Type.Optional(Type.String({ description: 'The message that gets the result; that of input by default' }))

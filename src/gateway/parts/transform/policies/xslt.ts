@@ -1,9 +1,14 @@
 /** The policy `xslt`: transforms the body with a style sheet of XSLT 1.0. */
-import { Type } from '../../lib/json-schema/type.ts'
-import { DocumentError, locateWithin, UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
-import { definePolicy, type PolicyContext } from '../policy/policy.ts'
-import { payloadLimitSchema } from '../policy/read-body.ts'
-import { buildScriptStep } from '../policy/script-step.ts'
+import { Type } from '../../../../shared/lib/json-schema/type.ts'
+import {
+  DocumentError,
+  locateWithin,
+  UndefinedValueError,
+  type ValueLocation,
+} from '../../../data-plane/errors/document-error.ts'
+import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
+import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
+import { buildScriptStep } from '../../../data-plane/policy/script-step.ts'
 import { findXsltEngine, XsltError } from '../xml/xslt-engine.ts'
 
 const settings = Type.Object({

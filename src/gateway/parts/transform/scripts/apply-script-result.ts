@@ -1,11 +1,12 @@
 /** Applies the changes of a script to the message of its call, and sends its requests (`urlopen`) to hosts that the policy names. */
-import type { Catalog, SourceLocation, TlsProfile } from '../../config/types/index.ts'
-import { fetchWholeResponse, type OutgoingRequest } from '../../http/client/index.ts'
-import { encodeHeaderText } from '../../lib/headers/header-text.ts'
-import type { Call } from '../call/call.ts'
-import { GatewayError } from '../errors/gateway-errors.ts'
-import { findHeader, isJsonType, parseMediaType, removeHeader } from '../message/headers.ts'
-import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
+
+import { fetchWholeResponse, type OutgoingRequest } from '../../../../shared/http/client/index.ts'
+import { encodeHeaderText } from '../../../../shared/lib/headers/header-text.ts'
+import type { Catalog, SourceLocation, TlsProfile } from '../../../config/types/index.ts'
+import type { Call } from '../../../data-plane/call/call.ts'
+import { GatewayError } from '../../../data-plane/errors/gateway-errors.ts'
+import { findHeader, isJsonType, parseMediaType, removeHeader } from '../../../data-plane/message/headers.ts'
+import type { UpstreamConnections } from '../../../data-plane/upstream/upstream-connections.ts'
 import type { ScriptRequest, ScriptResult } from './script-messages.ts'
 import type { ScriptReply, SendScriptRequest } from './script-runner.ts'
 

@@ -1,6 +1,6 @@
 /** Engines that are ready for a call: each script has an image of an engine that has compiled it. */
 import { readFileSync } from 'node:fs'
-import { findAsset } from '../../lib/package/source-files.ts'
+import { findAsset } from '../../../../shared/lib/package/source-files.ts'
 import type { EngineImage } from './engine-image.ts'
 import { renderJsonata } from './jsonata.ts'
 import { type EngineHost, ScriptEngine, type ValuePointer } from './script-engine.ts'
@@ -145,7 +145,10 @@ function loadPrelude(module: WebAssembly.Module): {
   const slot = openSlot(module)
   const { engine } = slot
   const parts = files.map((name) =>
-    readFileSync(findAsset(`gateway/scripts/prelude/${name}.js`), 'utf8').replace(/^\/\*\*.*?\*\/\s*;/s, ''),
+    readFileSync(findAsset(`gateway/parts/transform/scripts/prelude/${name}.js`), 'utf8').replace(
+      /^\/\*\*.*?\*\/\s*;/s,
+      '',
+    ),
   )
   const code = `(function (host) { const guest = { host }; let last; for (const part of [${parts.join(',\n')}]) last = part(guest); return last })`
   const compiler = openSlot(module).engine

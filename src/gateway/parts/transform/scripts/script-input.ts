@@ -1,8 +1,8 @@
 /** What a script is given of a call: only what its source mentions, because every value has to reach another thread. */
-import { decodeHeaderText } from '../../lib/headers/header-text.ts'
-import type { Call } from '../call/call.ts'
-import { readDecodedBody } from '../message/decoded-body.ts'
-import { findVariableReader, variableNames } from '../templates/variables.ts'
+import { decodeHeaderText } from '../../../../shared/lib/headers/header-text.ts'
+import type { Call } from '../../../data-plane/call/call.ts'
+import { readDecodedBody } from '../../../data-plane/message/decoded-body.ts'
+import { findVariableReader, variableNames } from '../../../data-plane/templates/variables.ts'
 import type { ScriptInput } from './script-runner.ts'
 
 /** What the source of a script mentions. */

@@ -1,6 +1,6 @@
 /** A thread that runs scripts one after the other, and its watchdog. The thread starts with the first script. */
 import { Worker } from 'node:worker_threads'
-import { findModule } from '../../lib/package/source-files.ts'
+import { findModule } from '../../../../shared/lib/package/source-files.ts'
 import {
   activityBytes,
   type FromScriptThread,
@@ -67,7 +67,7 @@ export class ScriptLane {
   #start(): Worker {
     if (this.#thread) return this.#thread
     const buffer = new SharedArrayBuffer(activityBytes)
-    const thread = new Worker(findModule('gateway/scripts/script-thread'), {
+    const thread = new Worker(findModule('gateway/parts/transform/scripts/script-thread'), {
       workerData: buffer,
       env: {},
       execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -1,5 +1,5 @@
 /** The forms of a command: errors in text show where parsing stopped; JSON with an unknown keyword is malformed. */
-import { didYouMean } from '../../../lib/output/suggest.ts'
+import { didYouMean } from '../../../../shared/lib/output/suggest.ts'
 import type { JsonCommand } from '../../types/command.ts'
 import { MalformedCommandError } from '../../types/errors.ts'
 import { CommandError } from './messages.ts'

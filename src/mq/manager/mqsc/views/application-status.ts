@@ -3,7 +3,7 @@
  * queue manager, TYPE(LOCAL) a row per connection. The queue manager is in no uniform cluster, so it is the only
  * one, and no application can be moved.
  */
-import { matchesWildcard } from '../../../lib/text/wildcard.ts'
+import { matchesWildcard } from '../../../../shared/lib/text/wildcard.ts'
 import { type AttributeType, choiceType, integerType, textType } from '../../objects/definitions/attribute-types.ts'
 import type { ConnectionStatus, QueueManagerServices } from '../../types/services.ts'
 import { textArgument } from '../command/command.ts'

@@ -1,5 +1,5 @@
 /** DISPLAY CHLAUTH: channel authentication records; with MATCH(RUNCHECK) the one that applies to a channel. */
-import { matchesWildcard } from '../../../lib/text/wildcard.ts'
+import { matchesWildcard } from '../../../../shared/lib/text/wildcard.ts'
 import { findBlockedAddress, findMappingRecord } from '../../authority/channel-authentication.ts'
 import { choiceType, textType } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes } from '../../objects/definitions/object-definition.ts'

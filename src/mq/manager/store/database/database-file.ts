@@ -2,9 +2,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { ensurePrivateFile } from '../../../lib/files/private-file.ts'
-import { findWalDamage } from '../../../lib/files/wal-damage.ts'
-import { findModule } from '../../../lib/package/source-files.ts'
+import { ensurePrivateFile } from '../../../../shared/lib/files/private-file.ts'
+import { findWalDamage } from '../../../../shared/lib/files/wal-damage.ts'
+import { findModule } from '../../../../shared/lib/package/source-files.ts'
 import { MessageStoreError } from '../message-store.ts'
 import { applicationId, schemaUpgrades, schemaVersion } from './schema.ts'
 import { runWithStoreErrors, toStoreError } from './store-errors.ts'
@@ -108,7 +108,7 @@ function upgrade(db: DatabaseSync, file: string): void {
 
 /** The check of a large file takes seconds, which would block other stores of the process. */
 function checkPagesElsewhere(file: string): Promise<void> {
-  const worker = new Worker(findModule('qm/store/database/check-worker'), { workerData: file })
+  const worker = new Worker(findModule('mq/manager/store/database/check-worker'), { workerData: file })
   return new Promise((resolve, reject) => {
     worker.once('message', (fault?: string) => {
       if (fault === undefined) resolve()

@@ -2,7 +2,7 @@
 import { constants, copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { ensurePrivateFile } from '../../../lib/files/private-file.ts'
+import { ensurePrivateFile } from '../../../../shared/lib/files/private-file.ts'
 import { checkPages, checkWriteAheadLog, openReaderConnection } from '../database/database-file.ts'
 import { listBodyFiles } from '../database/message-statements.ts'
 import { toStoreError } from '../database/store-errors.ts'

@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { makeFolder } from '../../../lib/files/make-folder.ts'
+import { makeFolder } from '../../../../shared/lib/files/make-folder.ts'
 import { checkDatabaseFile, countUnusedBytes, openReaderConnection } from '../database/database-file.ts'
 import { loadLaneSnapshots } from '../database/lane-snapshots.ts'
 import { listBodyFiles, openMessageReader, parsePreservedRows } from '../database/message-statements.ts'

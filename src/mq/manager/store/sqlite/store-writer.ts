@@ -1,6 +1,6 @@
 /** The client of the writer thread, one for all stores: a second one would wait for the same disk. */
 import { Worker } from 'node:worker_threads'
-import { findModule } from '../../../lib/package/source-files.ts'
+import { findModule } from '../../../../shared/lib/package/source-files.ts'
 import { MessageStoreError } from '../message-store.ts'
 import type { OpenedStoreState, WriterStoreOptions, WriterThreadStore } from './writer-thread-store.ts'
 
@@ -51,7 +51,7 @@ type Pending = { resolve(value: unknown): void; reject(error: Error): void }
 
 /** The writer thread. It processes requests in order. The first one must follow at once, because its answer lets the process end. */
 class WriterThread {
-  readonly #worker = new Worker(findModule('qm/store/sqlite/writer-thread'))
+  readonly #worker = new Worker(findModule('mq/manager/store/sqlite/writer-thread'))
   readonly #pending = new Map<number, Pending>()
   #last = 0
   #ended: string | undefined

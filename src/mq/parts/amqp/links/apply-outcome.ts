@@ -1,5 +1,5 @@
 /** Applies what a client says about a message that it received: its outcome, alone or within a transaction. */
-import type { Message, UnitOfWork } from '../../qm/index.ts'
+import type { Message, UnitOfWork } from '../../../manager/index.ts'
 import type { DeliveryState, Outcome } from '../protocol/states.ts'
 import type { LinkContext } from './link-context.ts'
 

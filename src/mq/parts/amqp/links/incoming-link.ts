@@ -1,5 +1,5 @@
 /** A link on which a client sends messages to a queue or a topic, or without an address to the `to` of each message. */
-import type { PutOptions } from '../../qm/index.ts'
+import type { PutOptions } from '../../../manager/index.ts'
 import { decodeMessage } from '../messages/decode.ts'
 import * as types from '../protocol/composites.ts'
 import { AmqpError, toAmqpError } from '../protocol/errors.ts'

@@ -1,7 +1,7 @@
 /** What the links of a client share, and what the address of a terminus stands for. Creates dynamic queues. */
 
 import { randomUUID } from 'node:crypto'
-import type { ChannelHost, Connection } from '../../qm/index.ts'
+import type { ChannelHost, Connection } from '../../../manager/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import type { ReceivedMessage } from '../protocol/incoming-endpoint.ts'
 import type { AttachAnswer, SourceFields, TargetFields } from '../protocol/link-endpoint.ts'

@@ -1,6 +1,6 @@
 /** Opens a link on which a client receives: from a queue, from a queue by browsing, or from a subscription. */
-import { waitUntilAborted } from '../../lib/time/wait-or-abort.ts'
-import type { Connection, Message, OpenQueue, Subscription, UnitOfWork } from '../../qm/index.ts'
+import { waitUntilAborted } from '../../../../shared/lib/time/wait-or-abort.ts'
+import type { Connection, Message, OpenQueue, Subscription, UnitOfWork } from '../../../manager/index.ts'
 import * as types from '../protocol/composites.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import { encodeComposite } from '../protocol/frames.ts'

@@ -1,5 +1,5 @@
 /** Sends messages to a client as its credit allows, each in a unit of work, and applies the outcomes. */
-import type { Message, UnitOfWork } from '../../qm/index.ts'
+import type { Message, UnitOfWork } from '../../../manager/index.ts'
 import { encodeMessage } from '../messages/encode.ts'
 import { toAmqpError } from '../protocol/errors.ts'
 import type { OutgoingEndpoint } from '../protocol/outgoing-endpoint.ts'

@@ -1,5 +1,5 @@
 /** The subscriptions of clients to topics: of their own, or shared with other subscribers as in JMS 2.0. */
-import type { SharedSubscription, Subscription } from '../../qm/index.ts'
+import type { SharedSubscription, Subscription } from '../../../manager/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import type { LinkEndpoint, SourceFields } from '../protocol/link-endpoint.ts'
 import type { LinkContext } from './link-context.ts'

@@ -1,6 +1,6 @@
 /** The transactions of a client, each a unit of work, and the link that controls them (AMQP 1.0 part 4). */
 import { randomBytes } from 'node:crypto'
-import type { Connection, UnitOfWork } from '../../qm/index.ts'
+import type { Connection, UnitOfWork } from '../../../manager/index.ts'
 import { readSections } from '../messages/sections.ts'
 import * as types from '../protocol/composites.ts'
 import { AmqpError, toAmqpError } from '../protocol/errors.ts'

@@ -4,7 +4,7 @@
  * Sections with values that have no place in an MQ message are kept as they are, so that an AMQP client receives the
  * message that another one sent.
  */
-import type { MessageProperty, NewMessage } from '../../qm/index.ts'
+import type { MessageProperty, NewMessage } from '../../../manager/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import { formatCodes } from '../protocol/format-codes.ts'
 import type { AmqpValue, ValueReader } from '../protocol/value-reader.ts'

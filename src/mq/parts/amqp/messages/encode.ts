@@ -1,5 +1,5 @@
 /** Converts an MQ message to an AMQP message; `docs/amqp.md` has the mapping. */
-import type { Message } from '../../qm/index.ts'
+import type { Message } from '../../../manager/index.ts'
 import { ValueWriter } from '../protocol/value-writer.ts'
 import { amqpFormat, renderMessageId, writeProperty } from './property-types.ts'
 import { parseKeptSections, sectionCodes } from './sections.ts'

@@ -1,5 +1,5 @@
 /** Converts values of AMQP application properties, and message ids, to those of messages and back. */
-import type { MessageProperty } from '../../qm/index.ts'
+import type { MessageProperty } from '../../../manager/index.ts'
 import { formatCodes as codes } from '../protocol/format-codes.ts'
 import type { AmqpValue } from '../protocol/value-reader.ts'
 import type { ValueWriter } from '../protocol/value-writer.ts'

@@ -1,5 +1,5 @@
 /** Converts MQ errors to AMQP error conditions. */
-import { MqError } from '../../qm/index.ts'
+import { MqError } from '../../../manager/index.ts'
 import table from './conditions.json' with { type: 'json' }
 
 /** The fields of an error as the client receives it, AMQP 1.0 part 2, section 2.8.14. */

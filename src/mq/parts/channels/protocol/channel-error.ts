@@ -1,5 +1,5 @@
 /** The errors of a session between two queue managers, as they are sent to the partner in a refusal. */
-import type { TlsFailure } from '../../events/channel-events.ts'
+import type { TlsFailure } from '../../../manager/events/channel-events.ts'
 
 /** The codes of refusals. The text after each explains it to the reader of this file only. */
 const refusalCodes = [

@@ -1,5 +1,5 @@
 /** The JSON frames of the handshake, and the checks of what a partner sent. */
-import { version } from '../../../lib/package/version.ts'
+import { version } from '../../../../shared/lib/package/version.ts'
 import { ChannelError, isRefusalCode } from './channel-error.ts'
 
 export type MessageChannelType = 'SDR' | 'SVR' | 'RCVR' | 'RQSTR'

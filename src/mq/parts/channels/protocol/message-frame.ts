@@ -4,8 +4,8 @@
  * the body as it is on the transmission queue: MQXQH and data. A compressed MQXQH has its length in 2 bytes before it.
  */
 import { deflateSync, inflateSync } from 'node:zlib'
-import { transmissionHeaderBytes } from '../../routing/message-headers.ts'
-import type { MessageDescriptor } from '../../store/message-store.ts'
+import { transmissionHeaderBytes } from '../../../manager/routing/message-headers.ts'
+import type { MessageDescriptor } from '../../../manager/store/message-store.ts'
 import { ChannelError } from './channel-error.ts'
 import { allocateFrame, frameTypes, headerBytes } from './frames.ts'
 import { decodeRunLength, encodeRunLength } from './run-length.ts'

@@ -1,7 +1,7 @@
 /** Accepts the connections of a listener: finds out what the partner speaks, and hands it to the channel it names. */
 import type { Socket } from 'node:net'
-import type { ObjectRecord } from '../../types/services.ts'
-import type { Channel } from '../channel.ts'
+import type { Channel } from '../../../manager/channels/channel.ts'
+import type { ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { frameTypes } from '../protocol/frames.ts'
 import { type MessageChannelType, parseHello } from '../protocol/handshake.ts'

@@ -1,9 +1,9 @@
 /** Connects a channel to its partner, and again after an error until no retry remains. */
-import type { Log } from '../../../lib/output/log.ts'
-import type { Timers } from '../../../lib/time/timers.ts'
-import type { RemainingRetries } from '../../types/network.ts'
-import type { ObjectRecord } from '../../types/services.ts'
-import type { ChannelOwner } from '../channel.ts'
+import type { Log } from '../../../../shared/lib/output/log.ts'
+import type { Timers } from '../../../../shared/lib/time/timers.ts'
+import type { ChannelOwner } from '../../../manager/channels/channel.ts'
+import type { RemainingRetries } from '../../../manager/types/network.ts'
+import type { ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { readNumber } from './channel-attributes.ts'
 

@@ -6,8 +6,8 @@ import {
   findBlockedAddress,
   findBlockedUser,
   needsHostNames,
-} from '../../authority/channel-authentication.ts'
-import type { ObjectRecord, TlsStatus } from '../../types/services.ts'
+} from '../../../manager/authority/channel-authentication.ts'
+import type { ObjectRecord, TlsStatus } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { queueManagerUser, type SessionDeps } from './session-deps.ts'
 

@@ -1,6 +1,6 @@
 /** Reads the attributes of channels that sessions use, and rejects those that cannot have an effect. */
-import type { AttributeValue } from '../../types/command.ts'
-import type { ObjectRecord } from '../../types/services.ts'
+import type { AttributeValue } from '../../../manager/types/command.ts'
+import type { ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import type { ChannelLimits } from '../protocol/handshake.ts'
 import { listCompressions } from '../protocol/message-frame.ts'

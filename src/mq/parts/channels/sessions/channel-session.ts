@@ -1,5 +1,5 @@
 /** What the sessions of both directions share: how they begin, sleep, stop and end. */
-import type { BatchStatus } from '../../types/network.ts'
+import type { BatchStatus } from '../../../manager/types/network.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
 import type { FrameConnection } from '../transport/frame-connection.ts'
 import { refuse, type SessionEnd, WakeUp } from './session-end.ts'

@@ -1,6 +1,7 @@
 /** Builds the status of one instance of a channel between queue managers. */
-import type { ChannelState, ChannelStatus } from '../../types/network.ts'
-import { initialStatus } from '../channel-status.ts'
+
+import { initialStatus } from '../../../manager/channels/channel-status.ts'
+import type { ChannelState, ChannelStatus } from '../../../manager/types/network.ts'
 import type { ChannelLimits, Hello, Welcome } from '../protocol/handshake.ts'
 import type { ChannelSession } from './channel-session.ts'
 import type { CalledPartner } from './partner.ts'

@@ -1,8 +1,9 @@
 /** What the channels of both directions share: the caller, the active sessions, and how these stop and end. */
-import type { Queue } from '../../queues/queue.ts'
-import type { Principal } from '../../types/connection.ts'
-import type { ObjectHandle, ObjectRecord } from '../../types/services.ts'
-import type { Channel, ChannelOwner } from '../channel.ts'
+
+import type { Channel, ChannelOwner } from '../../../manager/channels/channel.ts'
+import type { Queue } from '../../../manager/queues/queue.ts'
+import type { Principal } from '../../../manager/types/connection.ts'
+import type { ObjectHandle, ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { type ChannelLimits, type Hello, negotiate, type Welcome } from '../protocol/handshake.ts'
 import type { FrameConnection } from '../transport/frame-connection.ts'

@@ -1,8 +1,8 @@
 /** The partner of a session, before and after the handshake. */
 import { randomBytes } from 'node:crypto'
-import type { TlsStatus } from '../../types/network.ts'
-import type { ObjectRecord } from '../../types/services.ts'
-import type { MessageChannel } from '../channel.ts'
+import type { MessageChannel } from '../../../manager/channels/channel.ts'
+import type { TlsStatus } from '../../../manager/types/network.ts'
+import type { ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeFrame, encodeJsonFrame, frameTypes } from '../protocol/frames.ts'
 import {

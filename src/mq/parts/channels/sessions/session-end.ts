@@ -1,5 +1,5 @@
 /** How sessions end, and how their errors reach partners and commands. */
-import { mqError } from '../../types/errors.ts'
+import { mqError } from '../../../manager/types/errors.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../protocol/frames.ts'
 import type { FrameConnection } from '../transport/frame-connection.ts'

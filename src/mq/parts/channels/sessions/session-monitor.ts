@@ -1,8 +1,8 @@
 /** Measures a session for DISPLAY CHSTATUS (MONCHL) and for statistics messages (STATCHL). */
-import type { ChannelCounts as MeasuredCounts } from '../../monitoring/counts.ts'
-import { findEffectiveLevel, TimeIndicator } from '../../monitoring/time-indicator.ts'
-import type { ChannelCounts, MonitoredValues } from '../../types/network.ts'
-import type { ObjectRecord } from '../../types/services.ts'
+import type { ChannelCounts as MeasuredCounts } from '../../../manager/monitoring/counts.ts'
+import { findEffectiveLevel, TimeIndicator } from '../../../manager/monitoring/time-indicator.ts'
+import type { ChannelCounts, MonitoredValues } from '../../../manager/types/network.ts'
+import type { ObjectRecord } from '../../../manager/types/services.ts'
 import type { FrameConnection } from '../transport/frame-connection.ts'
 import type { PartnerNames, SessionDeps } from './session-deps.ts'
 

@@ -2,8 +2,8 @@
 import { lookup } from 'node:dns/promises'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
-import { describeConnectError } from '../../../lib/output/network-error.ts'
-import type { Timers } from '../../../lib/time/timers.ts'
+import { describeConnectError } from '../../../../shared/lib/output/network-error.ts'
+import type { Timers } from '../../../../shared/lib/time/timers.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 
 interface DialOptions {

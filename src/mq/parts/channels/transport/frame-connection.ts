@@ -1,8 +1,8 @@
 /** A connection to a partner: sends and receives frames, counts bytes, and detects a partner that is silent. */
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { Clock } from '../../../lib/time/clock.ts'
-import type { Timers } from '../../../lib/time/timers.ts'
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
+import type { Timers } from '../../../../shared/lib/time/timers.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { encodeFrame, FrameError, FrameReader, type FrameType, frameTypes } from '../protocol/frames.ts'
 import { ForeignPeerError, PreambleReader, preamble } from '../protocol/preamble.ts'

@@ -1,6 +1,6 @@
 /** The heartbeats of a connection: sent when nothing else is, and expected from the partner. */
-import type { Clock } from '../../../lib/time/clock.ts'
-import type { Timers } from '../../../lib/time/timers.ts'
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
+import type { Timers } from '../../../../shared/lib/time/timers.ts'
 
 export interface HeartbeatsDeps {
   readonly clock: Clock

@@ -11,8 +11,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { describeFileError } from '../../../lib/files/file-error.ts'
-import { readRegularFile } from '../../../lib/files/read-regular-file.ts'
+import { describeFileError } from '../../../../shared/lib/files/file-error.ts'
+import { readRegularFile } from '../../../../shared/lib/files/read-regular-file.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 
 /** Options for `node:tls`. With `pfx`, an empty list in `ca` keeps the CAs of Node out; those of the file are trusted. */

@@ -1,10 +1,10 @@
 /** TLS on both ends of a channel: its options, what the values of SSLCIPH allow, and the checks after the handshake. */
 import type { Socket } from 'node:net'
 import { type ConnectionOptions, createServer, type TLSSocket, type TlsOptions } from 'node:tls'
-import { matchesDistinguishedName, renderDistinguishedName } from '../../authority/distinguished-name.ts'
-import type { TlsProblem } from '../../events/channel-events.ts'
-import type { TlsStatus } from '../../types/network.ts'
-import type { ObjectRecord } from '../../types/services.ts'
+import { matchesDistinguishedName, renderDistinguishedName } from '../../../manager/authority/distinguished-name.ts'
+import type { TlsProblem } from '../../../manager/events/channel-events.ts'
+import type { TlsStatus } from '../../../manager/types/network.ts'
+import type { ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import type { TlsFiles } from './tls-files.ts'
 

@@ -1,8 +1,8 @@
 /** The console type and the dashboards that a user has chosen. */
-import type { ParameterDescription } from '../../http/openapi/openapi-document.ts'
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources, orDefault } from '../rest/resource.ts'
-import { flag } from '../rest/shapes.ts'
+import type { ParameterDescription } from '../../../../shared/http/openapi/openapi-document.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, orDefault } from '../../../../shared/rest/resource.ts'
+import { flag } from '../../../../shared/rest/shapes.ts'
 
 export type ConsoleType = Static<typeof ConsoleType>
 const ConsoleType = Type.Enum(['pages', 'dashboards'])

@@ -1,7 +1,7 @@
 /** Queue managers and what of them needs attention. */
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources, orDefault } from '../rest/resource.ts'
-import { flag, integer, list, number, orNull, text, view } from '../rest/shapes.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, orDefault } from '../../../../shared/rest/resource.ts'
+import { flag, integer, list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'
 import { historySteps } from './history-steps.ts'
 
 const facts = {

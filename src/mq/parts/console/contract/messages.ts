@@ -1,7 +1,7 @@
 /** The messages of a queue or a topic. */
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources, orDefault, query } from '../rest/resource.ts'
-import { flag, integer, list, text, view } from '../rest/shapes.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, orDefault, query } from '../../../../shared/rest/resource.ts'
+import { flag, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
 
 const deadLetter = {
   reason: integer(),

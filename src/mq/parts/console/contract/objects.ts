@@ -1,7 +1,7 @@
 /** The objects of a queue manager, the kinds of objects, and where messages for other queue managers go. */
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources, query } from '../rest/resource.ts'
-import { flag, integer, list, number, text, view } from '../rest/shapes.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, query } from '../../../../shared/rest/resource.ts'
+import { flag, integer, list, number, text, view } from '../../../../shared/rest/shapes.ts'
 
 const texts = list(text())
 

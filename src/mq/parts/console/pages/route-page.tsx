@@ -1,8 +1,8 @@
 /** Lists the pages of the console. Each page is loaded when it is first needed; home loads no list of the others. */
 import { lazy, type ReactNode, useEffect } from 'react'
-import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
-import { navigate } from '../../ui/routing/use-location-hash.ts'
-import { buildPageSwitch } from '../../ui/shell/page-switch.tsx'
+import { LoadingIndicator } from '../../../../shared/ui/feedback/loading-indicator.tsx'
+import { navigate } from '../../../../shared/ui/routing/use-location-hash.ts'
+import { buildPageSwitch } from '../../../../shared/ui/shell/page-switch.tsx'
 import { useLayout } from './layout/layout-provider.tsx'
 import type { PageRoute } from './routing/page-route.ts'
 

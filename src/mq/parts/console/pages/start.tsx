@@ -1,8 +1,8 @@
 /** Renders the page: the login page or the console, depending on the session. */
 import { lazy } from 'react'
-import { LoadingIndicator } from '../../ui/feedback/loading-indicator.tsx'
-import { ErrorNotice } from '../../ui/feedback/notice.tsx'
-import { renderRoot } from '../../ui/shell/render-root.tsx'
+import { LoadingIndicator } from '../../../../shared/ui/feedback/loading-indicator.tsx'
+import { ErrorNotice } from '../../../../shared/ui/feedback/notice.tsx'
+import { renderRoot } from '../../../../shared/ui/shell/render-root.tsx'
 import { SessionGate } from './session/session.tsx'
 
 const LoginPage = lazy(() => import('./session/login-page.tsx'))

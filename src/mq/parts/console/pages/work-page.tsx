@@ -11,12 +11,12 @@ const ConfigurationPage = lazy(() => import('./properties/configuration-page.tsx
 const MqscPage = lazy(() => import('./mqsc/mqsc-page.tsx'))
 const ChlauthPage = lazy(() => import('./chlauth/chlauth-page.tsx'))
 const RemoteManagersPage = lazy(() => import('./remote-managers/remote-managers-page.tsx'))
-const WebhooksPage = lazy(() => import('./webhooks/webhooks-page.tsx'))
-const TransfersPage = lazy(() => import('./file-transfer/transfers-page.tsx'))
-const TransferPage = lazy(() => import('./file-transfer/transfer-page.tsx'))
-const SchedulesPage = lazy(() => import('./file-transfer/schedules-page.tsx'))
-const MonitorsPage = lazy(() => import('./file-transfer/monitors-page.tsx'))
-const AgentsPage = lazy(() => import('./file-transfer/agents-page.tsx'))
+const WebhooksPage = lazy(() => import('../../webhooks/pages/webhooks-page.tsx'))
+const TransfersPage = lazy(() => import('../../file-transfer/pages/transfers-page.tsx'))
+const TransferPage = lazy(() => import('../../file-transfer/pages/transfer-page.tsx'))
+const SchedulesPage = lazy(() => import('../../file-transfer/pages/schedules-page.tsx'))
+const MonitorsPage = lazy(() => import('../../file-transfer/pages/monitors-page.tsx'))
+const AgentsPage = lazy(() => import('../../file-transfer/pages/agents-page.tsx'))
 const ObjectRoutePage = lazy(() => import('./objects/object-route-page.tsx'))
 
 type TransferRoute = Extract<PageRoute, { page: 'fileTransfer' }>

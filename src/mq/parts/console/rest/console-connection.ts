@@ -1,11 +1,11 @@
 /** Runs work on a connection for the message resources of the console. */
-import { type Connection, MqError } from '../../qm/index.ts'
-import { findQueueManager } from '../admin/common/admin-connection.ts'
-import type { RestContext } from '../context/rest-context.ts'
-import { runWithConnection } from '../context/run-with-connection.ts'
-import { toMessagingError } from '../errors/mq-errors.ts'
-import { RestError } from '../errors/rest-error.ts'
-import { findPrincipal } from '../identity/roles.ts'
+import { type Connection, MqError } from '../../../manager/index.ts'
+import { findQueueManager } from '../../../web/admin/common/admin-connection.ts'
+import type { RestContext } from '../../../web/context/rest-context.ts'
+import { runWithConnection } from '../../../web/context/run-with-connection.ts'
+import { toMessagingError } from '../../../web/errors/mq-errors.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import { findPrincipal } from '../../../web/identity/roles.ts'
 
 /** Runs `work` with a connection of the caller. `action` is for errors: "put to". Throws `RestError`. */
 export async function runWithConsoleConnection<T>(

@@ -5,10 +5,11 @@
  * A user sees the queues that the user may display; those that the user may only use count as well. The queues come from the counters of the queue manager, so the
  * resource costs no command per queue.
  */
-import type { ManagerHealth, TroubledChannel } from '../../contract/console/managers.ts'
-import { type Connection, MqError, type QueueManager, type QueueMetrics } from '../../qm/index.ts'
-import { jsonResponse, type RestContext, type RestHandler } from '../context/rest-context.ts'
-import { runWithConnection } from '../context/run-with-connection.ts'
+
+import { type Connection, MqError, type QueueManager, type QueueMetrics } from '../../../manager/index.ts'
+import { jsonResponse, type RestContext, type RestHandler } from '../../../web/context/rest-context.ts'
+import { runWithConnection } from '../../../web/context/run-with-connection.ts'
+import type { ManagerHealth, TroubledChannel } from '../contract/managers.ts'
 import { displayKinds } from './objects/display-rows.ts'
 import { findQueueHealth } from './queue-health.ts'
 import { describeQueueManager } from './queue-managers.ts'

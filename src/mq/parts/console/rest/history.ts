@@ -1,9 +1,14 @@
 /** GET of samples of a queue manager or a queue, after `since`, the `last` of an earlier response; and of the rates of all queues. */
-import { historySteps } from '../../contract/console/history-steps.ts'
-import { MqError } from '../../qm/index.ts'
-import { findQueueManager } from '../admin/common/admin-connection.ts'
-import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import { parseChoiceParameter, parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
+
+import { MqError } from '../../../manager/index.ts'
+import { findQueueManager } from '../../../web/admin/common/admin-connection.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
+import {
+  parseChoiceParameter,
+  parseIntegerParameter,
+  parseQueryParameters,
+} from '../../../web/http/query-parameters.ts'
+import { historySteps } from '../contract/history-steps.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
 import { mayDisplay } from './health.ts'
 import { sampleIntervalMs } from './sample-tiers.ts'

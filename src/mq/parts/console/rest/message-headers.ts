@@ -7,7 +7,7 @@ import {
   type PcfParameter,
   readDeadLetterHeader,
   removeTransmissionHeader,
-} from '../../qm/index.ts'
+} from '../../../manager/index.ts'
 
 type Field = { name: string; value: string }
 export type ConsoleHeader = { name: string; length: number; fields: Field[] }

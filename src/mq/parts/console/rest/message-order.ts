@@ -1,6 +1,6 @@
 /** The order of a list of messages, and the position of a message in delivery order. */
-import type { MessageSummary } from '../../qm/index.ts'
-import { RestError } from '../errors/rest-error.ts'
+import type { MessageSummary } from '../../../manager/index.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
 
 type ReadSortValue = (message: MessageSummary) => string | number
 

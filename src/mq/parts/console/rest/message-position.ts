@@ -1,8 +1,8 @@
 /** GET /message-position: the position, from 0, of the first message since `at` or with `correlationId`; or -1. */
-import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import { RestError } from '../errors/rest-error.ts'
-import { parseQueryParameters } from '../http/query-parameters.ts'
-import { parseMqId } from '../messaging/mq-ids.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import { parseQueryParameters } from '../../../web/http/query-parameters.ts'
+import { parseMqId } from '../../../web/messaging/mq-ids.ts'
 import { requireBrowseAllowed, runWithConsoleConnection } from './console-connection.ts'
 
 export async function findMessagePosition(context: RestContext): Promise<RestResponse> {

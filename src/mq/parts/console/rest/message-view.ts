@@ -1,5 +1,5 @@
 /** Messages as JSON of the console: ids as hexadecimal digits, timestamps in ISO 8601, bodies in base64. */
-import type { NewMessageBody } from '../../contract/console/messages.ts'
+
 import {
   type DeadLetterHeader,
   type Destination,
@@ -9,10 +9,11 @@ import {
   type NewMessage,
   readDeadLetterHeader,
   reasonName,
-} from '../../qm/index.ts'
-import { createInvalidMemberError } from '../http/parse-body.ts'
-import { isZeroMqId } from '../messaging/mq-ids.ts'
-import { parseUserProperty } from '../messaging/user-properties.ts'
+} from '../../../manager/index.ts'
+import { createInvalidMemberError } from '../../../web/http/parse-body.ts'
+import { isZeroMqId } from '../../../web/messaging/mq-ids.ts'
+import { parseUserProperty } from '../../../web/messaging/user-properties.ts'
+import type { NewMessageBody } from '../contract/messages.ts'
 import { decodeHeaders } from './message-headers.ts'
 
 /** Renders a message of a list. Its preview has the first `characters` of the body after a dead-letter header. */

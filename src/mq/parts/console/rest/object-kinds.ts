@@ -4,8 +4,8 @@ import {
   commands,
   type ObjectDefinition,
   objectDefinitions as tables,
-} from '../../qm/index.ts'
-import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
+} from '../../../manager/index.ts'
+import { jsonResponse, type RestResponse } from '../../../web/context/rest-context.ts'
 
 const body = {
   kind: Object.values<ObjectDefinition>(tables).map(({ kind, types, defaultObject, attributes }) => ({

@@ -1,6 +1,7 @@
 /** Finds the queues of a queue manager that need attention. Pure. */
-import type { QueueFindings, QueueHealth } from '../../contract/console/managers.ts'
-import type { QueueMetrics } from '../../qm/index.ts'
+
+import type { QueueMetrics } from '../../../manager/index.ts'
+import type { QueueFindings, QueueHealth } from '../contract/managers.ts'
 import { sampleIntervalMs } from './sample-tiers.ts'
 import type { QueueManagerSeries } from './series.ts'
 

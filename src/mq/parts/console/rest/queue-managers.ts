@@ -1,11 +1,12 @@
 /** Queue managers of the console: list, create, start, end, delete. The product has commands for these. */
-import { CreateManagerRequest, EndManagerRequest, type ManagerFacts } from '../../contract/console/managers.ts'
-import type { CommandConnection, QueueManager } from '../../qm/index.ts'
-import { findQueueManager, runWithAdminConnection } from '../admin/common/admin-connection.ts'
-import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import { RestError } from '../errors/rest-error.ts'
-import { readJsonObjectBody } from '../http/json-body.ts'
-import { parseBody } from '../http/parse-body.ts'
+
+import type { CommandConnection, QueueManager } from '../../../manager/index.ts'
+import { findQueueManager, runWithAdminConnection } from '../../../web/admin/common/admin-connection.ts'
+import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import { readJsonObjectBody } from '../../../web/http/json-body.ts'
+import { parseBody } from '../../../web/http/parse-body.ts'
+import { CreateManagerRequest, EndManagerRequest, type ManagerFacts } from '../contract/managers.ts'
 
 export async function listConsoleQueueManagers({ services }: RestContext): Promise<RestResponse> {
   const qmgr = await Promise.all(services.installation.list().map(describeQueueManager))

@@ -5,10 +5,10 @@
  * scripts. They add what the REST API of the product leaves out, and they let administrators see messages.
  */
 
-import type { Clock } from '../../lib/time/clock.ts'
-import { runMqscCommand } from '../admin/mqsc.ts'
-import type { RestRoute } from '../context/rest-context.ts'
-import { createConsoleDocumentHandler } from '../description/show-document.ts'
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
+import { runMqscCommand } from '../../../web/admin/mqsc.ts'
+import type { RestRoute } from '../../../web/context/rest-context.ts'
+import { createConsoleDocumentHandler } from '../../../web/description/show-document.ts'
 import {
   beginProviderLogin,
   completeProviderLogin,
@@ -16,11 +16,9 @@ import {
   endConsoleLogin,
   showConsoleLogin,
   showLoginWays,
-} from '../login/login.ts'
-import { changeWebhook, deleteWebhook, listDeliveries, listWebhooks } from '../messaging/webhooks.ts'
-import { listAgents } from '../mft/agents.ts'
-import { createMonitor, deleteMonitor, listMonitors } from '../mft/monitors.ts'
-import { createTransfer, showTransfer } from '../mft/transfers.ts'
+} from '../../../web/login/login.ts'
+import { changeWebhook, deleteWebhook, listDeliveries, listWebhooks } from '../../../web/messaging/webhooks.ts'
+import { listAgents } from '../../file-transfer/rest/agents.ts'
 import {
   cancelTransfer,
   deleteSchedule,
@@ -30,7 +28,9 @@ import {
   startTransferAgent,
   stopMonitor,
   stopTransferAgent,
-} from './file-transfer.ts'
+} from '../../file-transfer/rest/console-file-transfer.ts'
+import { createMonitor, deleteMonitor, listMonitors } from '../../file-transfer/rest/monitors.ts'
+import { createTransfer, showTransfer } from '../../file-transfer/rest/transfers.ts'
 import { createHealthHandler } from './health.ts'
 import { createHistoryHandlers } from './history.ts'
 import { createLayoutHandlers } from './layout/layout-handlers.ts'

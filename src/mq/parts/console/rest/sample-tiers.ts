@@ -1,5 +1,5 @@
 /** The arrays of samples: one tier for each step, from ten seconds in the last hour to half hours in the last month. */
-import { historySteps } from '../../contract/console/history-steps.ts'
+import { historySteps } from '../contract/history-steps.ts'
 
 /** Milliseconds between two samples. */
 export const sampleIntervalMs = historySteps[0].everyMs

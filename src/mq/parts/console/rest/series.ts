@@ -1,5 +1,5 @@
 /** The samples of a queue manager and of its queues in all steps. Inactive queues have no arrays. */
-import type { QueueManagerMetrics, QueueMetrics } from '../../qm/index.ts'
+import type { QueueManagerMetrics, QueueMetrics } from '../../../manager/index.ts'
 import {
   addTiers,
   isTrack,

@@ -1,10 +1,5 @@
 /** POST …/messages/transfer moves, copies or deletes messages; POST …/messages/put-back takes them off a dead-letter queue. */
-import {
-  PutBackRequest,
-  type PutBackResult,
-  type TransferAction,
-  TransferMessagesRequest,
-} from '../../contract/console/messages.ts'
+
 import {
   type Connection,
   copyMessage,
@@ -15,12 +10,18 @@ import {
   readDeadLetterHeader,
   restoreDeadLetter,
   type UnitOfWork,
-} from '../../qm/index.ts'
-import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import { toMessagingError } from '../errors/mq-errors.ts'
-import { RestError } from '../errors/rest-error.ts'
-import { readJsonObjectBody } from '../http/json-body.ts'
-import { createInvalidMemberError, createMissingMemberError, parseBody } from '../http/parse-body.ts'
+} from '../../../manager/index.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
+import { toMessagingError } from '../../../web/errors/mq-errors.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import { readJsonObjectBody } from '../../../web/http/json-body.ts'
+import { createInvalidMemberError, createMissingMemberError, parseBody } from '../../../web/http/parse-body.ts'
+import {
+  PutBackRequest,
+  type PutBackResult,
+  type TransferAction,
+  TransferMessagesRequest,
+} from '../contract/messages.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
 
 /** The operation that error texts name for each action. */

@@ -1,10 +1,10 @@
 /** Finds out whether a request is about a queue manager whose active instance runs in another process. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ActiveInstanceInfo, QueueManager } from '../../qm/index.ts'
-import { findGatewayName, type RestContext } from '../context/rest-context.ts'
-import type { ActiveElsewhere } from '../context/rest-services.ts'
-import { RestError } from '../errors/rest-error.ts'
-import type { Caller } from '../identity/roles.ts'
+import type { ActiveInstanceInfo, QueueManager } from '../../../manager/index.ts'
+import { findGatewayName, type RestContext } from '../../../web/context/rest-context.ts'
+import type { ActiveElsewhere } from '../../../web/context/rest-services.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import type { Caller } from '../../../web/identity/roles.ts'
 import { forwardedCallerHeader, verifyCaller } from './forwarded-caller.ts'
 
 /** How long a request waits for the name of the active instance from a database that may not answer. */

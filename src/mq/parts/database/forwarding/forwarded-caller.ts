@@ -4,7 +4,7 @@
  * is sent over TLS only. The secret is in the database: who can read it can also change every message there.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type AuthenticationMechanism, type Caller, createCaller, roleNames } from '../identity/roles.ts'
+import { type AuthenticationMechanism, type Caller, createCaller, roleNames } from '../../../web/identity/roles.ts'
 
 /** The name of the header in lower case. */
 export const forwardedCallerHeader = 'sluice-mq-forwarded-caller'

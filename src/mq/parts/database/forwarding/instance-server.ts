@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { hostname } from 'node:os'
 import { connect } from 'node:tls'
-import type { InstanceServer } from '../../qm/index.ts'
-import type { PropertyValues } from '../settings/properties.ts'
+import type { InstanceServer } from '../../../manager/index.ts'
+import type { PropertyValues } from '../../../web/settings/properties.ts'
 
 type ServerProperties = Pick<PropertyValues, 'httpHost' | 'mqRestInstanceUrl'>
 

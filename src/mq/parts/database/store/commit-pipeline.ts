@@ -4,8 +4,8 @@
  * with new numbers. A commit whose answer is lost is sent again with its number, which PostgreSQL applies once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
-import { isUndecided, PostgresError } from '../../../lib/postgres/postgres-error.ts'
+import type { PostgresConnection } from '../../../../shared/lib/postgres/postgres-connection.ts'
+import { isUndecided, PostgresError } from '../../../../shared/lib/postgres/postgres-error.ts'
 import { buildChangeValues, type CommitContents, commitStatement } from './commit-values.ts'
 
 /** What a pipeline needs. */

@@ -1,5 +1,5 @@
 /** Converts the changes of a commit to the arguments of `commit_2` in PostgreSQL. */
-import type { PreservedMessage, StoreChange, StoredObject } from '../message-store.ts'
+import type { PreservedMessage, StoreChange, StoredObject } from '../../../manager/store/message-store.ts'
 
 /** What one call of `commit_2` stores. */
 export interface CommitContents {

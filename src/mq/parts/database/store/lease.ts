@@ -3,13 +3,13 @@
  * decides when it expires. The holder renews it, and every commit names its fence, which ascends with every takeover.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
+import type { PostgresConnection } from '../../../../shared/lib/postgres/postgres-connection.ts'
 import type {
   ActiveInstanceInfo,
   InstanceLease,
   InstanceServer,
   QueueManagerInstance,
-} from '../../types/queue-manager.ts'
+} from '../../../manager/types/queue-manager.ts'
 import { throwAsStoreError } from './postgres-store-error.ts'
 
 /** How long a lease lasts without a renewal, how often it is renewed, and how often a standby looks at it. */

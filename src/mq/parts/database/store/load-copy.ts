@@ -1,11 +1,11 @@
 /** Copies the committed state from PostgreSQL to a file at the start: objects, and messages without bodies. */
-import { openCopyReader } from '../../../lib/postgres/copy-reader.ts'
-import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
-import type { PostgresLocation } from '../../../lib/postgres/postgres-location.ts'
-import { copiedColumns, parseCopiedPlace } from '../database/copied-messages.ts'
-import { addToLanes } from '../database/lane-snapshots.ts'
-import type { LaneSnapshots, StoredRecord } from '../message-store.ts'
-import { type CopyFile, createCopyFile } from '../sqlite/sqlite-store.ts'
+import { openCopyReader } from '../../../../shared/lib/postgres/copy-reader.ts'
+import type { PostgresConnection } from '../../../../shared/lib/postgres/postgres-connection.ts'
+import type { PostgresLocation } from '../../../../shared/lib/postgres/postgres-location.ts'
+import { copiedColumns, parseCopiedPlace } from '../../../manager/store/database/copied-messages.ts'
+import { addToLanes } from '../../../manager/store/database/lane-snapshots.ts'
+import type { LaneSnapshots, StoredRecord } from '../../../manager/store/message-store.ts'
+import { type CopyFile, createCopyFile } from '../../../manager/store/sqlite/sqlite-store.ts'
 import { ByteChunks } from './byte-chunks.ts'
 
 /** The messages that one statement reads. The database cancels a statement that takes more than 10 s. */

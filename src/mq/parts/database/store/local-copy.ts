@@ -2,8 +2,8 @@
  * The copy of the committed messages on this machine, which answers reads at once. Memory has the latest changes and
  * their bodies. The file has the other messages without their bodies, and is written in batches in the background.
  */
-import type { StoreChange, StoredMessage, StoredMessageReader } from '../message-store.ts'
-import type { CopyFile } from '../sqlite/sqlite-store.ts'
+import type { StoreChange, StoredMessage, StoredMessageReader } from '../../../manager/store/message-store.ts'
+import type { CopyFile } from '../../../manager/store/sqlite/sqlite-store.ts'
 import { UnwrittenChanges } from './unwritten-changes.ts'
 
 /** The file of the copy, and how much stays in memory. */

@@ -1,6 +1,6 @@
 /** Converts errors of PostgreSQL to errors of the message store. */
-import { PostgresError } from '../../../lib/postgres/postgres-error.ts'
-import { MessageStoreError } from '../message-store.ts'
+import { PostgresError } from '../../../../shared/lib/postgres/postgres-error.ts'
+import { MessageStoreError } from '../../../manager/store/message-store.ts'
 
 /** Returns a `MessageStoreError` for an error of PostgreSQL, and every other error unchanged. */
 export function toPostgresStoreError(error: unknown): unknown {

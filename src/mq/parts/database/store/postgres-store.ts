@@ -7,8 +7,8 @@
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openPostgresConnection, type PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
-import type { PostgresLocation } from '../../../lib/postgres/postgres-location.ts'
+import { openPostgresConnection, type PostgresConnection } from '../../../../shared/lib/postgres/postgres-connection.ts'
+import type { PostgresLocation } from '../../../../shared/lib/postgres/postgres-location.ts'
 import {
   type BodyFileStore,
   type MessageStore,
@@ -16,7 +16,7 @@ import {
   type PreservedMessage,
   type StoreChange,
   type StoredMessageReader,
-} from '../message-store.ts'
+} from '../../../manager/store/message-store.ts'
 import { CommitPipeline, isUnanswered, retryMs } from './commit-pipeline.ts'
 import type { CommitContents } from './commit-values.ts'
 import type { HeldLease } from './lease.ts'

@@ -1,6 +1,6 @@
 /** Reads the non-persistent messages that PostgreSQL has between an orderly end and the next start. */
-import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
-import type { MessageDescriptor, PreservedMessage } from '../message-store.ts'
+import type { PostgresConnection } from '../../../../shared/lib/postgres/postgres-connection.ts'
+import type { MessageDescriptor, PreservedMessage } from '../../../manager/store/message-store.ts'
 
 /** How many messages are read at once. */
 const messagesPerPage = 256

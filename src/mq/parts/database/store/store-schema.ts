@@ -1,6 +1,6 @@
 /** The tables and functions of a queue manager in PostgreSQL. Every queue manager has a schema of its own. */
 import { hash } from 'node:crypto'
-import type { SchemaMigration } from '../../../lib/postgres/migrate-schema.ts'
+import type { SchemaMigration } from '../../../../shared/lib/postgres/migrate-schema.ts'
 
 const version = 3
 const maxReadableLength = 30

@@ -1,8 +1,8 @@
 /** Reads bodies from PostgreSQL when needed, with those that gets in order need next in one statement. */
 import { randomUUID } from 'node:crypto'
-import type { PostgresConnection } from '../../../lib/postgres/postgres-connection.ts'
-import { renderBodyChecksum } from '../database/checksums.ts'
-import { type BodyFileStore, MessageStoreError } from '../message-store.ts'
+import type { PostgresConnection } from '../../../../shared/lib/postgres/postgres-connection.ts'
+import { renderBodyChecksum } from '../../../manager/store/database/checksums.ts'
+import { type BodyFileStore, MessageStoreError } from '../../../manager/store/message-store.ts'
 import { toPostgresStoreError } from './postgres-store-error.ts'
 
 const minMessagesPerRead = 8

@@ -2,7 +2,7 @@
  * The committed changes of messages that the copy on this machine does not show yet. Reads look here first. A message
  * that is put and got within a short time is never written to the copy.
  */
-import type { PreservedMessage, StoreChange, StoredMessage } from '../message-store.ts'
+import type { PreservedMessage, StoreChange, StoredMessage } from '../../../manager/store/message-store.ts'
 
 /** What is known of a message without the copy: the message, that it is gone, or nothing. */
 export type UnwrittenMessage = PreservedMessage | 'removed' | undefined

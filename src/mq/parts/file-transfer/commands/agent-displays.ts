@@ -1,7 +1,7 @@
 /** `fteListAgents`, `fteShowAgentDetails` and `ftePingAgent`. */
-import { matchesName } from '../../../lib/text/wildcard.ts'
-import { MqCommandError, type MqOptions, successResult } from '../../../runtime/mq/index.ts'
-import { controlCommand } from '../common/options.ts'
+import { matchesName } from '../../../../shared/lib/text/wildcard.ts'
+import { controlCommand } from '../../../cli/common/options.ts'
+import { MqCommandError, type MqOptions, successResult } from '../../../runtime/index.ts'
 import { findAgent, listAgents, requestAgent } from './agent-requests.ts'
 import { inertOption, openCommandContext, readAgentName, readNumber, renderTable, setOption } from './common-options.ts'
 

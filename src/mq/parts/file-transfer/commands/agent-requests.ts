@@ -1,7 +1,8 @@
 /** Finds agents at the coordination queue manager, and sends commands to them. */
-import type { AgentCommand, AgentReply, CoordinationView, ShownAgent } from '../../../mft/index.ts'
-import { type MqCommandResult, type MqHost, successResult } from '../../../runtime/mq/index.ts'
-import type { ParsedOptions } from '../common/options.ts'
+
+import type { ParsedOptions } from '../../../cli/common/options.ts'
+import { type MqCommandResult, type MqHost, successResult } from '../../../runtime/index.ts'
+import type { AgentCommand, AgentReply, CoordinationView, ShownAgent } from '../engine/index.ts'
 import { type CommandContext, openCommandContext, orFail, TransferCommandError } from './common-options.ts'
 
 /** The milliseconds after which an agent that has not replied does not run. */

@@ -1,6 +1,7 @@
 /** The commands that set file transfer up, and those that create, delete, start and stop agents. */
-import { type MqHost, successResult } from '../../../runtime/mq/index.ts'
-import { controlCommand, lastValue, type ParsedOptions } from '../common/options.ts'
+
+import { controlCommand, lastValue, type ParsedOptions } from '../../../cli/common/options.ts'
+import { type MqHost, successResult } from '../../../runtime/index.ts'
 import {
   inertConnectionOptions,
   inertOption,

@@ -1,9 +1,9 @@
 /** What the commands of file transfer share: the set of options `-p`, and options of the product that mean nothing here. */
-import { describeError } from '../../../lib/files/file-error.ts'
-import type { ConfigSet, FileTransfer } from '../../../mft/index.ts'
-import { parseAgentName } from '../../../mft/parsing/index.ts'
-import { MqCommandError, type MqHost, type MqOption, type MqOptions } from '../../../runtime/mq/index.ts'
-import { lastValue, type ParsedOptions } from '../common/options.ts'
+import { describeError } from '../../../../shared/lib/files/file-error.ts'
+import { lastValue, type ParsedOptions } from '../../../cli/common/options.ts'
+import { MqCommandError, type MqHost, type MqOption, type MqOptions } from '../../../runtime/index.ts'
+import type { ConfigSet, FileTransfer } from '../engine/index.ts'
+import { parseAgentName } from '../engine/parsing/index.ts'
 
 /** The exit status of a command that failed. */
 export const failureStatus = 1

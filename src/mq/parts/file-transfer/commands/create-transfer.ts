@@ -1,9 +1,9 @@
 /** `fteCreateTransfer` and `fteCancelTransfer`. */
 import { resolve } from 'node:path'
-import { replaceFile } from '../../../lib/files/replace-file.ts'
-import type { AgentAddress, AgentCommand, TransferRequest } from '../../../mft/index.ts'
-import { type MqCommand, MqCommandError, type MqCommandResult, successResult } from '../../../runtime/mq/index.ts'
-import { controlCommand, lastValue, type ParsedOptions, parseOptions } from '../common/options.ts'
+import { replaceFile } from '../../../../shared/lib/files/replace-file.ts'
+import { controlCommand, lastValue, type ParsedOptions, parseOptions } from '../../../cli/common/options.ts'
+import { type MqCommand, MqCommandError, type MqCommandResult, successResult } from '../../../runtime/index.ts'
+import type { AgentAddress, AgentCommand, TransferRequest } from '../engine/index.ts'
 import { commandAgent, findAgent, replyTimeoutMs } from './agent-requests.ts'
 import {
   type CommandContext,

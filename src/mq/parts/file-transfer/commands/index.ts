@@ -1,5 +1,5 @@
 /** Lists the commands of managed file transfer. Each is a `bin` of the package. */
-import type { MqCommand } from '../../../runtime/mq/index.ts'
+import type { MqCommand } from '../../../runtime/index.ts'
 import { fteListAgents, ftePingAgent, fteShowAgentDetails } from './agent-displays.ts'
 import {
   fteCreateAgent,

@@ -1,11 +1,11 @@
 /** The commands for resource monitors. */
 import { readFile } from 'node:fs/promises'
-import { describeFileError } from '../../../lib/files/file-error.ts'
-import { matchesName } from '../../../lib/text/wildcard.ts'
-import type { MonitorDefinition, TransferRequest, TriggerCondition } from '../../../mft/index.ts'
-import { compileNamePattern, parseMonitorName } from '../../../mft/parsing/index.ts'
-import { type MqCommand, MqCommandError, successResult } from '../../../runtime/mq/index.ts'
-import { controlCommand, lastValue, type ParsedOptions } from '../common/options.ts'
+import { describeFileError } from '../../../../shared/lib/files/file-error.ts'
+import { matchesName } from '../../../../shared/lib/text/wildcard.ts'
+import { controlCommand, lastValue, type ParsedOptions } from '../../../cli/common/options.ts'
+import { type MqCommand, MqCommandError, successResult } from '../../../runtime/index.ts'
+import type { MonitorDefinition, TransferRequest, TriggerCondition } from '../engine/index.ts'
+import { compileNamePattern, parseMonitorName } from '../engine/parsing/index.ts'
 import { commandAgent, openCoordinationView } from './agent-requests.ts'
 import {
   inertOption,

@@ -1,16 +1,16 @@
 /** `fteListScheduledTransfers` and `fteDeleteScheduledTransfer`. */
-import { matchesName } from '../../../lib/text/wildcard.ts'
-import { readLocalTimeZone } from '../../../lib/time/zoned-time.ts'
-import type { ScheduleRequest, ScheduleSpec, ScheduleStatus } from '../../../mft/index.ts'
+import { matchesName } from '../../../../shared/lib/text/wildcard.ts'
+import { readLocalTimeZone } from '../../../../shared/lib/time/zoned-time.ts'
+import { controlCommand, lastValue, type ParsedOptions } from '../../../cli/common/options.ts'
+import { type MqOptions, successResult } from '../../../runtime/index.ts'
+import type { ScheduleRequest, ScheduleSpec, ScheduleStatus } from '../engine/index.ts'
 import {
   completeSchedule,
   renderScheduleTime,
   repeatUnits,
   ScheduleTimeError,
   timeBases,
-} from '../../../mft/parsing/index.ts'
-import { type MqOptions, successResult } from '../../../runtime/mq/index.ts'
-import { controlCommand, lastValue, type ParsedOptions } from '../common/options.ts'
+} from '../engine/parsing/index.ts'
 import { commandAgent, openCoordinationView } from './agent-requests.ts'
 import {
   inertOption,

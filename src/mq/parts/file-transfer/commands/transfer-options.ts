@@ -1,9 +1,9 @@
 /** Reads the options of `fteCreateTransfer` into a transfer request. */
 import { hostname, userInfo } from 'node:os'
-import type { ItemSpec, TransferCondition, TransferRequest } from '../../../mft/index.ts'
-import { parseEncoding } from '../../../mft/parsing/index.ts'
-import { type MqOption, type MqOptions, operatorPrincipal } from '../../../runtime/mq/index.ts'
-import { lastValue, type ParsedOptions } from '../common/options.ts'
+import { lastValue, type ParsedOptions } from '../../../cli/common/options.ts'
+import { type MqOption, type MqOptions, operatorPrincipal } from '../../../runtime/index.ts'
+import type { ItemSpec, TransferCondition, TransferRequest } from '../engine/index.ts'
+import { parseEncoding } from '../engine/parsing/index.ts'
 import {
   inertOption,
   parseSize,

@@ -1,7 +1,7 @@
 /** Transfers of managed file transfer: what the console lists, and requests for new ones. The states and units are those of agents. */
-import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'
-import { declareResources, type Input, orDefault, query } from '../rest/resource.ts'
-import { body, flag, integer, list, text, view } from '../rest/shapes.ts'
+import { type Static, type TSchema, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, type Input, orDefault, query } from '../../../../shared/rest/resource.ts'
+import { body, flag, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
 
 export type TransferState = Static<typeof TransferState>
 const TransferState = Type.Enum([

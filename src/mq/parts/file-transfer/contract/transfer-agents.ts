@@ -1,7 +1,7 @@
 /** Agents and resource monitors of managed file transfer. */
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources, type Input, orDefault, query } from '../rest/resource.ts'
-import { body, integer, list, text, view } from '../rest/shapes.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources, type Input, orDefault, query } from '../../../../shared/rest/resource.ts'
+import { body, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
 import { attributes, selectable, transferMembers, whenAgentRuns } from './file-transfer.ts'
 
 export type TransferAgent = Static<typeof TransferAgent>

@@ -1,8 +1,8 @@
 /** Managed file transfer in one data folder: its agents, the views of coordination queue managers, and commands for agents. */
-import type { Log } from '../lib/output/log.ts'
-import type { Clock } from '../lib/time/clock.ts'
-import { systemTimers, type Timers } from '../lib/time/timers.ts'
-import type { Connection, Installation, Principal, QueueManager } from '../qm/index.ts'
+import type { Log } from '../../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
+import { systemTimers, type Timers } from '../../../../shared/lib/time/timers.ts'
+import type { Connection, Installation, Principal, QueueManager } from '../../../manager/index.ts'
 import { AgentSupervisor } from './agent/agent-supervisor.ts'
 import { ConfigFolder, type ConfigSet } from './config/config-folder.ts'
 import { CoordinationView } from './coordination/coordination-view.ts'

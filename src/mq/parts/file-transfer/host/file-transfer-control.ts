@@ -1,11 +1,11 @@
 /** Managed file transfer of a data folder, imported by the first command, request, agent or message for it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import { onceAsync } from '../../lib/time/once-async.ts'
-import type { FileTransfer } from '../../mft/index.ts'
-import type { Installation } from '../../qm/index.ts'
+import type { Log } from '../../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
+import { onceAsync } from '../../../../shared/lib/time/once-async.ts'
+import type { Installation } from '../../../manager/index.ts'
+import type { FileTransfer } from '../engine/index.ts'
 
 export interface FileTransferControlOptions {
   readonly installation: Installation
@@ -26,7 +26,7 @@ export function openFileTransferControl({ prepare, ...options }: FileTransferCon
 
   const activate = onceAsync(async () => {
     clearInterval(look)
-    const { FileTransfer } = await import('../../mft/index.ts')
+    const { FileTransfer } = await import('../engine/index.ts')
     active = new FileTransfer(options)
     await prepare?.(active)
     // Transfers are known from here on.

@@ -1,8 +1,9 @@
 /** What a transfer moves, as a form has it: agents, source, destination, mode and checksum; and the request that results. */
-import type { AgentAddress, TransferItemRequest, TransferItemSpec } from '../../../contract/console/file-transfer.ts'
-import type { TransferAgent } from '../../../contract/console/transfer-agents.ts'
-import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import type { FormField, FormRow } from '../../../../shared/ui/forms/form-rows.ts'
+import { t } from '../../../../shared/ui/text/t.ts'
+import type { AgentAddress, TransferItemRequest, TransferItemSpec } from '../contract/file-transfer.ts'
+import type { TransferAgent } from '../contract/transfer-agents.ts'
 
 export interface ItemDraft {
   sourceAgent: string
@@ -105,7 +106,7 @@ function buildAgentField(name: keyof ItemDraft, agents: readonly TransferAgent[]
 /** Loads the local queues of the queue manager of an agent; none for a user who may not see them. */
 export async function loadQueueNames(agents: readonly TransferAgent[], agent: string): Promise<readonly string[]> {
   const { qmgrName } = findAgentAddress(agents, agent)
-  const { loadObjectNames } = await import('../api/object-names.ts')
+  const { loadObjectNames } = await import('../../console/pages/api/object-names.ts')
   return qmgrName === '' ? [] : loadObjectNames(qmgrName, 'localQueue')
 }
 

@@ -1,14 +1,15 @@
 /** What a resource monitor polls and when it starts a transfer, as the form has it, and the request that results. */
+
+import { findNumberError } from '../../../../shared/ui/feedback/find-number-error.ts'
+import type { FormRow } from '../../../../shared/ui/forms/form-rows.ts'
+import { t } from '../../../../shared/ui/text/t.ts'
 import type {
   MonitorRequest,
   PollUnit,
   TransferAgent,
   TransferMonitor,
   TriggerType,
-} from '../../../contract/console/transfer-agents.ts'
-import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
-import type { FormRow } from '../../../ui/forms/form-rows.ts'
-import { t } from '../../../ui/text/t.ts'
+} from '../contract/transfer-agents.ts'
 import {
   buildItem,
   buildItemRows,

@@ -1,11 +1,11 @@
 /** The dialogs of transfers: one starts a transfer, now or later, one cancels a transfer that runs. */
-import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { t } from '../../../ui/text/t.ts'
-import { request } from '../api/client.ts'
-import { loadAgents } from '../api/file-transfer.ts'
+import { ConfirmDialog } from '../../../../shared/ui/feedback/action-dialog.tsx'
+import { useResource } from '../../../../shared/ui/feedback/use-resource.ts'
+import { FormDialog } from '../../../../shared/ui/forms/form-dialog.tsx'
+import { useForm } from '../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../shared/ui/text/t.ts'
+import { request } from '../../console/pages/api/client.ts'
+import { loadAgents } from '../../console/pages/api/file-transfer.ts'
 import { buildTransfer, buildTransferRows, initialTransfer } from './transfer-draft.ts'
 
 export function CreateTransferDialog({ created, close }: { created(): void; close(): void }) {

@@ -1,15 +1,11 @@
 /** A transfer that starts now or later, as the form has it, and the request that results. */
-import {
-  type RepeatUnit,
-  repeatUnits,
-  type ScheduleRequest,
-  type TransferRequest,
-} from '../../../contract/console/file-transfer.ts'
-import type { TransferAgent } from '../../../contract/console/transfer-agents.ts'
-import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
-import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
-import { formatNumber } from '../../../ui/text/format.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { findNumberError } from '../../../../shared/ui/feedback/find-number-error.ts'
+import type { FormField, FormRow } from '../../../../shared/ui/forms/form-rows.ts'
+import { formatNumber } from '../../../../shared/ui/text/format.ts'
+import { t } from '../../../../shared/ui/text/t.ts'
+import { type RepeatUnit, repeatUnits, type ScheduleRequest, type TransferRequest } from '../contract/file-transfer.ts'
+import type { TransferAgent } from '../contract/transfer-agents.ts'
 import { buildItem, buildItemRows, findAgentAddress, type ItemDraft, initialItem } from './item-draft.ts'
 import { repeatUnitTexts } from './transfer-texts.ts'
 

@@ -1,8 +1,9 @@
 /** How far a transfer is: bytes with a bar, and while it runs its rate and the time that is left. */
-import type { TransferSummary } from '../../../contract/console/file-transfer.ts'
-import { formatBytes } from '../../../ui/text/format-units.ts'
-import { t } from '../../../ui/text/t.ts'
-import { Bar } from '../table/depth-bar.tsx'
+
+import { formatBytes } from '../../../../shared/ui/text/format-units.ts'
+import { t } from '../../../../shared/ui/text/t.ts'
+import { Bar } from '../../console/pages/table/depth-bar.tsx'
+import type { TransferSummary } from '../contract/file-transfer.ts'
 import { describePace, isRunning } from './transfer-texts.ts'
 
 export function TransferProgress({ transfer }: { transfer: TransferSummary }) {

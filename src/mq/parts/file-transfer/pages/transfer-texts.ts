@@ -1,10 +1,11 @@
 /** The words for states, numbers and times of file transfer. */
-import type { RepeatUnit, TransferState, TransferSummary } from '../../../contract/console/file-transfer.ts'
-import type { PollUnit, TriggerType } from '../../../contract/console/transfer-agents.ts'
-import type { StateWords } from '../../../ui/shell/state-tag.tsx'
-import { formatBytes } from '../../../ui/text/format-units.ts'
-import { t } from '../../../ui/text/t.ts'
-import { formatAge } from '../table/age-texts.ts'
+
+import type { StateWords } from '../../../../shared/ui/shell/state-tag.tsx'
+import { formatBytes } from '../../../../shared/ui/text/format-units.ts'
+import { t } from '../../../../shared/ui/text/t.ts'
+import { formatAge } from '../../console/pages/table/age-texts.ts'
+import type { RepeatUnit, TransferState, TransferSummary } from '../contract/file-transfer.ts'
+import type { PollUnit, TriggerType } from '../contract/transfer-agents.ts'
 
 /** The words and the colour of each state of a transfer. */
 export const transferStates: Readonly<Record<TransferState, StateWords[string]>> = {

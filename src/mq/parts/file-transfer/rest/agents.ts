@@ -1,11 +1,11 @@
 /** GET /admin/mft/agent and /admin/mft/agent/{agent}: the agents of the coordination queue manager. */
-import { matchesName } from '../../lib/text/wildcard.ts'
-import type { ShownAgent } from '../../mft/index.ts'
-import { parseValueSelection, type ValueReaders } from '../admin/attributes/attribute-selector.ts'
-import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import type { RestDialect } from '../context/rest-dialect.ts'
-import { RestError } from '../errors/rest-error.ts'
-import { parseChoiceParameter, parseQueryParameters } from '../http/query-parameters.ts'
+import { matchesName } from '../../../../shared/lib/text/wildcard.ts'
+import { parseValueSelection, type ValueReaders } from '../../../web/admin/attributes/attribute-selector.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
+import type { RestDialect } from '../../../web/context/rest-dialect.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import { parseChoiceParameter, parseQueryParameters } from '../../../web/http/query-parameters.ts'
+import type { ShownAgent } from '../engine/index.ts'
 import { openTransferAccess } from './transfer-access.ts'
 
 type AgentRowContext = { readonly dialect: RestDialect; readonly now: number }

@@ -1,5 +1,9 @@
 /** File transfer in the console: the lists of transfers and schedules, and commands that an agent carries out. */
-import type { ScheduledTransfer, TransferChanges, TransferSummary } from '../../contract/console/file-transfer.ts'
+
+import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import { parseQueryParameters } from '../../../web/http/query-parameters.ts'
+import type { ScheduledTransfer, TransferChanges, TransferSummary } from '../contract/file-transfer.ts'
 import type {
   AgentAddress,
   AgentCommand,
@@ -7,12 +11,9 @@ import type {
   FileTransfer,
   ScheduleSpec,
   TransferEvent,
-} from '../../mft/index.ts'
-import { isBroken, monitorNameKey } from '../../mft/parsing/index.ts'
-import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import { RestError } from '../errors/rest-error.ts'
-import { parseQueryParameters } from '../http/query-parameters.ts'
-import { openCommandAccess, openTransferAccess, sendAgentCommand } from '../mft/transfer-access.ts'
+} from '../engine/index.ts'
+import { isBroken, monitorNameKey } from '../engine/parsing/index.ts'
+import { openCommandAccess, openTransferAccess, sendAgentCommand } from './transfer-access.ts'
 
 const maxTransfers = 1000
 

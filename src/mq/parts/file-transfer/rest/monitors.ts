@@ -1,11 +1,11 @@
 /** GET, POST and DELETE of /admin/mft/monitor: resource monitors. */
-import { matchesName } from '../../lib/text/wildcard.ts'
-import type { ItemSpec, MonitorDefinition, MonitorStatus } from '../../mft/index.ts'
-import { parseValueSelection, type ValueReaders } from '../admin/attributes/attribute-selector.ts'
-import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import { RestError } from '../errors/rest-error.ts'
-import { readJsonObjectBody } from '../http/json-body.ts'
-import { parseChoiceParameter, parseQueryParameters } from '../http/query-parameters.ts'
+import { matchesName } from '../../../../shared/lib/text/wildcard.ts'
+import { parseValueSelection, type ValueReaders } from '../../../web/admin/attributes/attribute-selector.ts'
+import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import { readJsonObjectBody } from '../../../web/http/json-body.ts'
+import { parseChoiceParameter, parseQueryParameters } from '../../../web/http/query-parameters.ts'
+import type { ItemSpec, MonitorDefinition, MonitorStatus } from '../engine/index.ts'
 import { openCommandAccess, openTransferAccess, resourceUrl, sendAgentCommand, waitUntil } from './transfer-access.ts'
 import { originatorOf, readMonitor } from './transfer-body.ts'
 

@@ -2,13 +2,13 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
-import type { AgentAddress, AgentCommand, FileTransfer } from '../../mft/index.ts'
-import { MqError, reasonName } from '../../qm/index.ts'
-import type { RestContext } from '../context/rest-context.ts'
-import { runWithConnection } from '../context/run-with-connection.ts'
-import { toAdminError } from '../errors/mq-errors.ts'
-import { RestError } from '../errors/rest-error.ts'
-import { runWithRequestTimeout } from '../http/request-timeout.ts'
+import { MqError, reasonName } from '../../../manager/index.ts'
+import type { RestContext } from '../../../web/context/rest-context.ts'
+import { runWithConnection } from '../../../web/context/run-with-connection.ts'
+import { toAdminError } from '../../../web/errors/mq-errors.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import { runWithRequestTimeout } from '../../../web/http/request-timeout.ts'
+import type { AgentAddress, AgentCommand, FileTransfer } from '../engine/index.ts'
 
 /**
  * Returns the access for a request that reads. Throws MQWB0400E while the API is disabled, MQWB0402E without a coordination

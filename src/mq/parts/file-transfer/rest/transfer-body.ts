@@ -1,9 +1,11 @@
 /** Reads a transfer or a resource monitor in the body of a POST. */
 
 import { hostname } from 'node:os'
-import type { TransferRequest as TransferBody, TransferItemSpec } from '../../contract/console/file-transfer.ts'
-import { MonitorRequest } from '../../contract/console/transfer-agents.ts'
-import type { Static } from '../../lib/json-schema/type.ts'
+import type { Static } from '../../../../shared/lib/json-schema/type.ts'
+import type { RestContext } from '../../../web/context/rest-context.ts'
+import { createInvalidMemberError, parseBody, parseMember } from '../../../web/http/parse-body.ts'
+import type { TransferRequest as TransferBody, TransferItemSpec } from '../contract/file-transfer.ts'
+import { MonitorRequest } from '../contract/transfer-agents.ts'
 import type {
   AgentAddress,
   ItemSpec,
@@ -12,10 +14,8 @@ import type {
   Originator,
   TransferRequest,
   TriggerCondition,
-} from '../../mft/index.ts'
-import { compileNamePattern, parseAgentName, parseEncoding, parseMonitorName } from '../../mft/parsing/index.ts'
-import type { RestContext } from '../context/rest-context.ts'
-import { createInvalidMemberError, parseBody, parseMember } from '../http/parse-body.ts'
+} from '../engine/index.ts'
+import { compileNamePattern, parseAgentName, parseEncoding, parseMonitorName } from '../engine/parsing/index.ts'
 
 type TransferMembers = Omit<Static<typeof TransferBody>, 'schedule' | 'scheduleTransfer'>
 

@@ -1,17 +1,23 @@
 /** GET and POST of /admin/mft/transfer: the transfers since the server started, and new ones. */
-import { repeatUnits, TransferRequest } from '../../contract/console/file-transfer.ts'
-import type { Static } from '../../lib/json-schema/type.ts'
-import { readLocalTimeZone } from '../../lib/time/zoned-time.ts'
-import type { AgentCommand, CatalogedTransfer, ItemStatus, ScheduleRequest } from '../../mft/index.ts'
-import { completeSchedule, ScheduleTimeError } from '../../mft/parsing/index.ts'
-import { nestDottedPaths } from '../admin/attributes/attribute-row.ts'
-import { type AttributeSelector, parseAttributeSelector } from '../admin/attributes/attribute-selector.ts'
-import { jsonListResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import type { RestDialect } from '../context/rest-dialect.ts'
-import { RestError } from '../errors/rest-error.ts'
-import { readJsonObjectBody } from '../http/json-body.ts'
-import { createInvalidMemberError, createMissingMemberError, parseBody } from '../http/parse-body.ts'
-import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
+
+import type { Static } from '../../../../shared/lib/json-schema/type.ts'
+import { readLocalTimeZone } from '../../../../shared/lib/time/zoned-time.ts'
+import { nestDottedPaths } from '../../../web/admin/attributes/attribute-row.ts'
+import { type AttributeSelector, parseAttributeSelector } from '../../../web/admin/attributes/attribute-selector.ts'
+import {
+  jsonListResponse,
+  jsonResponse,
+  type RestContext,
+  type RestResponse,
+} from '../../../web/context/rest-context.ts'
+import type { RestDialect } from '../../../web/context/rest-dialect.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import { readJsonObjectBody } from '../../../web/http/json-body.ts'
+import { createInvalidMemberError, createMissingMemberError, parseBody } from '../../../web/http/parse-body.ts'
+import { parseIntegerParameter, parseQueryParameters } from '../../../web/http/query-parameters.ts'
+import { repeatUnits, TransferRequest } from '../contract/file-transfer.ts'
+import type { AgentCommand, CatalogedTransfer, ItemStatus, ScheduleRequest } from '../engine/index.ts'
+import { completeSchedule, ScheduleTimeError } from '../engine/parsing/index.ts'
 import { openCommandAccess, openTransferAccess, resourceUrl, sendAgentCommand, waitUntil } from './transfer-access.ts'
 import { originatorOf, readTransfer } from './transfer-body.ts'
 

@@ -1,7 +1,7 @@
 /** Webhooks of queues and topics: what the messaging REST API and the console take and return. */
-import { type Static, Type } from '../../lib/json-schema/type.ts'
-import { declareResources } from '../rest/resource.ts'
-import { body, flag, integer, list, text, view } from '../rest/shapes.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { declareResources } from '../../../../shared/rest/resource.ts'
+import { body, flag, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
 
 const format = { description: 'The body of a delivery: the members of the message, or a CloudEvent.' }
 

@@ -1,19 +1,24 @@
 /** The page of webhooks of a queue manager, and of the last deliveries of one. */
 
-import type { TableAction } from '../../../ui/table/resource-table.tsx'
-import { ResourceTable } from '../../../ui/table/resource-table.tsx'
-import '../styles/work.scss'
+import type { TableAction } from '../../../../shared/ui/table/resource-table.tsx'
+import { ResourceTable } from '../../../../shared/ui/table/resource-table.tsx'
+import '../../console/pages/styles/work.scss'
 import { Pause, Play, TrashCan, Webhook as WebhookIcon } from '@carbon/react/icons'
-import type { WebhookAttempt, WebhookView } from '../../../contract/console/webhooks.ts'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { StateTag, type StateWords } from '../../../ui/shell/state-tag.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
-import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { t } from '../../../ui/text/t.ts'
-import { request } from '../api/client.ts'
-import { buildManagerLink, buildObjectLink, type PageRoute, sectionTitles } from '../routing/page-route.ts'
-import { useSession } from '../session/session.tsx'
-import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { useResource } from '../../../../shared/ui/feedback/use-resource.ts'
+import { StateTag, type StateWords } from '../../../../shared/ui/shell/state-tag.tsx'
+import { formatDateTime } from '../../../../shared/ui/text/format.ts'
+import { RelativeTime } from '../../../../shared/ui/text/relative-time.tsx'
+import { t } from '../../../../shared/ui/text/t.ts'
+import { request } from '../../console/pages/api/client.ts'
+import {
+  buildManagerLink,
+  buildObjectLink,
+  type PageRoute,
+  sectionTitles,
+} from '../../console/pages/routing/page-route.ts'
+import { useSession } from '../../console/pages/session/session.tsx'
+import { ManagerPageHeader } from '../../console/pages/shell/manager-page-header.tsx'
+import type { WebhookAttempt, WebhookView } from '../contract/webhooks.ts'
 
 const freshMs = 5_000
 

@@ -1,5 +1,5 @@
 /** Attributes of MQ objects as rows: the name in JSON, the MQSC keyword, the codec, and the object types. */
-import type { AttributeValue } from '../../../qm/index.ts'
+import type { AttributeValue } from '../../../manager/index.ts'
 import type { RestDialect } from '../../context/rest-dialect.ts'
 import type { AttributeSelector } from './attribute-selector.ts'
 import type { AttributeCodec } from './codec.ts'

@@ -1,5 +1,5 @@
 /** Parses lists of attributes. An item is `*`, an object (`general`) or an attribute (`general.description`). */
-import { didYouMean } from '../../../lib/output/suggest.ts'
+import { didYouMean } from '../../../../shared/lib/output/suggest.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { nestDottedPaths } from './attribute-row.ts'
 

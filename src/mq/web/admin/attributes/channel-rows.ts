@@ -1,5 +1,5 @@
 /** The attributes of message channels. All of them are read-only. */
-import type { AttributeValue } from '../../../qm/index.ts'
+import type { AttributeValue } from '../../../manager/index.ts'
 import { type AttributeRow, computedRow, type DisplayedAttributes, readOnlyRow, timestampRow } from './attribute-row.ts'
 import {
   booleanCodec,

@@ -1,5 +1,5 @@
 /** Codecs between MQSC and JSON values. They check JSON types and words; the queue manager checks ranges. */
-import type { AttributeValue } from '../../../qm/index.ts'
+import type { AttributeValue } from '../../../manager/index.ts'
 
 export interface AttributeCodec {
   /** What a JSON value must be, to complete the text "it must be ...". */

@@ -1,5 +1,5 @@
 /** The attributes of queues. */
-import type { AttributeValue } from '../../../qm/index.ts'
+import type { AttributeValue } from '../../../manager/index.ts'
 import {
   type AttributeRow,
   computedRow,

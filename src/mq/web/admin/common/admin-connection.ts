@@ -7,7 +7,7 @@ import {
   type Principal,
   type QueueManager,
   RemoteManager,
-} from '../../../qm/index.ts'
+} from '../../../manager/index.ts'
 import { findGateway, type RestContext } from '../../context/rest-context.ts'
 import { runWithConnection } from '../../context/run-with-connection.ts'
 import { type AttemptedOperation, CommandRejectedError, toAdminError, toCommandError } from '../../errors/mq-errors.ts'

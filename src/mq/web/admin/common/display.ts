@@ -1,6 +1,6 @@
 /** Reads objects of a queue manager with DISPLAY commands, and parses the filters and names that select them. */
-import { didYouMean } from '../../../lib/output/suggest.ts'
-import type { CommandConnection, CommandOutcome, CommandResponse } from '../../../qm/index.ts'
+import { didYouMean } from '../../../../shared/lib/output/suggest.ts'
+import type { CommandConnection, CommandOutcome, CommandResponse } from '../../../manager/index.ts'
 import type { RestDialect } from '../../context/rest-dialect.ts'
 import { CommandRejectedError } from '../../errors/mq-errors.ts'
 import { RestError } from '../../errors/rest-error.ts'

@@ -1,5 +1,5 @@
 /** The three resources of a kind of objects: the list, one object, and the list of every running queue manager. */
-import { type CommandConnection, MqError, type QueueManager } from '../../../qm/index.ts'
+import { type CommandConnection, MqError, type QueueManager } from '../../../manager/index.ts'
 import {
   findGateway,
   jsonListResponse,

@@ -1,7 +1,7 @@
 /** Opens the user registry that the settings configure. */
-import { readRegularFile } from '../../../lib/files/read-regular-file.ts'
-import type { Log } from '../../../lib/output/log.ts'
-import type { Clock } from '../../../lib/time/clock.ts'
+import { readRegularFile } from '../../../../shared/lib/files/read-regular-file.ts'
+import type { Log } from '../../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import { emptyUserRegistry, type UserRegistry } from '../../identity/user-registry.ts'
 import type { MqwebSettings } from '../../settings/settings.ts'
 import { openBasicRegistry } from './basic.ts'

@@ -1,6 +1,6 @@
 /** The LDAP registry of the MQ web server: users and groups of a directory. */
 import type { Client, Entry } from 'ldapts'
-import type { Clock } from '../../../lib/time/clock.ts'
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import {
   bindSearchAccount,
   canBindWith,
@@ -9,7 +9,7 @@ import {
   normalizeUserName,
   openDirectoryClient,
   verifyEntryPassword,
-} from '../../../registries/directory/index.ts'
+} from '../../../../shared/registries/directory/index.ts'
 import {
   type CertificateSubject,
   type Identity,

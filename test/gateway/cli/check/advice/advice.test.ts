@@ -1,8 +1,8 @@
 import test from 'ava'
-import { findAdvice } from '../../../../src/cli/check/advice/advice.ts'
-import { findPlaintextHost } from '../../../../src/cli/check/advice/plaintext-transport.ts'
-import type { Application, Catalog, ProviderSettings } from '../../../../src/config/types/index.ts'
-import { api, application, catalog, location, provider, step } from '../../../gateway/_support/documents.ts'
+import { findAdvice } from '../../../../../src/gateway/cli/check/advice/advice.ts'
+import { findPlaintextHost } from '../../../../../src/gateway/cli/check/advice/plaintext-transport.ts'
+import type { Application, Catalog, ProviderSettings } from '../../../../../src/gateway/config/types/index.ts'
+import { api, application, catalog, location, provider, step } from '../../../data-plane/_support/documents.ts'
 
 const sound: ProviderSettings = {
   ...provider,

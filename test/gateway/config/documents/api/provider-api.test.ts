@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import type { ProviderSettings } from '../../../../src/config/types/index.ts'
+import type { ProviderSettings } from '../../../../../src/gateway/config/types/index.ts'
 import { type Files, load, loadValid, problemsOf, valid } from '../../_support/folder.ts'
 
 const place = 'apis/sign-in.yaml'

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { openDocumentLoader } from '../../../../src/runtime/documents/open-documents.ts'
-import { portalFiles } from '../../../portal/_support/portal.ts'
+import { openDocumentLoader } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
+import { portalFiles } from '../../../parts/portal/_support/portal.ts'
 import { folderWith, valid } from '../../_support/folder.ts'
 
 const problemsOf = async (t: Parameters<typeof folderWith>[0], brand: string) => {

@@ -1,7 +1,10 @@
 import test from 'ava'
-import { listQueueAccessFacts, readQueueAccess } from '../../../../src/config/documents/members/queue-access.ts'
-import { type MemberPath, renderMemberPath } from '../../../../src/config/text/parsed-document.ts'
-import { location } from '../../../gateway/_support/documents.ts'
+import {
+  listQueueAccessFacts,
+  readQueueAccess,
+} from '../../../../../src/gateway/config/documents/members/queue-access.ts'
+import { type MemberPath, renderMemberPath } from '../../../../../src/gateway/config/text/parsed-document.ts'
+import { location } from '../../../data-plane/_support/documents.ts'
 
 const definition = { key: 'oauth', type: 'oauth2', settings: {}, location }
 const security = [{ all: [{ definition, scopes: ['mq.put'] }], location }]

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { monthSeconds } from '../../../../src/lib/time/count-window.ts'
+import { monthSeconds } from '../../../../../src/shared/lib/time/count-window.ts'
 import { type Files, loadValid, problemsOf, valid } from '../../_support/folder.ts'
 
 /** The product with another plan in the place of its only one. */

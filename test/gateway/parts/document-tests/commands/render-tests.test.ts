@@ -1,6 +1,10 @@
 import test from 'ava'
-import { renderAsJunit, renderTests, renderUnguarded } from '../../../src/cli/test/render-tests.ts'
-import type { TestReport } from '../../../src/runtime/document-tests/index.ts'
+import {
+  renderAsJunit,
+  renderTests,
+  renderUnguarded,
+} from '../../../../../src/gateway/parts/document-tests/commands/render-tests.ts'
+import type { TestReport } from '../../../../../src/gateway/parts/document-tests/engine/index.ts'
 
 const location = { file: 'apis/a.test.yaml', line: 7, column: 5 }
 const report: TestReport = {

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { findUnguardedLines } from '../../../src/cli/test/find-unguarded-lines.ts'
-import { runTests } from '../../../src/cli/test/run-tests.ts'
-import { testCommand } from '../../../src/cli/test/test-command.ts'
-import { readSettings } from '../../../src/runtime/settings/index.ts'
-import { folderWith } from '../../config/_support/folder.ts'
+import { findUnguardedLines } from '../../../../../src/gateway/parts/document-tests/commands/find-unguarded-lines.ts'
+import { runTests } from '../../../../../src/gateway/parts/document-tests/commands/run-tests.ts'
+import { testCommand } from '../../../../../src/gateway/parts/document-tests/commands/test-command.ts'
+import { readSettings } from '../../../../../src/shared/process/settings/index.ts'
+import { folderWith } from '../../../config/_support/folder.ts'
 
 const passing = `tests:
   - name: served

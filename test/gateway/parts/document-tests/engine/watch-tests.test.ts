@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { watchTests } from '../../../src/runtime/document-tests/index.ts'
-import { folderWith } from '../../config/_support/folder.ts'
+import { watchTests } from '../../../../../src/gateway/parts/document-tests/engine/index.ts'
+import { folderWith } from '../../../config/_support/folder.ts'
 
 test('a change of a test file runs the tests again, until the end', async (t) => {
   const folder = await folderWith(t)

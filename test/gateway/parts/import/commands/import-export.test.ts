@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { importExport } from '../../../src/cli/import/export/import-export.ts'
-import { renderExport } from '../../../src/cli/import/export/render-export.ts'
-import { loadConfig } from '../../../src/config/index.ts'
-import { typeTables } from '../../../src/runtime/documents/open-documents.ts'
-import { folderWith } from '../../config/_support/folder.ts'
+import { loadConfig } from '../../../../../src/gateway/config/index.ts'
+import { importExport } from '../../../../../src/gateway/parts/import/commands/export/import-export.ts'
+import { renderExport } from '../../../../../src/gateway/parts/import/commands/export/render-export.ts'
+import { typeTables } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
+import { folderWith } from '../../../config/_support/folder.ts'
 
 const order = (version: string, more = '') => `swagger: '2.0'
 info: { title: Orders, x-ibm-name: orders, version: ${version} }

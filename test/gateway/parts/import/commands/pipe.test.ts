@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { readOpenApi } from '../../../src/cli/import/read-openapi.ts'
+import { readOpenApi } from '../../../../../src/gateway/parts/import/commands/read-openapi.ts'
 
 test('a named pipe without a writer is refused, and does not hang', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-pipe-'))

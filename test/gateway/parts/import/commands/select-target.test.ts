@@ -1,6 +1,6 @@
 import test from 'ava'
-import { selectTarget } from '../../../src/cli/import/select-target.ts'
-import type { Config } from '../../../src/config/index.ts'
+import type { Config } from '../../../../../src/gateway/config/index.ts'
+import { selectTarget } from '../../../../../src/gateway/parts/import/commands/select-target.ts'
 
 const provider = (name: string) => ({
   name,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
-import { BundleError, bundleDocument } from '../../../src/config/import/index.ts'
+import { BundleError, bundleDocument } from '../../../../../src/gateway/parts/import/engine/index.ts'
 
 /** Bundles `api.yaml` of these files, all below `file:///docs/`. Files that begin with `!` may not be read. */
 async function bundle(files: Record<string, string>, refused: readonly string[] = []) {

@@ -1,4 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
+import { type Config, loadConfig, renderProblem } from '../../../../../src/gateway/config/index.ts'
+import { parseFastYaml } from '../../../../../src/gateway/config/text/fast-yaml.ts'
 import {
   bundleDocument,
   commandWords,
@@ -8,11 +10,9 @@ import {
   initWords,
   portalWords,
   renderImportedApi,
-} from '../../../src/config/import/index.ts'
-import { type Config, loadConfig, renderProblem } from '../../../src/config/index.ts'
-import { parseFastYaml } from '../../../src/config/text/fast-yaml.ts'
-import { folderWith, valid } from '../_support/folder.ts'
-import { tables } from '../_support/tables.ts'
+} from '../../../../../src/gateway/parts/import/engine/index.ts'
+import { folderWith, valid } from '../../../config/_support/folder.ts'
+import { tables } from '../../../config/_support/tables.ts'
 import * as samples from './_samples.ts'
 
 const options: ImportOptions = {

@@ -1,8 +1,9 @@
 /** What a browser does for a page: it keeps the cookie, and the page sends the CSRF token with every change. */
-import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
-import { buildPortalDocument } from '../../../src/portal/openapi/portal-document.ts'
-import type { ProblemDetails, SessionView } from '../../../src/portal/rest/index.ts'
-import { findUndocumented } from '../../_support/openapi.ts'
+
+import { buildPortalDocument } from '../../../../../src/gateway/parts/portal/openapi/portal-document.ts'
+import type { ProblemDetails, SessionView } from '../../../../../src/gateway/parts/portal/rest/index.ts'
+import type { OpenApiDocument } from '../../../../../src/shared/http/openapi/openapi-document.ts'
+import { findUndocumented } from '../../../../_support/openapi.ts'
 import { portalRoutes } from './portal-routes.ts'
 
 export interface Answer<T = unknown> {
@@ -21,7 +22,7 @@ function requireDocumented(method: string, path: string, { status, headers }: Re
   const contentType = headers.get('content-type') ?? undefined
   if (!contentType?.includes('json')) return
   const undocumented = findUndocumented(document, method, path, { status, contentType, body })
-  if (undocumented) throw new Error(`${undocumented}: describe it in src/portal/rest/`)
+  if (undocumented) throw new Error(`${undocumented}: describe it in src/gateway/parts/portal/rest/`)
 }
 
 export class Browser {

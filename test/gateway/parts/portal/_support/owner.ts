@@ -1,7 +1,7 @@
 /** A portal whose owner may change documents, and the signed-in owner. */
 import type { ExecutionContext } from 'ava'
-import { addUser, openUsersInFile } from '../../../src/registries/index.ts'
-import { requireSuccess } from '../../_support/require-success.ts'
+import { addUser, openUsersInFile } from '../../../../../src/shared/registries/index.ts'
+import { requireSuccess } from '../../../../_support/require-success.ts'
 import { type Browser, password } from './browser.ts'
 import { startPortal, type TestOptions, type TestPortal } from './portal.ts'
 

@@ -1,13 +1,17 @@
 import test from 'ava'
-import type { Application, Credential } from '../../../src/config/types/index.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { dayMs } from '../../../src/lib/time/durations.ts'
-import { removeOldSecret, resetSecret, verifySecret } from '../../../src/portal/applications/secrets.ts'
-import type { ApplicationEditResult } from '../../../src/portal/context/application-edit.ts'
-import { PortalError } from '../../../src/portal/http/portal-error.ts'
-import { verifySecret as hasHash, hashSecret, openAttemptLimits } from '../../../src/security/index.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
-import { application, catalog } from '../../gateway/_support/documents.ts'
+import type { Application, Credential } from '../../../../../src/gateway/config/types/index.ts'
+import {
+  removeOldSecret,
+  resetSecret,
+  verifySecret,
+} from '../../../../../src/gateway/parts/portal/applications/secrets.ts'
+import type { ApplicationEditResult } from '../../../../../src/gateway/parts/portal/context/application-edit.ts'
+import { PortalError } from '../../../../../src/gateway/parts/portal/http/portal-error.ts'
+import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
+import { dayMs } from '../../../../../src/shared/lib/time/durations.ts'
+import { verifySecret as hasHash, hashSecret, openAttemptLimits } from '../../../../../src/shared/security/index.ts'
+import { openMemoryStore } from '../../../../../src/shared/storage/index.ts'
+import { application, catalog } from '../../../data-plane/_support/documents.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const iso = (time: number) => new Date(time).toISOString()

@@ -4,9 +4,9 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import test, { type ExecutionContext } from 'ava'
 import { parse } from 'yaml'
-import { onceAsync } from '../../../src/lib/time/once-async.ts'
-import type { ApiView } from '../../../src/portal/rest/index.ts'
-import { valid } from '../../config/_support/folder.ts'
+import type { ApiView } from '../../../../../src/gateway/parts/portal/rest/index.ts'
+import { onceAsync } from '../../../../../src/shared/lib/time/once-async.ts'
+import { valid } from '../../../config/_support/folder.ts'
 import { startPortal } from '../_support/portal.ts'
 
 /** The document of the sandbox, with the provider of the test and without its assembly. */

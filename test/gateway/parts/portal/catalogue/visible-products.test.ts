@@ -1,5 +1,8 @@
 import test from 'ava'
-import { findVisibleProducts, type VisitorContext } from '../../../src/portal/catalogue/visible-products.ts'
+import {
+  findVisibleProducts,
+  type VisitorContext,
+} from '../../../../../src/gateway/parts/portal/catalogue/visible-products.ts'
 
 const products = [
   { name: 'open' },

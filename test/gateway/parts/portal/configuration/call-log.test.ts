@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { CallLogView } from '../../../src/portal/rest/index.ts'
+import type { CallLogView } from '../../../../../src/gateway/parts/portal/rest/index.ts'
 import { startWithOwner } from '../_support/owner.ts'
 
 const path = '/configuration/calls'

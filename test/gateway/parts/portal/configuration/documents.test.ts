@@ -9,8 +9,8 @@ import type {
   ConfigurationList,
   DocumentPreview,
   ImportedApiView,
-} from '../../../src/portal/rest/index.ts'
-import { requireSuccess } from '../../_support/require-success.ts'
+} from '../../../../../src/gateway/parts/portal/rest/index.ts'
+import { requireSuccess } from '../../../../_support/require-success.ts'
 import { signInOwner, startWithOwner as startOwner } from '../_support/owner.ts'
 import { startPortal, type TestOptions } from '../_support/portal.ts'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { LiveCounters, LiveView } from '../../../src/portal/rest/index.ts'
+import type { LiveCounters, LiveView } from '../../../../../src/gateway/parts/portal/rest/index.ts'
 import { startWithOwner } from '../_support/owner.ts'
 
 test('the first response of the live page has an earlier reading, which gives rates', async (t) => {

@@ -1,9 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import type { DocumentChange, DocumentPreview, RevisionDetails, RevisionView } from '../../../src/portal/rest/index.ts'
-import { keepRevision, readDocumentTexts } from '../../../src/runtime/revisions/index.ts'
-import { requireSuccess } from '../../_support/require-success.ts'
+import type {
+  DocumentChange,
+  DocumentPreview,
+  RevisionDetails,
+  RevisionView,
+} from '../../../../../src/gateway/parts/portal/rest/index.ts'
+import { keepRevision, readDocumentTexts } from '../../../../../src/gateway/runtime/revisions/index.ts'
+import { requireSuccess } from '../../../../_support/require-success.ts'
 import { startWithOwner } from '../_support/owner.ts'
 
 const product = 'catalogs/sandbox/products/news.yaml'

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import type { ProviderKeysView } from '../../../src/portal/rest/index.ts'
+import type { ProviderKeysView } from '../../../../../src/gateway/parts/portal/rest/index.ts'
 import { startWithOwner } from '../_support/owner.ts'
 import type { TestOptions } from '../_support/portal.ts'
 

@@ -1,7 +1,12 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import type { GuideSummary, GuideView, PortalView, SearchResultView } from '../../../src/portal/rest/index.ts'
+import type {
+  GuideSummary,
+  GuideView,
+  PortalView,
+  SearchResultView,
+} from '../../../../../src/gateway/parts/portal/rest/index.ts'
 import { startPortal } from '../_support/portal.ts'
 
 const folder = 'catalogs/sandbox/guides'

@@ -2,10 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { AccountsUnavailableError } from '../../../src/portal/index.ts'
-import { addUser, openUsersInFile, RegistryUnavailableError, type UserRegistry } from '../../../src/registries/index.ts'
-import { openAccounts } from '../../../src/runtime/portal/accounts.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import { openAccounts } from '../../../../../src/gateway/parts/portal/host/accounts.ts'
+import { AccountsUnavailableError } from '../../../../../src/gateway/parts/portal/index.ts'
+import {
+  addUser,
+  openUsersInFile,
+  RegistryUnavailableError,
+  type UserRegistry,
+} from '../../../../../src/shared/registries/index.ts'
+import { openMemoryStore } from '../../../../../src/shared/storage/index.ts'
 
 for (const [what, error, retryAfter] of [
   ['says when', new RegistryUnavailableError('busy', { retryAfter: 40 }), 40],

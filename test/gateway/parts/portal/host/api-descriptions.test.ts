@@ -1,6 +1,6 @@
 import test from 'ava'
-import { openApiDescriptions } from '../../../src/runtime/portal/api-descriptions.ts'
-import { folderWith, valid } from '../../config/_support/folder.ts'
+import { openApiDescriptions } from '../../../../../src/gateway/parts/portal/host/api-descriptions.ts'
+import { folderWith, valid } from '../../../config/_support/folder.ts'
 
 test('an API is described once for each revision of the documents', async (t) => {
   const folder = await folderWith(t, {})

@@ -1,7 +1,11 @@
 import test from 'ava'
-import type { Explanation } from '../../../src/contract/access/explanation.ts'
-import type { WorkerMetrics } from '../../../src/lib/output/prometheus.ts'
-import { buildLiveCounters, maxShownRejections, mergeLiveCounters } from '../../../src/runtime/portal/live-counters.ts'
+import type { Explanation } from '../../../../../src/gateway/contract/access/explanation.ts'
+import {
+  buildLiveCounters,
+  maxShownRejections,
+  mergeLiveCounters,
+} from '../../../../../src/gateway/parts/portal/host/live-counters.ts'
+import type { WorkerMetrics } from '../../../../../src/shared/lib/output/prometheus.ts'
 
 const labels = { catalog: 'acme/sandbox', api: 'a:1.0.0', operation: 'list' }
 

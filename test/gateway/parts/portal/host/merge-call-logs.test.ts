@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { CallLogState, RecordedCall } from '../../../src/contract/access/call-log.ts'
-import { mergeCallLogs } from '../../../src/runtime/portal/merge-call-logs.ts'
+import type { CallLogState, RecordedCall } from '../../../../../src/gateway/contract/access/call-log.ts'
+import { mergeCallLogs } from '../../../../../src/gateway/parts/portal/host/merge-call-logs.ts'
 
 const recording = { maxCalls: 10, oneIn: 1, until: 1_000, by: 'owner' }
 

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { openPortalSigningKeys } from '../../../src/runtime/portal/signing-keys.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
-import { provider } from '../../gateway/_support/documents.ts'
+import { openPortalSigningKeys } from '../../../../../src/gateway/parts/portal/host/signing-keys.ts'
+import { openMemoryStore } from '../../../../../src/shared/storage/index.ts'
+import { provider } from '../../../data-plane/_support/documents.ts'
 
 test('keys outside the store are not rotated at the portal', async (t) => {
   const clock = () => 1_000

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import { buildRequestOrigin } from '../../../src/portal/http/request-origin.ts'
+import { buildRequestOrigin } from '../../../../../src/gateway/parts/portal/http/request-origin.ts'
 
 for (const [title, host, encrypted, baseUrl, origin] of [
   ['a TLS connection', 'a.example', true, 'http://a.example', 'https://a.example'],

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { type MailLimits, openMailLimits } from '../../../src/portal/mail/mail-limits.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import { type MailLimits, openMailLimits } from '../../../../../src/gateway/parts/portal/mail/mail-limits.ts'
+import { openMemoryStore } from '../../../../../src/shared/storage/index.ts'
 
 const hourMs = 3_600_000
 

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { type MailTokenFacts, openMailTokens } from '../../../src/portal/mail/mail-tokens.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
+import { type MailTokenFacts, openMailTokens } from '../../../../../src/gateway/parts/portal/mail/mail-tokens.ts'
+import { openMemoryStore } from '../../../../../src/shared/storage/index.ts'
 
 const hourMs = 3_600_000
 const reset: MailTokenFacts = { purpose: 'reset password', name: 'Anna', email: 'anna@example.com', stamp: '1' }

@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { OpenApiDocument } from '../../../src/http/openapi/openapi-document.ts'
-import { assertRoutes, assertValidDocument, findUndocumented, listOperations } from '../../_support/openapi.ts'
+import type { OpenApiDocument } from '../../../../../src/shared/http/openapi/openapi-document.ts'
+import { assertRoutes, assertValidDocument, findUndocumented, listOperations } from '../../../../_support/openapi.ts'
 import { startPortal } from '../_support/portal.ts'
 import { portalRoutes } from '../_support/portal-routes.ts'
 

@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { narrowFindings } from '../../_support/axe.ts'
-import { openPage, whyNoPages } from '../../_support/browser.ts'
-import { eventually } from '../../_support/eventually.ts'
+import { narrowFindings } from '../../../../_support/axe.ts'
+import { openPage, whyNoPages } from '../../../../_support/browser.ts'
+import { eventually } from '../../../../_support/eventually.ts'
 import { openSandbox, owner } from './_support/sandbox.ts'
 
 const missing = whyNoPages('portal')

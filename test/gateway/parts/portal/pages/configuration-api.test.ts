@@ -1,6 +1,6 @@
 /** The forms of the paths, operations and schemas of an API document. */
 import { parse } from 'yaml'
-import { axeFindings } from '../../_support/axe.ts'
+import { axeFindings } from '../../../../_support/axe.ts'
 import { configurationAnswers, documentOf, routeOf } from './_support/configuration.ts'
 import { portalTest } from './_support/portal.ts'
 

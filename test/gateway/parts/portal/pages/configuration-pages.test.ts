@@ -1,5 +1,5 @@
-import { readYaml } from '../../../src/lib/yaml/edit-yaml.ts'
-import { axeFindings } from '../../_support/axe.ts'
+import { readYaml } from '../../../../../src/shared/lib/yaml/edit-yaml.ts'
+import { axeFindings } from '../../../../_support/axe.ts'
 import { configurationAnswers, documentOf, productWithErrors, routeOf, sampleFiles } from './_support/configuration.ts'
 import { portalTest } from './_support/portal.ts'
 import { problem } from './_support/stand-in.ts'

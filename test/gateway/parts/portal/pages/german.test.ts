@@ -1,6 +1,6 @@
 /** The pages of the portal in German: no English text of the catalogue is left, and nothing is wider than the screen. */
-import { narrowFindings } from '../../_support/axe.ts'
-import { englishTexts, findEnglishTexts } from '../../_support/english-texts.ts'
+import { narrowFindings } from '../../../../_support/axe.ts'
+import { englishTexts, findEnglishTexts } from '../../../../_support/english-texts.ts'
 import { configurationAnswers, documentOf, sampleFiles } from './_support/configuration.ts'
 import { portalTest } from './_support/portal.ts'
 import { portalRoutes } from './_support/routes.ts'

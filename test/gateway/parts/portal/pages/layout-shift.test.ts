@@ -1,4 +1,4 @@
-import { readLayoutShift } from '../../_support/layout-shift.ts'
+import { readLayoutShift } from '../../../../_support/layout-shift.ts'
 import { answersWith } from './_support/catalogue.ts'
 import { portalTest } from './_support/portal.ts'
 import { portalRoutes } from './_support/routes.ts'

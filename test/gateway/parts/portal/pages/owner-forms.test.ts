@@ -1,4 +1,4 @@
-import { narrowFindings } from '../../_support/axe.ts'
+import { narrowFindings } from '../../../../_support/axe.ts'
 import { answersWith } from './_support/catalogue.ts'
 import { configurationAnswers } from './_support/configuration.ts'
 import { portalTest } from './_support/portal.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { Page } from 'playwright-core'
-import { openPage, whyNoPages } from '../../_support/browser.ts'
+import { openPage, whyNoPages } from '../../../../_support/browser.ts'
 import { openSandbox, owner } from './_support/sandbox.ts'
 
 const missing = whyNoPages('portal')

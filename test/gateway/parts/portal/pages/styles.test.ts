@@ -1,6 +1,6 @@
 /** A page that is opened by its URL has the styles of what it shows, and its controls say why they cannot be used. */
-import { findMissingStyles } from '../../_support/missing-styles.ts'
-import { findUnexplainedControls } from '../../_support/unexplained-controls.ts'
+import { findMissingStyles } from '../../../../_support/missing-styles.ts'
+import { findUnexplainedControls } from '../../../../_support/unexplained-controls.ts'
 import { configurationAnswers } from './_support/configuration.ts'
 import { portalTest } from './_support/portal.ts'
 import { portalRoutes } from './_support/routes.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { shows } from '../../_support/shows.ts'
+import { shows } from '../../../../_support/shows.ts'
 import { answersWith } from './_support/catalogue.ts'
 import { type Portal, portalTest } from './_support/portal.ts'
 import { prefix, published } from './_support/stand-in.ts'

@@ -1,4 +1,4 @@
-import { axeFindings, narrowFindings } from '../../_support/axe.ts'
+import { axeFindings, narrowFindings } from '../../../../_support/axe.ts'
 import { answersWith } from './_support/catalogue.ts'
 import { portalTest } from './_support/portal.ts'
 import { type Answers, problem } from './_support/stand-in.ts'

@@ -1,13 +1,13 @@
 import test from 'ava'
 import { parse } from 'yaml'
-import { applicationKind } from '../../../src/config/documents/application/application.ts'
-import { renderApplication, setApplicationSettings } from '../../../src/config/edit/application-text.ts'
-import type { TypeTables } from '../../../src/config/types/index.ts'
+import { applicationKind } from '../../../../../src/gateway/config/documents/application/application.ts'
+import { renderApplication, setApplicationSettings } from '../../../../../src/gateway/config/edit/application-text.ts'
+import type { TypeTables } from '../../../../../src/gateway/config/types/index.ts'
 import {
   ApplicationView,
   ChangeApplicationRequest,
   CreateApplicationRequest,
-} from '../../../src/portal/rest/applications.ts'
+} from '../../../../../src/gateway/parts/portal/rest/applications.ts'
 
 const settings = Object.keys(ChangeApplicationRequest.properties)
 const { properties: members } = applicationKind.schema({} as TypeTables) as unknown as { properties: object }

@@ -1,13 +1,16 @@
 import test from 'ava'
-import { openLog } from '../../../src/lib/output/log.ts'
-import type { PortalAccount } from '../../../src/portal/context/portal-deps.ts'
-import { PortalError } from '../../../src/portal/http/portal-error.ts'
-import { buildAccountHandlers } from '../../../src/portal/session/account-handlers.ts'
-import { openProfileStore } from '../../../src/portal/session/stores/profile-store.ts'
-import { deriveCsrfToken, openSessionStore } from '../../../src/portal/session/stores/session-store.ts'
-import { openAttemptLimits } from '../../../src/security/index.ts'
-import { openMemoryStore } from '../../../src/storage/index.ts'
-import { application, catalog } from '../../gateway/_support/documents.ts'
+import type { PortalAccount } from '../../../../../src/gateway/parts/portal/context/portal-deps.ts'
+import { PortalError } from '../../../../../src/gateway/parts/portal/http/portal-error.ts'
+import { buildAccountHandlers } from '../../../../../src/gateway/parts/portal/session/account-handlers.ts'
+import { openProfileStore } from '../../../../../src/gateway/parts/portal/session/stores/profile-store.ts'
+import {
+  deriveCsrfToken,
+  openSessionStore,
+} from '../../../../../src/gateway/parts/portal/session/stores/session-store.ts'
+import { openLog } from '../../../../../src/shared/lib/output/log.ts'
+import { openAttemptLimits } from '../../../../../src/shared/security/index.ts'
+import { openMemoryStore } from '../../../../../src/shared/storage/index.ts'
+import { application, catalog } from '../../../data-plane/_support/documents.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const fold = (name: string) => name.toLowerCase()

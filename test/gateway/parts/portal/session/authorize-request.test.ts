@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import type { PortalDeps } from '../../../src/portal/context/portal-deps.ts'
-import { PortalError } from '../../../src/portal/http/portal-error.ts'
-import { buildAuthorizeRequest } from '../../../src/portal/session/authorize-request.ts'
-import { deriveCsrfToken, type SessionStore } from '../../../src/portal/session/stores/session-store.ts'
+import type { PortalDeps } from '../../../../../src/gateway/parts/portal/context/portal-deps.ts'
+import { PortalError } from '../../../../../src/gateway/parts/portal/http/portal-error.ts'
+import { buildAuthorizeRequest } from '../../../../../src/gateway/parts/portal/session/authorize-request.ts'
+import {
+  deriveCsrfToken,
+  type SessionStore,
+} from '../../../../../src/gateway/parts/portal/session/stores/session-store.ts'
 
 interface Portal {
   isPublic?: boolean

@@ -3,7 +3,7 @@ import {
   readSessionToken,
   renderExpiredSessionCookie,
   renderSessionCookie,
-} from '../../../src/portal/session/session-cookie.ts'
+} from '../../../../../src/gateway/parts/portal/session/session-cookie.ts'
 
 const scope = { path: '/acme/sandbox/portal', secure: true }
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
-import { findGatewayProblems } from '../../../src/gateway/index.ts'
-import { api, catalog, config, operation, step } from '../_support/documents.ts'
-import { bodyOf, type Running, startBackend, startGateway } from '../_support/servers.ts'
+import { findGatewayProblems } from '../../../../../src/gateway/data-plane/index.ts'
+import { api, catalog, config, operation, step } from '../../../data-plane/_support/documents.ts'
+import { bodyOf, type Running, startBackend, startGateway } from '../../../data-plane/_support/servers.ts'
 
 const base = '/acme/sandbox/customerdb/v1'
 let backend: Running

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import { findGatewayProblems } from '../../../src/gateway/index.ts'
-import { api, catalog, config, operation, step } from '../_support/documents.ts'
-import { findProblemLines } from '../_support/loaded.ts'
-import { startGateway } from '../_support/servers.ts'
+import { findGatewayProblems } from '../../../../../src/gateway/data-plane/index.ts'
+import { api, catalog, config, operation, step } from '../../../data-plane/_support/documents.ts'
+import { findProblemLines } from '../../../data-plane/_support/loaded.ts'
+import { startGateway } from '../../../data-plane/_support/servers.ts'
 
 type Settings = Record<string, unknown>
 

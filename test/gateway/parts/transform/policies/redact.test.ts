@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
-import { findGatewayProblems } from '../../../src/gateway/index.ts'
-import { api, catalog, config, operation, step } from '../_support/documents.ts'
-import { bodyOf, startBackend, startGateway } from '../_support/servers.ts'
+import { findGatewayProblems } from '../../../../../src/gateway/data-plane/index.ts'
+import { api, catalog, config, operation, step } from '../../../data-plane/_support/documents.ts'
+import { bodyOf, startBackend, startGateway } from '../../../data-plane/_support/servers.ts'
 
 async function serve(t: ExecutionContext, execute: ReturnType<typeof step>[], extra: object = {}) {
   const received: { headers: unknown; body: string }[] = []

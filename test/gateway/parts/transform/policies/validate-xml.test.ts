@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { stringify } from 'yaml'
-import { findProblemLines, serve } from '../_support/loaded.ts'
-import { bodyOf, startBackend } from '../_support/servers.ts'
+import { findProblemLines, serve } from '../../../data-plane/_support/loaded.ts'
+import { bodyOf, startBackend } from '../../../data-plane/_support/servers.ts'
 
 const order = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:shop" elementFormDefault="qualified">
   <xs:element name="order"><xs:complexType><xs:sequence>

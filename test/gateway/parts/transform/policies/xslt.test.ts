@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
-import { xsltPolicy } from '../../../src/gateway/policies/xslt.ts'
-import { valid } from '../../config/_support/folder.ts'
-import { api, catalog, config, operation, step } from '../_support/documents.ts'
-import { findProblemLines } from '../_support/loaded.ts'
-import { startGateway } from '../_support/servers.ts'
+import { xsltPolicy } from '../../../../../src/gateway/parts/transform/policies/xslt.ts'
+import { valid } from '../../../config/_support/folder.ts'
+import { api, catalog, config, operation, step } from '../../../data-plane/_support/documents.ts'
+import { findProblemLines } from '../../../data-plane/_support/loaded.ts'
+import { startGateway } from '../../../data-plane/_support/servers.ts'
 
 const sheet = (body: string, head = '') =>
   `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">${head}${body}</xsl:stylesheet>`

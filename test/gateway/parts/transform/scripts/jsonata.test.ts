@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import test from 'ava'
-import { findUnknownFunction } from '../../../src/gateway/scripts/jsonata.ts'
+import { findUnknownFunction } from '../../../../../src/gateway/parts/transform/scripts/jsonata.ts'
 
 const library = readFileSync(createRequire(import.meta.url).resolve('jsonata/jsonata.js'), 'utf8')
 

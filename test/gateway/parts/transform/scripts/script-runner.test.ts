@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { type Script, ScriptRunner } from '../../../src/gateway/scripts/script-runner.ts'
+import { type Script, ScriptRunner } from '../../../../../src/gateway/parts/transform/scripts/script-runner.ts'
 
 function open(t: ExecutionContext, source: string, limitMs = 400) {
   const runner = new ScriptRunner()

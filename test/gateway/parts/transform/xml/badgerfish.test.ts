@@ -1,7 +1,7 @@
 import test from 'ava'
-import { convertJsonToXml, convertXmlToJson } from '../../../src/gateway/xml/badgerfish.ts'
-import { redactText } from '../../../src/gateway/xml/redact.ts'
-import { growsFaster } from '../../lib/patterns/_growth.ts'
+import { convertJsonToXml, convertXmlToJson } from '../../../../../src/gateway/parts/transform/xml/badgerfish.ts'
+import { redactText } from '../../../../../src/gateway/parts/transform/xml/redact.ts'
+import { growsFaster } from '../../../../shared/lib/patterns/_growth.ts'
 
 const strict = { isRelaxed: false }
 const relaxed = { isRelaxed: true }

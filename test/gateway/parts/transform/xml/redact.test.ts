@@ -1,6 +1,6 @@
 import test from 'ava'
-import { redactText, redactValue } from '../../../src/gateway/xml/redact.ts'
-import { parseFieldPath } from '../../../src/gateway/xml/redact-paths.ts'
+import { redactText, redactValue } from '../../../../../src/gateway/parts/transform/xml/redact.ts'
+import { parseFieldPath } from '../../../../../src/gateway/parts/transform/xml/redact-paths.ts'
 
 const json = '{"user":{"name":"ada","password":"x","cards":[{"no":1},{"no":2}]},"log":{"password":{"old":"y"}}}'
 const xml =

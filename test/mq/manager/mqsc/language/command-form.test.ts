@@ -1,5 +1,5 @@
 import test from 'ava'
-import { MalformedCommandError } from '../../../../src/qm/types/errors.ts'
+import { MalformedCommandError } from '../../../../../src/mq/manager/types/errors.ts'
 import { renderParameters } from '../../_support/parameters.ts'
 import { openBench } from '../support.ts'
 

@@ -4,7 +4,7 @@ import {
   type CommandWord,
   parseCommand,
   parseConditionValues,
-} from '../../../../src/qm/mqsc/language/parser.ts'
+} from '../../../../../src/mq/manager/mqsc/language/parser.ts'
 
 const read = (text: string) =>
   parseCommand(text).map(({ keyword, values }: CommandWord) => (values ? [keyword, ...values] : keyword))

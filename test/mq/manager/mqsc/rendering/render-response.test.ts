@@ -1,5 +1,5 @@
 import test from 'ava'
-import { renderJsonParameters } from '../../../../src/qm/mqsc/index.ts'
+import { renderJsonParameters } from '../../../../../src/mq/manager/mqsc/index.ts'
 
 const response = { completionCode: 0, reasonCode: 0, messages: [] } as const
 

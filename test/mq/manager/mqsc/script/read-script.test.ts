@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readScript } from '../../../../src/qm/mqsc/script/read-script.ts'
+import { readScript } from '../../../../../src/mq/manager/mqsc/script/read-script.ts'
 
 async function commands(text: string): Promise<(string | undefined)[]> {
   const found: (string | undefined)[] = []

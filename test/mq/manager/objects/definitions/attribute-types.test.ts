@@ -10,7 +10,7 @@ import {
   nameType,
   textOrListType,
   textType,
-} from '../../../../src/qm/objects/definitions/attribute-types.ts'
+} from '../../../../../src/mq/manager/objects/definitions/attribute-types.ts'
 
 const depth = integerType(0, 10, 'AUTO')
 

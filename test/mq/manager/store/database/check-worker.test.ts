@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import test from 'ava'
 import { folderFor } from '../../_support/folder.ts'
 
-const worker = new URL('../../../../src/qm/store/database/check-worker.ts', import.meta.url)
+const worker = new URL('../../../../../src/mq/manager/store/database/check-worker.ts', import.meta.url)
 
 function check(file: string): Promise<string | undefined> {
   const started = new Worker(worker, { workerData: file })

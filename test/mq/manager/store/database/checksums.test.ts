@@ -5,7 +5,7 @@ import {
   computeObjectChecksum,
   type MessageColumns,
   renderBodyChecksum,
-} from '../../../../src/qm/store/database/checksums.ts'
+} from '../../../../../src/mq/manager/store/database/checksums.ts'
 
 const id = (digit: number) => Buffer.alloc(24, digit)
 const whole: MessageColumns = [7, 1, 4, id(1), id(2), 5000, 5, 'a.b', '{"format":""}']

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseCopiedMessages, parseCopiedPlace } from '../../../../src/qm/store/database/copied-messages.ts'
+import { parseCopiedMessages, parseCopiedPlace } from '../../../../../src/mq/manager/store/database/copied-messages.ts'
 import { type CopiedValue, copiedRow } from '../../_support/copied-rows.ts'
 
 const [foreignId, correlationId] = [Buffer.alloc(24, 1), Buffer.alloc(10, 2)]

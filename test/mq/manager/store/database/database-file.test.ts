@@ -12,8 +12,8 @@ import {
   findDatabaseFault,
   openReaderConnection,
   openWriterConnection,
-} from '../../../../src/qm/store/database/database-file.ts'
-import { applicationId, createTablesSql, schemaVersion } from '../../../../src/qm/store/database/schema.ts'
+} from '../../../../../src/mq/manager/store/database/database-file.ts'
+import { applicationId, createTablesSql, schemaVersion } from '../../../../../src/mq/manager/store/database/schema.ts'
 import { folderFor } from '../../_support/folder.ts'
 import { openFilesBelow } from '../../_support/open-files.ts'
 

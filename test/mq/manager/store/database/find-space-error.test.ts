@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { explainSpaceError, probeSpace } from '../../../../src/qm/store/database/find-space-error.ts'
+import { explainSpaceError, probeSpace } from '../../../../../src/mq/manager/store/database/find-space-error.ts'
 import { folderFor } from '../../_support/folder.ts'
 import { openFilesBelow } from '../../_support/open-files.ts'
 import { recordProbeWrites } from '../../_support/probe-writes.ts'

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
-import { addToLanes, loadLaneSnapshots } from '../../../../src/qm/store/database/lane-snapshots.ts'
-import { createTablesSql } from '../../../../src/qm/store/database/schema.ts'
-import { hashMessageId } from '../../../../src/qm/store/id-hash.ts'
-import type { LaneSnapshots } from '../../../../src/qm/store/message-store.ts'
+import { addToLanes, loadLaneSnapshots } from '../../../../../src/mq/manager/store/database/lane-snapshots.ts'
+import { createTablesSql } from '../../../../../src/mq/manager/store/database/schema.ts'
+import { hashMessageId } from '../../../../../src/mq/manager/store/id-hash.ts'
+import type { LaneSnapshots } from '../../../../../src/mq/manager/store/message-store.ts'
 
 /** A database with the messages 1 to `count`, all on queue 7 and lane 0. */
 function open(t: ExecutionContext, count: number): DatabaseSync {

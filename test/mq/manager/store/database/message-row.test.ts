@@ -3,8 +3,12 @@ import {
   computeBodyChecksum,
   computeMessageChecksum,
   type MessageColumns,
-} from '../../../../src/qm/store/database/checksums.ts'
-import { buildInsertValues, type MessageRow, parseMessageRow } from '../../../../src/qm/store/database/message-row.ts'
+} from '../../../../../src/mq/manager/store/database/checksums.ts'
+import {
+  buildInsertValues,
+  type MessageRow,
+  parseMessageRow,
+} from '../../../../../src/mq/manager/store/database/message-row.ts'
 import { message } from '../conformance.ts'
 
 const [foreignId, correlationId] = [Buffer.alloc(24, 1), Buffer.alloc(24, 2)]

@@ -6,10 +6,13 @@ import {
   parsePreservedRows,
   prepareMessageWrites,
   preparePreservedStatements,
-} from '../../../../src/qm/store/database/message-statements.ts'
-import { createTablesSql } from '../../../../src/qm/store/database/schema.ts'
-import type { LaneSnapshots, StoredMessage } from '../../../../src/qm/store/message-store.ts'
-import { deserializeMessages, serializeMessages } from '../../../../src/qm/store/sqlite/serialized-changes.ts'
+} from '../../../../../src/mq/manager/store/database/message-statements.ts'
+import { createTablesSql } from '../../../../../src/mq/manager/store/database/schema.ts'
+import type { LaneSnapshots, StoredMessage } from '../../../../../src/mq/manager/store/message-store.ts'
+import {
+  deserializeMessages,
+  serializeMessages,
+} from '../../../../../src/mq/manager/store/sqlite/serialized-changes.ts'
 import { message } from '../conformance.ts'
 
 function open(t: ExecutionContext, lanes = new Map<number, LaneSnapshots>()) {

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
-import { prepareObjectWrites, readObjects } from '../../../../src/qm/store/database/object-statements.ts'
-import { createTablesSql } from '../../../../src/qm/store/database/schema.ts'
-import type { StoredRecord } from '../../../../src/qm/store/message-store.ts'
+import { prepareObjectWrites, readObjects } from '../../../../../src/mq/manager/store/database/object-statements.ts'
+import { createTablesSql } from '../../../../../src/mq/manager/store/database/schema.ts'
+import type { StoredRecord } from '../../../../../src/mq/manager/store/message-store.ts'
 
 const record: StoredRecord = {
   kind: 'queue',

@@ -2,16 +2,16 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
-import { countUnusedBytes } from '../../../../src/qm/store/database/database-file.ts'
-import { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
-import { openFullDiskHandler, tryCheckpoint } from '../../../../src/qm/store/sqlite/full-disk-handler.ts'
+import { countUnusedBytes } from '../../../../../src/mq/manager/store/database/database-file.ts'
+import { MessageStoreError } from '../../../../../src/mq/manager/store/message-store.ts'
+import { openFullDiskHandler, tryCheckpoint } from '../../../../../src/mq/manager/store/sqlite/full-disk-handler.ts'
 import {
   establishReserve,
   releaseReserve,
   requiredUnusedBytes,
   reserveBytes,
   runWithReserve,
-} from '../../../../src/qm/store/sqlite/reserve.ts'
+} from '../../../../../src/mq/manager/store/sqlite/reserve.ts'
 import { folderFor } from '../../_support/folder.ts'
 
 const full = () => new MessageStoreError('full', 'the disk is full')

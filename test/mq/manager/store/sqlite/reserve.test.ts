@@ -2,14 +2,14 @@ import fs, { existsSync, statSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
+import { MessageStoreError } from '../../../../../src/mq/manager/store/message-store.ts'
 import {
   establishReserve,
   releaseReserve,
   requiredUnusedBytes,
   reserveBytes,
   runWithReserve,
-} from '../../../../src/qm/store/sqlite/reserve.ts'
+} from '../../../../../src/mq/manager/store/sqlite/reserve.ts'
 import { folderFor } from '../../_support/folder.ts'
 import { listsOpenFiles, openFilesBelow } from '../../_support/open-files.ts'
 import { recordSyncs } from '../../_support/recorded-syncs.ts'

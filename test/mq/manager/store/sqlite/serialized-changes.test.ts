@@ -1,10 +1,10 @@
 import test from 'ava'
-import type { PreservedMessage } from '../../../../src/qm/store/message-store.ts'
+import type { PreservedMessage } from '../../../../../src/mq/manager/store/message-store.ts'
 import {
   deserializeMessages,
   serializeChanges,
   serializeMessages,
-} from '../../../../src/qm/store/sqlite/serialized-changes.ts'
+} from '../../../../../src/mq/manager/store/sqlite/serialized-changes.ts'
 import { add, message } from '../conformance.ts'
 
 const id = (digit: number, length: number) => Buffer.alloc(length, digit)

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync,
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
-import { hashMessageId } from '../../../../src/qm/store/id-hash.ts'
-import type { MessageStore } from '../../../../src/qm/store/message-store.ts'
+import { hashMessageId } from '../../../../../src/mq/manager/store/id-hash.ts'
+import type { MessageStore } from '../../../../../src/mq/manager/store/message-store.ts'
 import {
   createSqliteStore,
   openSqliteStore,
   type StoreFileOptions,
-} from '../../../../src/qm/store/sqlite/sqlite-store.ts'
+} from '../../../../../src/mq/manager/store/sqlite/sqlite-store.ts'
 import { folderFor } from '../../_support/folder.ts'
 import { openFilesBelow } from '../../_support/open-files.ts'
 import { recordWriterRequests } from '../../_support/writer-requests.ts'

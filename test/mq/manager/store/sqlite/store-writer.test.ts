@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import test, { type ExecutionContext } from 'ava'
-import { serializeChanges } from '../../../../src/qm/store/sqlite/serialized-changes.ts'
-import { openStoreWriter, type StoreWriter } from '../../../../src/qm/store/sqlite/store-writer.ts'
+import { serializeChanges } from '../../../../../src/mq/manager/store/sqlite/serialized-changes.ts'
+import { openStoreWriter, type StoreWriter } from '../../../../../src/mq/manager/store/sqlite/store-writer.ts'
 import { folderFor } from '../../_support/folder.ts'
 import { add, message } from '../conformance.ts'
 

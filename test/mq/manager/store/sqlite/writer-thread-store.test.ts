@@ -2,9 +2,12 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
-import type { StoreChange } from '../../../../src/qm/store/message-store.ts'
-import { serializeChanges, serializeMessages } from '../../../../src/qm/store/sqlite/serialized-changes.ts'
-import { openWriterThreadStore, type WriterStoreOptions } from '../../../../src/qm/store/sqlite/writer-thread-store.ts'
+import type { StoreChange } from '../../../../../src/mq/manager/store/message-store.ts'
+import { serializeChanges, serializeMessages } from '../../../../../src/mq/manager/store/sqlite/serialized-changes.ts'
+import {
+  openWriterThreadStore,
+  type WriterStoreOptions,
+} from '../../../../../src/mq/manager/store/sqlite/writer-thread-store.ts'
 import { folderFor } from '../../_support/folder.ts'
 import { openFilesBelow } from '../../_support/open-files.ts'
 import { add, message } from '../conformance.ts'

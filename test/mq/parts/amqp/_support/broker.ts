@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import rhea, { type Connection, type ConnectionOptions, type Receiver, type Sender } from 'rhea'
-import { amqpChannelTypes } from '../../../src/amqp/index.ts'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { systemClock } from '../../../src/lib/time/clock.ts'
-import { type Installation, openInstallation, type Principal } from '../../../src/qm/index.ts'
-import { eventually } from '../../_support/eventually.ts'
+import { type Installation, openInstallation, type Principal } from '../../../../../src/mq/manager/index.ts'
+import { amqpChannelTypes } from '../../../../../src/mq/parts/amqp/index.ts'
+import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../../../../src/shared/lib/time/clock.ts'
+import { eventually } from '../../../../_support/eventually.ts'
 
 export const admin: Principal = { name: 'admin', groups: ['mqm'], privileged: true }
 

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { TransferLimits } from '../../../src/amqp/links/transfer-limits.ts'
-import type { LinkEndpoint } from '../../../src/amqp/protocol/link-endpoint.ts'
+import { TransferLimits } from '../../../../../src/mq/parts/amqp/links/transfer-limits.ts'
+import type { LinkEndpoint } from '../../../../../src/mq/parts/amqp/protocol/link-endpoint.ts'
 
 const link = () => ({}) as LinkEndpoint
 const maxBytes = 1_000_000

@@ -1,15 +1,15 @@
 /** Frames, beside those of rhea. */
 import { createRequire } from 'node:module'
 import test from 'ava'
-import * as types from '../../../src/amqp/protocol/composites.ts'
+import * as types from '../../../../../src/mq/parts/amqp/protocol/composites.ts'
 import {
   createFrameSplitter,
   encodeComposite,
   encodeFrame,
   encodeTransfer,
   maxFrameBytes,
-} from '../../../src/amqp/protocol/frames.ts'
-import { ValueReader } from '../../../src/amqp/protocol/value-reader.ts'
+} from '../../../../../src/mq/parts/amqp/protocol/frames.ts'
+import { ValueReader } from '../../../../../src/mq/parts/amqp/protocol/value-reader.ts'
 
 /** The frames of rhea, with which the results are compared. */
 const frames = createRequire(import.meta.url)('rhea/lib/frames.js') as {

@@ -1,12 +1,12 @@
 import test from 'ava'
-import * as types from '../../../src/amqp/protocol/composites.ts'
-import { encodeFrame } from '../../../src/amqp/protocol/frames.ts'
-import type { IncomingEndpoint } from '../../../src/amqp/protocol/incoming-endpoint.ts'
-import type { OutgoingEndpoint } from '../../../src/amqp/protocol/outgoing-endpoint.ts'
-import type { OutgoingDelivery } from '../../../src/amqp/protocol/outgoing-transfers.ts'
-import { type LinkEndpoint, Session, type SessionHandlers } from '../../../src/amqp/protocol/session.ts'
-import { accepted, released } from '../../../src/amqp/protocol/states.ts'
-import { ValueReader } from '../../../src/amqp/protocol/value-reader.ts'
+import * as types from '../../../../../src/mq/parts/amqp/protocol/composites.ts'
+import { encodeFrame } from '../../../../../src/mq/parts/amqp/protocol/frames.ts'
+import type { IncomingEndpoint } from '../../../../../src/mq/parts/amqp/protocol/incoming-endpoint.ts'
+import type { OutgoingEndpoint } from '../../../../../src/mq/parts/amqp/protocol/outgoing-endpoint.ts'
+import type { OutgoingDelivery } from '../../../../../src/mq/parts/amqp/protocol/outgoing-transfers.ts'
+import { type LinkEndpoint, Session, type SessionHandlers } from '../../../../../src/mq/parts/amqp/protocol/session.ts'
+import { accepted, released } from '../../../../../src/mq/parts/amqp/protocol/states.ts'
+import { ValueReader } from '../../../../../src/mq/parts/amqp/protocol/value-reader.ts'
 
 const channel = 3
 const maxUint = 2 ** 32 - 1

@@ -1,9 +1,9 @@
 /** The codec of values, beside the vectors of the standard and rhea's codec. */
 import { createRequire } from 'node:module'
 import test from 'ava'
-import { type AmqpValue, DescribedValue, ValueReader } from '../../../src/amqp/protocol/value-reader.ts'
-import { ValueWriter } from '../../../src/amqp/protocol/value-writer.ts'
-import { createRandom } from '../../_support/random.ts'
+import { type AmqpValue, DescribedValue, ValueReader } from '../../../../../src/mq/parts/amqp/protocol/value-reader.ts'
+import { ValueWriter } from '../../../../../src/mq/parts/amqp/protocol/value-writer.ts'
+import { createRandom } from '../../../../_support/random.ts'
 
 const read = (hex: string) => new ValueReader(Buffer.from(hex.replaceAll(' ', ''), 'hex')).read()
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
-import { decodeRunLength, encodeRunLength } from '../../../../src/qm/network/protocol/run-length.ts'
+import { decodeRunLength, encodeRunLength } from '../../../../../src/mq/parts/channels/protocol/run-length.ts'
 
 const samples: readonly (readonly [string, Buffer])[] = [
   ['nothing', Buffer.alloc(0)],

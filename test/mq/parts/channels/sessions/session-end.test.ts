@@ -1,6 +1,6 @@
 import test from 'ava'
-import { ChannelError } from '../../../../src/qm/network/protocol/channel-error.ts'
-import { refuse } from '../../../../src/qm/network/sessions/session-end.ts'
+import { ChannelError } from '../../../../../src/mq/parts/channels/protocol/channel-error.ts'
+import { refuse } from '../../../../../src/mq/parts/channels/sessions/session-end.ts'
 
 function sentFor(error: Error): string {
   const sent: Buffer[] = []

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { preamble } from '../../../../src/qm/network/protocol/preamble.ts'
-import { checkPartner } from '../../../../src/qm/network/sessions/sending/open-batch.ts'
-import { FrameConnection } from '../../../../src/qm/network/transport/frame-connection.ts'
-import { manualTimers } from '../../_support/manual-timers.ts'
+import { preamble } from '../../../../../src/mq/parts/channels/protocol/preamble.ts'
+import { checkPartner } from '../../../../../src/mq/parts/channels/sessions/sending/open-batch.ts'
+import { FrameConnection } from '../../../../../src/mq/parts/channels/transport/frame-connection.ts'
+import { manualTimers } from '../../../manager/_support/manual-timers.ts'
 
 /** A connection to a partner that sends its preamble and then nothing by itself. */
 async function connectionFor(t: ExecutionContext) {

@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, createServer } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
-import { openTlsFiles } from '../../../../src/qm/network/transport/tls-files.ts'
-import { certificate } from '../../../_support/certificates.ts'
-import { folderFor } from '../../_support/folder.ts'
-import { openBench } from '../../mqsc/support.ts'
+import { openTlsFiles } from '../../../../../src/mq/parts/channels/transport/tls-files.ts'
+import { certificate } from '../../../../_support/certificates.ts'
+import { folderFor } from '../../../manager/_support/folder.ts'
+import { openBench } from '../../../manager/mqsc/support.ts'
 
 const authority = await certificate('Test CA')
 const own = await certificate('QM1', authority)

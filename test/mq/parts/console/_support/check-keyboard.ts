@@ -1,6 +1,6 @@
 /** Checks pages and their dialogs with the keyboard alone. */
 import type { Page } from 'playwright-core'
-import { findKeyboardFaults } from '../../_support/keyboard.ts'
+import { findKeyboardFaults } from '../../../../_support/keyboard.ts'
 import { type ConsolePage, type Control, openDialogByKeyboard, waitForContent } from './pages.ts'
 
 /** Returns what is wrong for keyboards on the pages and in their dialogs, each fault with its place. */

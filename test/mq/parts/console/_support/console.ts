@@ -4,10 +4,10 @@
  */
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
-import { buildConsoleHandler } from '../../../src/console/index.ts'
-import { openPage, whyNoPages } from '../../_support/browser.ts'
-import { keepPage, type LentPage } from '../../_support/kept-page.ts'
-import { bindingsOf, openServer, settings, type TestServer } from '../../mqweb/_support/server.ts'
+import { buildConsoleHandler } from '../../../../../src/mq/parts/console/index.ts'
+import { openPage, whyNoPages } from '../../../../_support/browser.ts'
+import { keepPage, type LentPage } from '../../../../_support/kept-page.ts'
+import { bindingsOf, openServer, settings, type TestServer } from '../../../web/_support/server.ts'
 
 export interface Console {
   page: Page

@@ -1,6 +1,6 @@
 /** Opens pages by their URL, each as the first of its document, and lists what they lack: styles, reasons of controls. */
-import { findMissingStyles } from '../../_support/missing-styles.ts'
-import { findUnexplainedControls } from '../../_support/unexplained-controls.ts'
+import { findMissingStyles } from '../../../../_support/missing-styles.ts'
+import { findUnexplainedControls } from '../../../../_support/unexplained-controls.ts'
 import type { Console } from './console.ts'
 import { type ConsolePage, openDialogByKeyboard, waitForContent } from './pages.ts'
 

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
-import { openPage } from '../../_support/browser.ts'
+import { openPage } from '../../../../_support/browser.ts'
 
 export interface LoggedIn {
   page: Page

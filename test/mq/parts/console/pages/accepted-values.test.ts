@@ -1,6 +1,6 @@
 import test from 'ava'
-import { describeAcceptedValues } from '../../../src/console/app/attributes/accepted-values.ts'
-import { objectDefinitions } from '../../../src/qm/index.ts'
+import { objectDefinitions } from '../../../../../src/mq/manager/index.ts'
+import { describeAcceptedValues } from '../../../../../src/mq/parts/console/pages/attributes/accepted-values.ts'
 
 const descriptions = new Set(
   Object.values(objectDefinitions).flatMap((table) => table.attributes.map(({ value }) => value.description)),

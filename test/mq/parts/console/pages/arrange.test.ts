@@ -1,8 +1,8 @@
 import test from 'ava'
-import type { ObjectRow } from '../../../src/console/app/screens/object-screen.ts'
-import { queueScreen } from '../../../src/console/app/screens/queue-screen.ts'
-import { arrangeInSteps, arrangeRows } from '../../../src/console/app/table/arrange-rows.ts'
-import { initialListState as wish } from '../../../src/console/app/table/list-state.ts'
+import type { ObjectRow } from '../../../../../src/mq/parts/console/pages/screens/object-screen.ts'
+import { queueScreen } from '../../../../../src/mq/parts/console/pages/screens/queue-screen.ts'
+import { arrangeInSteps, arrangeRows } from '../../../../../src/mq/parts/console/pages/table/arrange-rows.ts'
+import { initialListState as wish } from '../../../../../src/mq/parts/console/pages/table/list-state.ts'
 
 const columns = queueScreen.columns.filter(({ optional }) => !optional)
 const rows = [

@@ -1,12 +1,12 @@
 import test from 'ava'
-import { buildAttributeRow } from '../../../src/console/app/attributes/attribute-rows.ts'
+import type { AttributeDefinition } from '../../../../../src/mq/parts/console/contract/objects.ts'
+import { buildAttributeRow } from '../../../../../src/mq/parts/console/pages/attributes/attribute-rows.ts'
 import {
   buildCommandParameters,
   findAttributeError,
   renderAttributeText,
-} from '../../../src/console/app/attributes/attribute-text.ts'
-import type { AttributeDefinition } from '../../../src/contract/console/objects.ts'
-import { findRowErrors } from '../../../src/ui/forms/form-rows.ts'
+} from '../../../../../src/mq/parts/console/pages/attributes/attribute-text.ts'
+import { findRowErrors } from '../../../../../src/shared/ui/forms/form-rows.ts'
 
 const depth: AttributeDefinition = {
   keyword: 'MAXDEPTH',

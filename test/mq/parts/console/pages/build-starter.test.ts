@@ -1,6 +1,6 @@
 import test from 'ava'
-import { buildStarterDashboard } from '../../../src/console/app/dashboards/build-starter.ts'
-import type { ManagerHealth } from '../../../src/contract/console/managers.ts'
+import type { ManagerHealth } from '../../../../../src/mq/parts/console/contract/managers.ts'
+import { buildStarterDashboard } from '../../../../../src/mq/parts/console/pages/dashboards/build-starter.ts'
 
 const queue = (name: string, depth: number, age: number) => ({ name, depth, age, maxDepth: 5000 })
 const manager = (name: string, some: Partial<ManagerHealth>) => ({ name, state: 'running', ...some }) as ManagerHealth

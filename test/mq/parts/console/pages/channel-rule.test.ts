@@ -4,7 +4,7 @@ import {
   type ChannelRule,
   initialRule,
   ruleTypes,
-} from '../../../src/console/app/chlauth/channel-rule.ts'
+} from '../../../../../src/mq/parts/console/pages/chlauth/channel-rule.ts'
 
 /** What a user may have entered while other types and decisions were chosen. */
 const everything: ChannelRule = {

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { cutSamples, extendHistory } from '../../../src/console/app/charts/extend-history.ts'
-import { findLatestValue, type Samples } from '../../../src/ui/charts/samples.ts'
+import { cutSamples, extendHistory } from '../../../../../src/mq/parts/console/pages/charts/extend-history.ts'
+import { findLatestValue, type Samples } from '../../../../../src/shared/ui/charts/samples.ts'
 
 const everyMs = 10_000
 

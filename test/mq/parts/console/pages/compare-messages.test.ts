@@ -1,6 +1,6 @@
 import test from 'ava'
-import { compareBodies, listDifferences } from '../../../src/console/app/messages/compare-messages.ts'
-import type { MessageDetails } from '../../../src/contract/console/messages.ts'
+import type { MessageDetails } from '../../../../../src/mq/parts/console/contract/messages.ts'
+import { compareBodies, listDifferences } from '../../../../../src/mq/parts/console/pages/messages/compare-messages.ts'
 
 function message(body: string | Buffer, some: Partial<MessageDetails> = {}): MessageDetails {
   return {

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { completeCommand } from '../../../src/console/app/mqsc/complete-command.ts'
-import type { DefinitionTables } from '../../../src/contract/console/objects.ts'
+import type { DefinitionTables } from '../../../../../src/mq/parts/console/contract/objects.ts'
+import { completeCommand } from '../../../../../src/mq/parts/console/pages/mqsc/complete-command.ts'
 
 const tables: DefinitionTables = {
   kind: [

@@ -1,6 +1,9 @@
 import test from 'ava'
-import { parseDashboardFile, renderDashboardFile } from '../../../src/console/app/dashboards/dashboard-file.ts'
-import type { Widget } from '../../../src/contract/console/layout.ts'
+import type { Widget } from '../../../../../src/mq/parts/console/contract/layout.ts'
+import {
+  parseDashboardFile,
+  renderDashboardFile,
+} from '../../../../../src/mq/parts/console/pages/dashboards/dashboard-file.ts'
 
 const widget: Widget = {
   id: 'w',

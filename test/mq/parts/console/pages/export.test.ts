@@ -1,7 +1,7 @@
 import test from 'ava'
-import { renderCsv, renderDefineCommand } from '../../../src/console/app/objects/render-mqsc.ts'
-import { channelScreen } from '../../../src/console/app/screens/channel-screen.ts'
-import { queueScreen } from '../../../src/console/app/screens/queue-screen.ts'
+import { renderCsv, renderDefineCommand } from '../../../../../src/mq/parts/console/pages/objects/render-mqsc.ts'
+import { channelScreen } from '../../../../../src/mq/parts/console/pages/screens/channel-screen.ts'
+import { queueScreen } from '../../../../../src/mq/parts/console/pages/screens/queue-screen.ts'
 
 test('CSV quotes what it must, and no cell is a formula', (t) => {
   const columns = queueScreen.columns.filter(({ id }) => ['name', 'curdepth', 'descr'].includes(id))

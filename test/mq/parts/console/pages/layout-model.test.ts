@@ -1,6 +1,6 @@
 import test from 'ava'
-import { createLayoutModel } from '../../../src/console/app/layout/layout-model.ts'
-import type { ConsoleLayout } from '../../../src/contract/console/layout.ts'
+import type { ConsoleLayout } from '../../../../../src/mq/parts/console/contract/layout.ts'
+import { createLayoutModel } from '../../../../../src/mq/parts/console/pages/layout/layout-model.ts'
 
 test('changes that come while a write runs are stored after it, in one write', async (t) => {
   const server = createServer()

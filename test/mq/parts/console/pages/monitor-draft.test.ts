@@ -1,13 +1,13 @@
 import test from 'ava'
+import type { TriggerType } from '../../../../../src/mq/parts/file-transfer/contract/transfer-agents.ts'
 import {
   buildMonitor,
   buildMonitorRows,
   initialMonitor,
   type MonitorDraft,
-} from '../../../src/console/app/file-transfer/monitor-draft.ts'
-import { triggerTexts } from '../../../src/console/app/file-transfer/transfer-texts.ts'
-import type { TriggerType } from '../../../src/contract/console/transfer-agents.ts'
-import { type FormField as Field, findRowErrors } from '../../../src/ui/forms/form-rows.ts'
+} from '../../../../../src/mq/parts/file-transfer/pages/monitor-draft.ts'
+import { triggerTexts } from '../../../../../src/mq/parts/file-transfer/pages/transfer-texts.ts'
+import { type FormField as Field, findRowErrors } from '../../../../../src/shared/ui/forms/form-rows.ts'
 
 type FormField = Field<MonitorDraft>
 

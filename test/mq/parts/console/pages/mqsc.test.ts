@@ -1,5 +1,10 @@
 import test from 'ava'
-import { listKeywords, parseAnswer, splitScript, tokenizeCommand } from '../../../src/console/app/mqsc/mqsc-text.ts'
+import {
+  listKeywords,
+  parseAnswer,
+  splitScript,
+  tokenizeCommand,
+} from '../../../../../src/mq/parts/console/pages/mqsc/mqsc-text.ts'
 
 test('a script is split into commands, with continued lines and without comments', (t) => {
   const script = `* a comment

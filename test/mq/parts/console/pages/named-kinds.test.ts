@@ -1,7 +1,7 @@
 import test from 'ava'
-import { isNamedKind, nameSources } from '../../../src/console/app/api/named-kinds.ts'
-import wordings from '../../../src/console/app/wording/wordings.json' with { type: 'json' }
-import { listObjectKinds } from '../../../src/mqweb/console/object-kinds.ts'
+import { isNamedKind, nameSources } from '../../../../../src/mq/parts/console/pages/api/named-kinds.ts'
+import wordings from '../../../../../src/mq/parts/console/pages/wording/wordings.json' with { type: 'json' }
+import { listObjectKinds } from '../../../../../src/mq/parts/console/rest/object-kinds.ts'
 
 /** Attributes with the form of a name that name no object of this queue manager. */
 const otherNames = new Set(['CLUSTER', 'CLUSQMGR', 'COMMANDQ', 'COMMINFO', 'REPOS', 'RNAME'])

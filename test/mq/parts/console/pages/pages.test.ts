@@ -1,6 +1,10 @@
 import test from 'ava'
-import { managerSections, parsePageRoute, transferSections } from '../../../src/console/app/routing/page-route.ts'
-import { objectScreens } from '../../../src/console/app/screens/index.ts'
+import {
+  managerSections,
+  parsePageRoute,
+  transferSections,
+} from '../../../../../src/mq/parts/console/pages/routing/page-route.ts'
+import { objectScreens } from '../../../../../src/mq/parts/console/pages/screens/index.ts'
 import { consolePages, fileTransferPages } from '../_support/pages.ts'
 
 const routes = consolePages.map(({ route }) => route)

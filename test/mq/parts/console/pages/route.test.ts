@@ -1,5 +1,9 @@
 import test from 'ava'
-import { buildManagerLink, buildObjectLink, parsePageRoute } from '../../../src/console/app/routing/page-route.ts'
+import {
+  buildManagerLink,
+  buildObjectLink,
+  parsePageRoute,
+} from '../../../../../src/mq/parts/console/pages/routing/page-route.ts'
 
 for (const [hash, route] of [
   ['', { page: 'home' }],

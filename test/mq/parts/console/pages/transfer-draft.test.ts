@@ -4,8 +4,8 @@ import {
   buildTransferRows,
   initialTransfer,
   type TransferDraft,
-} from '../../../src/console/app/file-transfer/transfer-draft.ts'
-import { findRowErrors } from '../../../src/ui/forms/form-rows.ts'
+} from '../../../../../src/mq/parts/file-transfer/pages/transfer-draft.ts'
+import { findRowErrors } from '../../../../../src/shared/ui/forms/form-rows.ts'
 
 const now: TransferDraft = {
   ...initialTransfer,

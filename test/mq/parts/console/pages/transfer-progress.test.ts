@@ -1,5 +1,5 @@
 import test from 'ava'
-import { describePace } from '../../../src/console/app/file-transfer/transfer-texts.ts'
+import { describePace } from '../../../../../src/mq/parts/file-transfer/pages/transfer-texts.ts'
 
 const transfer = { startedAt: 1_000, updatedAt: 11_000, bytesSent: 10 * 1_048_576, bytesTotal: 70 * 1_048_576 }
 

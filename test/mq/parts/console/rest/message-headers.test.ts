@@ -1,5 +1,5 @@
 import test from 'ava'
-import { decodeHeaders } from '../../../src/mqweb/console/message-headers.ts'
+import { decodeHeaders } from '../../../../../src/mq/parts/console/rest/message-headers.ts'
 
 function buildRulesHeader(isLittle: boolean, folder: string): Buffer {
   const fixed = Buffer.alloc(40)

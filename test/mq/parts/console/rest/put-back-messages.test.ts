@@ -1,6 +1,6 @@
 import test from 'ava'
-import type { Connection, NewMessage } from '../../../src/qm/index.ts'
-import { bindingsOf, openServer, settings } from '../_support/server.ts'
+import type { Connection, NewMessage } from '../../../../../src/mq/manager/index.ts'
+import { bindingsOf, openServer, settings } from '../../../web/_support/server.ts'
 
 const base = '/ibmmq/console/api/v1/qmgr/QM1/queue'
 const user = 'mqadmin:mqadmin'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { estimateMinutesToFull } from '../../../src/mqweb/console/queue-health.ts'
+import { estimateMinutesToFull } from '../../../../../src/mq/parts/console/rest/queue-health.ts'
 
 for (const [title, depth, maxDepth, before, recently, expected] of [
   ['full', 10, 10, 10, 10, 0],

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { findFreePort } from '../../_support/free-port.ts'
-import { bindingsOf, type CallOptions, openServer, settings } from '../_support/server.ts'
+import { findFreePort } from '../../../../_support/free-port.ts'
+import { bindingsOf, type CallOptions, openServer, settings } from '../../../web/_support/server.ts'
 
 const base = '/ibmmq/console/api/v1'
 const xml = (more = '') => settings(more, bindingsOf('com.ibm.mq.console'))

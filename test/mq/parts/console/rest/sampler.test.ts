@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openLog, silentLog } from '../../../src/lib/output/log.ts'
-import { openQueueManagerSampler, seriesFileName } from '../../../src/mqweb/console/sampler.ts'
-import type { Installation, QueueManagerMetrics } from '../../../src/qm/index.ts'
-import { CommitStatistics } from '../../../src/qm/types/commit-statistics.ts'
+import type { Installation, QueueManagerMetrics } from '../../../../../src/mq/manager/index.ts'
+import { CommitStatistics } from '../../../../../src/mq/manager/types/commit-statistics.ts'
+import { openQueueManagerSampler, seriesFileName } from '../../../../../src/mq/parts/console/rest/sampler.ts'
+import { openLog, silentLog } from '../../../../../src/shared/lib/output/log.ts'
 
 const clock = () => 1_000_000
 const since = (tick: number, now: number) => ({ everyMs: 10_000, since: tick, tick: now })

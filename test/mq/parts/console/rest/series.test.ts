@@ -1,8 +1,8 @@
 import test from 'ava'
-import { historySteps } from '../../../src/contract/console/history-steps.ts'
-import { QueueManagerSeries } from '../../../src/mqweb/console/series.ts'
-import type { QueueManagerMetrics, QueueMetrics } from '../../../src/qm/index.ts'
-import { CommitStatistics } from '../../../src/qm/types/commit-statistics.ts'
+import type { QueueManagerMetrics, QueueMetrics } from '../../../../../src/mq/manager/index.ts'
+import { CommitStatistics } from '../../../../../src/mq/manager/types/commit-statistics.ts'
+import { historySteps } from '../../../../../src/mq/parts/console/contract/history-steps.ts'
+import { QueueManagerSeries } from '../../../../../src/mq/parts/console/rest/series.ts'
 
 const [tenSeconds, minute, halfHour] = historySteps
 /** Every queue may have history beyond an hour. */

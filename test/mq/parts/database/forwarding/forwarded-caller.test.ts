@@ -1,6 +1,10 @@
 import test from 'ava'
-import { type ForwardedRequest, signCaller, verifyCaller } from '../../../src/mqweb/forwarding/forwarded-caller.ts'
-import { createCaller } from '../../../src/mqweb/identity/roles.ts'
+import {
+  type ForwardedRequest,
+  signCaller,
+  verifyCaller,
+} from '../../../../../src/mq/parts/database/forwarding/forwarded-caller.ts'
+import { createCaller } from '../../../../../src/mq/web/identity/roles.ts'
 
 const secret = Buffer.alloc(32, 1)
 const caller = createCaller('äpp', ['g1', 'g2'], new Set(['MQWebUser']), 'basic')

@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { ensureSelfSignedCertificate } from '../../../src/http/listener/self-signed-certificate.ts'
-import type { RestContext } from '../../../src/mqweb/context/rest-context.ts'
-import { ibmmqDialect } from '../../../src/mqweb/context/rest-dialect.ts'
-import { openRequestForwarder } from '../../../src/mqweb/forwarding/request-forwarder.ts'
-import { createCaller } from '../../../src/mqweb/identity/roles.ts'
-import type { ActiveInstanceInfo, QueueManager } from '../../../src/qm/index.ts'
+import type { ActiveInstanceInfo, QueueManager } from '../../../../../src/mq/manager/index.ts'
+import { openRequestForwarder } from '../../../../../src/mq/parts/database/forwarding/request-forwarder.ts'
+import type { RestContext } from '../../../../../src/mq/web/context/rest-context.ts'
+import { ibmmqDialect } from '../../../../../src/mq/web/context/rest-dialect.ts'
+import { createCaller } from '../../../../../src/mq/web/identity/roles.ts'
+import { ensureSelfSignedCertificate } from '../../../../../src/shared/http/listener/self-signed-certificate.ts'
 
 const given: IncomingHttpHeaders = {
   host: 'standby',

@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { openInstallation } from '../../../src/qm/index.ts'
-import { storeSchemaName } from '../../../src/qm/store/postgres/store-schema.ts'
-import { eventually } from '../../_support/eventually.ts'
-import { postgresBinaries, startPostgres } from '../../_support/postgres.ts'
-import { openTcpLink } from '../../_support/tcp-link.ts'
-import { admin } from '../../qm/_support/manager.ts'
-import { bindingsOf, type CallOptions, call, type Reply, settings } from '../_support/server.ts'
+import { openInstallation } from '../../../../../src/mq/manager/index.ts'
+import { storeSchemaName } from '../../../../../src/mq/parts/database/store/store-schema.ts'
+import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
+import { eventually } from '../../../../_support/eventually.ts'
+import { postgresBinaries, startPostgres } from '../../../../_support/postgres.ts'
+import { openTcpLink } from '../../../../_support/tcp-link.ts'
+import { admin } from '../../../manager/_support/manager.ts'
+import { bindingsOf, type CallOptions, call, type Reply, settings } from '../../../web/_support/server.ts'
 
-const program = join(import.meta.dirname, '..', '_support', 'instance-web.ts')
+const program = join(import.meta.dirname, '../../../web/_support/instance-web.ts')
 const rest = '/ibmmq/rest/v2'
 const messages = `${rest}/messaging/qmgr/QM1/queue/A/message`
 const mqsc = `${rest}/admin/action/qmgr/QM1/mqsc`

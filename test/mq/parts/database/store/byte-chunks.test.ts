@@ -1,5 +1,5 @@
 import test from 'ava'
-import { ByteChunks } from '../../../../src/qm/store/postgres/byte-chunks.ts'
+import { ByteChunks } from '../../../../../src/mq/parts/database/store/byte-chunks.ts'
 
 /** Returns the lengths of the chunks for pieces with these lengths, and whether all bytes are there in their order. */
 function join(...lengths: number[]) {

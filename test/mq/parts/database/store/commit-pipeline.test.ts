@@ -1,10 +1,10 @@
 import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
-import type { PostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
-import { PostgresError } from '../../../../src/lib/postgres/postgres-error.ts'
-import { CommitPipeline, isUnanswered } from '../../../../src/qm/store/postgres/commit-pipeline.ts'
-import { eventually } from '../../../_support/eventually.ts'
+import { CommitPipeline, isUnanswered } from '../../../../../src/mq/parts/database/store/commit-pipeline.ts'
+import type { PostgresConnection } from '../../../../../src/shared/lib/postgres/postgres-connection.ts'
+import { PostgresError } from '../../../../../src/shared/lib/postgres/postgres-error.ts'
+import { eventually } from '../../../../_support/eventually.ts'
 
 const noAnswer = () => new PostgresError('failed', 'the connection ended before the answer', { cause: new Error() })
 const full = () => new PostgresError('full', 'the disk of the database is full')

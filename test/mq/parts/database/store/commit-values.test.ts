@@ -1,7 +1,7 @@
 import test from 'ava'
-import type { StoreChange } from '../../../../src/qm/store/message-store.ts'
-import { buildChangeValues, commitStatement } from '../../../../src/qm/store/postgres/commit-values.ts'
-import { add, message } from '../conformance.ts'
+import type { StoreChange } from '../../../../../src/mq/manager/store/message-store.ts'
+import { buildChangeValues, commitStatement } from '../../../../../src/mq/parts/database/store/commit-values.ts'
+import { add, message } from '../../../manager/store/conformance.ts'
 
 /** The parameters of `commit_2` after the fence and the two numbers of commits. */
 const names = [

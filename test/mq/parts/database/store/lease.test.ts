@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-import type { PostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
 import {
   defaultLeaseTimes,
   HeldLease,
   type InstanceIdentity,
   LeaseTable,
-} from '../../../../src/qm/store/postgres/lease.ts'
-import { eventually } from '../../../_support/eventually.ts'
+} from '../../../../../src/mq/parts/database/store/lease.ts'
+import type { PostgresConnection } from '../../../../../src/shared/lib/postgres/postgres-connection.ts'
+import { eventually } from '../../../../_support/eventually.ts'
 
 const times = { leaseMs: 900, renewMs: 1, pollMs: 50 }
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openPostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
-import { parsePostgresLocation } from '../../../../src/lib/postgres/postgres-location.ts'
-import { loadCopy, messagePageQuery } from '../../../../src/qm/store/postgres/load-copy.ts'
-import { openStoreWriter } from '../../../../src/qm/store/sqlite/store-writer.ts'
-import { FakePostgres } from '../../_support/fake-postgres.ts'
-import { emptySchema } from '../../_support/fake-postgres-schema.ts'
-import { folderFor } from '../../_support/folder.ts'
-import { openFilesBelow } from '../../_support/open-files.ts'
+import { openStoreWriter } from '../../../../../src/mq/manager/store/sqlite/store-writer.ts'
+import { loadCopy, messagePageQuery } from '../../../../../src/mq/parts/database/store/load-copy.ts'
+import { openPostgresConnection } from '../../../../../src/shared/lib/postgres/postgres-connection.ts'
+import { parsePostgresLocation } from '../../../../../src/shared/lib/postgres/postgres-location.ts'
+import { FakePostgres } from '../../../manager/_support/fake-postgres.ts'
+import { emptySchema } from '../../../manager/_support/fake-postgres-schema.ts'
+import { folderFor } from '../../../manager/_support/folder.ts'
+import { openFilesBelow } from '../../../manager/_support/open-files.ts'
 
 const messagesPerPage = 32_768
 

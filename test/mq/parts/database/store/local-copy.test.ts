@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
-import type { StoreChange, StoredMessage } from '../../../../src/qm/store/message-store.ts'
-import { LocalCopy, type LocalCopyOptions } from '../../../../src/qm/store/postgres/local-copy.ts'
-import { createRandom } from '../../../_support/random.ts'
-import { openMemoryMessageStore } from '../../_support/memory-message-store.ts'
-import { add, message } from '../conformance.ts'
+import type { StoreChange, StoredMessage } from '../../../../../src/mq/manager/store/message-store.ts'
+import { LocalCopy, type LocalCopyOptions } from '../../../../../src/mq/parts/database/store/local-copy.ts'
+import { createRandom } from '../../../../_support/random.ts'
+import { openMemoryMessageStore } from '../../../manager/_support/memory-message-store.ts'
+import { add, message } from '../../../manager/store/conformance.ts'
 
 const seed = Number(process.env.COPY_SEED ?? Date.now() % 1_000_000)
 /** The estimated memory of this number of messages with short bodies. */

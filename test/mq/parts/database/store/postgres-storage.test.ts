@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import type { StoreChange } from '../../../../src/qm/store/message-store.ts'
-import type { HeldLease } from '../../../../src/qm/store/postgres/lease.ts'
-import { PostgresStorage } from '../../../../src/qm/store/postgres/postgres-storage.ts'
-import { FakePostgres } from '../../_support/fake-postgres.ts'
+import type { StoreChange } from '../../../../../src/mq/manager/store/message-store.ts'
+import type { HeldLease } from '../../../../../src/mq/parts/database/store/lease.ts'
+import { PostgresStorage } from '../../../../../src/mq/parts/database/store/postgres-storage.ts'
+import { FakePostgres } from '../../../manager/_support/fake-postgres.ts'
 
 const identity = { description: 'a text', created: 1_700_000_000_000.5 }
 const full = () => Object.assign(new Error('could not extend file'), { code: '53100' })

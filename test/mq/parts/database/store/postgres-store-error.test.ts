@@ -1,7 +1,7 @@
 import test from 'ava'
-import { PostgresError } from '../../../../src/lib/postgres/postgres-error.ts'
-import { MessageStoreError } from '../../../../src/qm/store/message-store.ts'
-import { toPostgresStoreError } from '../../../../src/qm/store/postgres/postgres-store-error.ts'
+import { MessageStoreError } from '../../../../../src/mq/manager/store/message-store.ts'
+import { toPostgresStoreError } from '../../../../../src/mq/parts/database/store/postgres-store-error.ts'
+import { PostgresError } from '../../../../../src/shared/lib/postgres/postgres-error.ts'
 
 for (const code of ['full', 'busy', 'unavailable', 'closed', 'refused', 'failed'] as const)
   test(`an error of the database with the code ${code} is ${code === 'full' ? 'a full disk' : 'a failure'}`, (t) => {

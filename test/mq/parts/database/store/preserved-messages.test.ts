@@ -1,7 +1,7 @@
 import test from 'ava'
-import type { PostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
-import { splitBySize, takePreservedMessages } from '../../../../src/qm/store/postgres/preserved-messages.ts'
-import { message } from '../conformance.ts'
+import { splitBySize, takePreservedMessages } from '../../../../../src/mq/parts/database/store/preserved-messages.ts'
+import type { PostgresConnection } from '../../../../../src/shared/lib/postgres/postgres-connection.ts'
+import { message } from '../../../manager/store/conformance.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import test from 'ava'
-import { storeSchema, storeSchemaName } from '../../../../src/qm/store/postgres/store-schema.ts'
+import { storeSchema, storeSchemaName } from '../../../../../src/mq/parts/database/store/store-schema.ts'
 
 test('the schema has the name of the queue manager in lower case, at most 30 characters of it, and its hash', (t) => {
   const sum = (name: string) => hash('sha256', name).slice(0, 8)

@@ -1,7 +1,7 @@
 import test from 'ava'
-import type { PostgresConnection } from '../../../../src/lib/postgres/postgres-connection.ts'
-import { PostgresError } from '../../../../src/lib/postgres/postgres-error.ts'
-import { openBodyTable, StoredBodies } from '../../../../src/qm/store/postgres/stored-bodies.ts'
+import { openBodyTable, StoredBodies } from '../../../../../src/mq/parts/database/store/stored-bodies.ts'
+import type { PostgresConnection } from '../../../../../src/shared/lib/postgres/postgres-connection.ts'
+import { PostgresError } from '../../../../../src/shared/lib/postgres/postgres-error.ts'
 
 /**
  * A database with the messages 1 to `count`, each with its number as the body. `reads` has the number of messages that each

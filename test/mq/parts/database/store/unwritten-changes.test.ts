@@ -1,7 +1,7 @@
 import test from 'ava'
-import type { StoreChange, StoredMessage } from '../../../../src/qm/store/message-store.ts'
-import { UnwrittenChanges } from '../../../../src/qm/store/postgres/unwritten-changes.ts'
-import { add, message } from '../conformance.ts'
+import type { StoreChange, StoredMessage } from '../../../../../src/mq/manager/store/message-store.ts'
+import { UnwrittenChanges } from '../../../../../src/mq/parts/database/store/unwritten-changes.ts'
+import { add, message } from '../../../manager/store/conformance.ts'
 
 const remove = (sequence: number): StoreChange => ({ type: 'remove', sequence })
 const count = (sequence: number, backoutCount: number): StoreChange => ({

@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import type { AgentCommand } from '../../src/mft/index.ts'
+import type { AgentCommand } from '../../../../../src/mq/parts/file-transfer/engine/index.ts'
 import { openTransfers, removeTransfers, type Transfers, waitFor } from './_support/transfers.ts'
 
 let transfers: Transfers

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readMonitor } from '../../../src/mqweb/mft/transfer-body.ts'
+import { readMonitor } from '../../../../../src/mq/parts/file-transfer/rest/transfer-body.ts'
 
 const originator = { host: 'localhost', userId: 'alice', mqmdUserId: 'alice' }
 const agent = (name: string) => ({ name, qmgrName: 'QM1' })

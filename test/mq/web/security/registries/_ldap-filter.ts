@@ -1,6 +1,6 @@
 /** Reads the filter of an LDAP search request: RFC 4511 section 4.5.1.7. The types are those that the registry uses. */
 import { type BerReader, SearchFilter } from 'ldapts'
-import { escapeFilterValue } from '../../../../src/registries/directory/index.ts'
+import { escapeFilterValue } from '../../../../../src/shared/registries/directory/index.ts'
 
 /** The attributes of an entry, with their names in lower case. */
 export type Attributes = ReadonlyMap<string, readonly string[]>

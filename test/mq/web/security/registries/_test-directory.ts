@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { BerReader, BerWriter, ProtocolOperation } from 'ldapts'
-import type { Pair } from '../../../_support/certificates.ts'
+import type { Pair } from '../../../../_support/certificates.ts'
 import { type Attributes, readLdapFilter } from './_ldap-filter.ts'
 
 export interface DirectoryEntry {

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { openBasicRegistry } from '../../../../src/mqweb/security/registries/basic.ts'
-import type { BasicRegistrySettings } from '../../../../src/mqweb/settings/basic-registry.ts'
-import { readSettings } from '../../../../src/mqweb/settings/read.ts'
+import { openBasicRegistry } from '../../../../../src/mq/web/security/registries/basic.ts'
+import type { BasicRegistrySettings } from '../../../../../src/mq/web/settings/basic-registry.ts'
+import { readSettings } from '../../../../../src/mq/web/settings/read.ts'
 import { behavesAsMqUserRegistry, users, writers } from './conformance.ts'
 
 function open(ignoreCase: boolean) {

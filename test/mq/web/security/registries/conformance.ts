@@ -5,8 +5,8 @@
  * `open` returns a registry with exactly the users of the options, by default three users of whom one is in the group `writers`.
  */
 import type { ExecutionContext, TestFn } from 'ava'
-import type { CertificateSubject, UserRegistry } from '../../../../src/mqweb/identity/user-registry.ts'
-import { unknownNames, users } from '../../../registries/conformance.ts'
+import type { CertificateSubject, UserRegistry } from '../../../../../src/mq/web/identity/user-registry.ts'
+import { unknownNames, users } from '../../../../shared/registries/conformance.ts'
 
 export { users }
 

@@ -1,9 +1,9 @@
 /** Which requests the LDAP registry sends, and what it makes of the responses of a directory. */
 import test, { type ExecutionContext } from 'ava'
-import { openLdapRegistry } from '../../../../src/mqweb/security/registries/ldap.ts'
-import type { LdapRegistrySettings } from '../../../../src/mqweb/settings/ldap-registry.ts'
-import { RegistryUnavailableError } from '../../../../src/registries/index.ts'
-import { certificate } from '../../../_support/certificates.ts'
+import { openLdapRegistry } from '../../../../../src/mq/web/security/registries/ldap.ts'
+import type { LdapRegistrySettings } from '../../../../../src/mq/web/settings/ldap-registry.ts'
+import { RegistryUnavailableError } from '../../../../../src/shared/registries/index.ts'
+import { certificate } from '../../../../_support/certificates.ts'
 import { type DirectoryEntry, openTestDirectory, type TestDirectoryOptions } from './_test-directory.ts'
 
 const base = 'dc=example'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
-import { BodyUpload } from '../../../../src/http/client/built-in/body-upload.ts'
-import { UpstreamRequest } from '../../../../src/http/client/exchange/upstream-request.ts'
+import { BodyUpload } from '../../../../../src/shared/http/client/built-in/body-upload.ts'
+import { UpstreamRequest } from '../../../../../src/shared/http/client/exchange/upstream-request.ts'
 import { FakeSocket } from '../fake-socket.ts'
 
 /** Uploads a body of which the test emits the parts itself. `length` is its Content-Length. */

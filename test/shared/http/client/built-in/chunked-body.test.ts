@@ -1,6 +1,6 @@
 import test from 'ava'
-import { ChunkedBody } from '../../../../src/http/client/built-in/chunked-body.ts'
-import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
+import { ChunkedBody } from '../../../../../src/shared/http/client/built-in/chunked-body.ts'
+import { MalformedResponseError } from '../../../../../src/shared/http/client/exchange/errors.ts'
 
 /** Reads bytes of a chunked body and returns its content, and where the body ended. */
 function read(text: string) {

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import test from 'ava'
-import { type OutgoingRequest, openConnectionPool } from '../../../../src/http/client/index.ts'
+import { type OutgoingRequest, openConnectionPool } from '../../../../../src/shared/http/client/index.ts'
 import { aTurn, handler } from '../conformance.ts'
 import { fakeConnections } from '../fake-connections.ts'
 

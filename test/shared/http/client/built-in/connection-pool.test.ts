@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openConnectionPool } from '../../../../src/http/client/index.ts'
+import { openConnectionPool } from '../../../../../src/shared/http/client/index.ts'
 import { ask, aTurn, connectedBy, get, handler, ok, testConnectionPool } from '../conformance.ts'
 
 testConnectionPool(test, openConnectionPool)

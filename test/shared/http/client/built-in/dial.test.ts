@@ -1,6 +1,6 @@
 import test from 'ava'
-import { createDialer } from '../../../../src/http/client/built-in/dial.ts'
-import { AdaptiveReadBuffer, streamReadBuffer } from '../../../../src/http/client/built-in/read-buffer.ts'
+import { createDialer } from '../../../../../src/shared/http/client/built-in/dial.ts'
+import { AdaptiveReadBuffer, streamReadBuffer } from '../../../../../src/shared/http/client/built-in/read-buffer.ts'
 import { type FakeConnection, fakeConnections } from '../fake-connections.ts'
 
 /** Dials without a peer. `calls` lists the calls of the handler. */

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { HeaderBlock } from '../../../../src/http/client/built-in/header-block.ts'
-import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
+import { HeaderBlock } from '../../../../../src/shared/http/client/built-in/header-block.ts'
+import { MalformedResponseError } from '../../../../../src/shared/http/client/exchange/errors.ts'
 
 /** Feeds pieces to a block of at most 6,000 bytes, and returns where the last read stopped. */
 function read(pieces: readonly string[], block = new HeaderBlock('the head is', 6_000)) {

@@ -1,8 +1,8 @@
 import { request as send } from 'node:http'
 import test from 'ava'
-import { AdaptiveReadBuffer, releaseBuffer } from '../../../../src/http/client/built-in/read-buffer.ts'
-import { api, catalog, config } from '../../../gateway/_support/documents.ts'
-import { startBackend, startGateway } from '../../../gateway/_support/servers.ts'
+import { AdaptiveReadBuffer, releaseBuffer } from '../../../../../src/shared/http/client/built-in/read-buffer.ts'
+import { api, catalog, config } from '../../../../gateway/data-plane/_support/documents.ts'
+import { startBackend, startGateway } from '../../../../gateway/data-plane/_support/servers.ts'
 
 const much = 64 * 1024
 

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { ResponseReader } from '../../../../src/http/client/built-in/response-reader.ts'
-import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
-import type { ParsedResponseHead } from '../../../../src/http/client/exchange/response-head.ts'
-import { malformed, type WellFormed, wellFormed } from '../../../gateway/_support/answers.ts'
+import { ResponseReader } from '../../../../../src/shared/http/client/built-in/response-reader.ts'
+import { MalformedResponseError } from '../../../../../src/shared/http/client/exchange/errors.ts'
+import type { ParsedResponseHead } from '../../../../../src/shared/http/client/exchange/response-head.ts'
+import { malformed, type WellFormed, wellFormed } from '../../../../gateway/data-plane/_support/answers.ts'
 
 /** Reads a response in pieces. Each piece is overwritten after it has been read. */
 function read(pieces: readonly string[], { method = 'GET', upgrade = '' } = {}) {

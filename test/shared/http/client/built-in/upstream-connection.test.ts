@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { mock } from 'node:test'
 import test from 'ava'
-import type { DialHandler } from '../../../../src/http/client/built-in/dial.ts'
-import { UpstreamConnection } from '../../../../src/http/client/built-in/upstream-connection.ts'
-import { UpstreamRequest } from '../../../../src/http/client/exchange/upstream-request.ts'
-import type { OutgoingRequest, ResponseHandler } from '../../../../src/http/client/index.ts'
+import type { DialHandler } from '../../../../../src/shared/http/client/built-in/dial.ts'
+import { UpstreamConnection } from '../../../../../src/shared/http/client/built-in/upstream-connection.ts'
+import { UpstreamRequest } from '../../../../../src/shared/http/client/exchange/upstream-request.ts'
+import type { OutgoingRequest, ResponseHandler } from '../../../../../src/shared/http/client/index.ts'
 import { FakeSocket } from '../fake-socket.ts'
 
 const now = 5_000

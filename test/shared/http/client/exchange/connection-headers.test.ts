@@ -2,7 +2,7 @@ import test from 'ava'
 import {
   parseConnectionHeader,
   parseKeepAliveSeconds,
-} from '../../../../src/http/client/exchange/connection-headers.ts'
+} from '../../../../../src/shared/http/client/exchange/connection-headers.ts'
 
 for (const [value, closes, keeps, named] of [
   ['close', true, false, undefined],

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import test from 'ava'
-import { fetchWholeResponse } from '../../../../src/http/client/exchange/fetch-whole-response.ts'
-import type { ResponseHandler } from '../../../../src/http/client/exchange/types.ts'
+import { fetchWholeResponse } from '../../../../../src/shared/http/client/exchange/fetch-whole-response.ts'
+import type { ResponseHandler } from '../../../../../src/shared/http/client/exchange/types.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 test.afterEach.always(() => mock.timers.reset())

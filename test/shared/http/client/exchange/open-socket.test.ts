@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { mock } from 'node:test'
 import { createServer, type TLSSocket } from 'node:tls'
 import test from 'ava'
-import { createSocketOpener, type SocketHandler } from '../../../../src/http/client/exchange/open-socket.ts'
-import type { TlsConnectOptions } from '../../../../src/lib/files/tls-files.ts'
-import { certificate } from '../../../_support/certificates.ts'
+import { createSocketOpener, type SocketHandler } from '../../../../../src/shared/http/client/exchange/open-socket.ts'
+import type { TlsConnectOptions } from '../../../../../src/shared/lib/files/tls-files.ts'
+import { certificate } from '../../../../_support/certificates.ts'
 import { type FakeConnection, fakeConnections } from '../fake-connections.ts'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import test from 'ava'
-import { InvalidRequestError } from '../../../../src/http/client/exchange/errors.ts'
-import { renderRequestHead } from '../../../../src/http/client/exchange/request-head.ts'
-import type { OutgoingRequest } from '../../../../src/http/client/exchange/types.ts'
+import { InvalidRequestError } from '../../../../../src/shared/http/client/exchange/errors.ts'
+import { renderRequestHead } from '../../../../../src/shared/http/client/exchange/request-head.ts'
+import type { OutgoingRequest } from '../../../../../src/shared/http/client/exchange/types.ts'
 
 function head(request: Partial<OutgoingRequest>) {
   return renderRequestHead({ method: 'GET', path: '/a?b', headers: [], ...request }, 'backend:81')

@@ -1,6 +1,9 @@
 import test from 'ava'
-import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
-import { interpretResponseHead, parseResponseHead } from '../../../../src/http/client/exchange/response-head.ts'
+import { MalformedResponseError } from '../../../../../src/shared/http/client/exchange/errors.ts'
+import {
+  interpretResponseHead,
+  parseResponseHead,
+} from '../../../../../src/shared/http/client/exchange/response-head.ts'
 
 const parse = (lines: readonly string[], version = '1.1') =>
   parseResponseHead([`HTTP/${version} 200 OK`, ...lines, ''].join('\r\n'))

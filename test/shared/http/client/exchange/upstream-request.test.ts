@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import test from 'ava'
-import { UpstreamRequest } from '../../../../src/http/client/exchange/upstream-request.ts'
-import type { OutgoingRequest } from '../../../../src/http/client/index.ts'
+import { UpstreamRequest } from '../../../../../src/shared/http/client/exchange/upstream-request.ts'
+import type { OutgoingRequest } from '../../../../../src/shared/http/client/index.ts'
 
 function create(outgoing: Partial<OutgoingRequest> = {}) {
   const errors: unknown[] = []

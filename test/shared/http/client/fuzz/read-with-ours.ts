@@ -1,7 +1,7 @@
 /** Reads a response with the reader of the product. */
-import { ResponseReader } from '../../../../src/http/client/built-in/response-reader.ts'
-import { MalformedResponseError } from '../../../../src/http/client/exchange/errors.ts'
-import type { ParsedResponseHead } from '../../../../src/http/client/exchange/response-head.ts'
+import { ResponseReader } from '../../../../../src/shared/http/client/built-in/response-reader.ts'
+import { MalformedResponseError } from '../../../../../src/shared/http/client/exchange/errors.ts'
+import type { ParsedResponseHead } from '../../../../../src/shared/http/client/exchange/response-head.ts'
 import type { Outcome, ResponseCase } from './outcome.ts'
 
 /** Returns the outcome. Throws errors other than `MalformedResponseError`, because they are defects of the reader. */

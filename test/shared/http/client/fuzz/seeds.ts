@@ -2,7 +2,7 @@
  * Responses from which the generator starts: one for each rule in RFC 9112, and for each check that llhttp
  * documents.
  */
-import { malformed, wellFormed } from '../../../gateway/_support/answers.ts'
+import { malformed, wellFormed } from '../../../../gateway/data-plane/_support/answers.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\n'
 const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`

@@ -8,7 +8,7 @@ import {
 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
-import type { Pair } from '../../../_support/certificates.ts'
+import type { Pair } from '../../../../_support/certificates.ts'
 
 export interface Http2Backend {
   url: string

@@ -5,8 +5,12 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
-import { type ConnectionPool, type OutgoingRequest, openHttp2Pool } from '../../../../src/http/client/index.ts'
-import { certificate } from '../../../_support/certificates.ts'
+import {
+  type ConnectionPool,
+  type OutgoingRequest,
+  openHttp2Pool,
+} from '../../../../../src/shared/http/client/index.ts'
+import { certificate } from '../../../../_support/certificates.ts'
 import { startHttp2Backend } from './_http2-backend.ts'
 
 const get: OutgoingRequest = { method: 'GET', path: '/', headers: [] }

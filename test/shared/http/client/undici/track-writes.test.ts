@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
-import { trackWrites } from '../../../../src/http/client/undici/track-writes.ts'
+import { trackWrites } from '../../../../../src/shared/http/client/undici/track-writes.ts'
 import { FakeSocket } from '../fake-socket.ts'
 
 function track() {

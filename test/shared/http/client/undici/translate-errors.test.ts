@@ -1,6 +1,9 @@
 import { Duplex } from 'node:stream'
 import test from 'ava'
-import { isConnectionClosedError, translateHandlerErrors } from '../../../../src/http/client/undici/translate-errors.ts'
+import {
+  isConnectionClosedError,
+  translateHandlerErrors,
+} from '../../../../../src/shared/http/client/undici/translate-errors.ts'
 
 interface GivenError {
   code?: string

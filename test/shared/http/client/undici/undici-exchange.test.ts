@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import test from 'ava'
 import type { Dispatcher } from 'undici'
-import { UpstreamRequest } from '../../../../src/http/client/exchange/upstream-request.ts'
-import type { OutgoingRequest, ResponseHandler } from '../../../../src/http/client/index.ts'
-import { type UndiciConnectionState, UndiciExchange } from '../../../../src/http/client/undici/undici-exchange.ts'
+import { UpstreamRequest } from '../../../../../src/shared/http/client/exchange/upstream-request.ts'
+import type { OutgoingRequest, ResponseHandler } from '../../../../../src/shared/http/client/index.ts'
+import {
+  type UndiciConnectionState,
+  UndiciExchange,
+} from '../../../../../src/shared/http/client/undici/undici-exchange.ts'
 import { FakeSocket } from '../fake-socket.ts'
 
 /** Creates an exchange, and the controller that undici gives it. `calls` lists the calls of both sides. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import test from 'ava'
-import { openUndiciPool } from '../../../../src/http/client/index.ts'
+import { openUndiciPool } from '../../../../../src/shared/http/client/index.ts'
 import { ask, connectedBy, get, handler, testConnectionPool } from '../conformance.ts'
 
 /**

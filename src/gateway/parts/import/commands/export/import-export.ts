@@ -1,8 +1,8 @@
 /** Imports a folder of API Connect's toolkit. Documents with errors, and products that need them, are left out. */
 import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import type { DocumentOverlay, LoadResult, Problem } from '../../../config/index.ts'
-import { UsageError } from '../../common/command.ts'
+import { UsageError } from '../../../../../shared/cli/common/command.ts'
+import type { DocumentOverlay, LoadResult, Problem } from '../../../../config/index.ts'
 import { writeOverlays } from '../write-overlays.ts'
 import { enableInCatalog, type PlacedDocument, placeDocuments, renderPlaced } from './place-documents.ts'
 import { readExport, type SkippedFile } from './read-export.ts'

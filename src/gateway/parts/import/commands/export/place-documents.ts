@@ -1,8 +1,8 @@
 /** Finds the place of each document of an export in the configuration folder, and lets products refer to it. */
 import { posix } from 'node:path'
-import { renderImportedApi } from '../../../config/import/index.ts'
-import type { DocumentOverlay } from '../../../config/index.ts'
-import { addYamlItem, parseYamlTree, setYamlValue } from '../../../lib/yaml/yaml-text.ts'
+import { addYamlItem, parseYamlTree, setYamlValue } from '../../../../../shared/lib/yaml/yaml-text.ts'
+import type { DocumentOverlay } from '../../../../config/index.ts'
+import { renderImportedApi } from '../../engine/index.ts'
 import { readOpenApi } from '../read-openapi.ts'
 import type { ExportedDocument, ExportedKind, SkippedFile } from './read-export.ts'
 

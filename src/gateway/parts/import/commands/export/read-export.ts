@@ -1,8 +1,8 @@
 /** Reads the folder that the toolkit of API Connect writes: documents of all kinds beside each other, YAML or JSON. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, extname, join, relative, sep } from 'node:path'
-import { parseYamlTree } from '../../../lib/yaml/yaml-text.ts'
-import { UsageError } from '../../common/command.ts'
+import { UsageError } from '../../../../../shared/cli/common/command.ts'
+import { parseYamlTree } from '../../../../../shared/lib/yaml/yaml-text.ts'
 
 export type ExportedKind = 'API' | 'product' | 'OAuth provider' | 'user registry' | 'TLS profile'
 

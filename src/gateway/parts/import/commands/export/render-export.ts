@@ -1,6 +1,7 @@
 /** Renders what `sluice import --from-apic` did. */
-import { renderProblem } from '../../../config/index.ts'
-import { pluralize } from '../../common/pluralize.ts'
+
+import { pluralize } from '../../../../../shared/cli/common/pluralize.ts'
+import { renderProblem } from '../../../../config/index.ts'
 import type { ExportReport } from './import-export.ts'
 
 /** Returns a table of the documents, and a line for each problem. */

@@ -8,9 +8,9 @@
  * A reference inside an extension (`x-ms-examples`) stays as it was written when its target cannot be read: the gateway reads no
  * extensions except its own, and published documents often come without the files of their examples.
  */
-import { isJsonObject, type JsonObject } from '../../../lib/collections/json-object.ts'
-import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
-import { renderMemberPath } from '../../text/parsed-document.ts'
+import { isJsonObject, type JsonObject } from '../../../../../shared/lib/collections/json-object.ts'
+import type { MemberPath, ParsedDocument } from '../../../../config/text/parsed-document.ts'
+import { renderMemberPath } from '../../../../config/text/parsed-document.ts'
 import {
   type BundleDeps,
   BundleError,

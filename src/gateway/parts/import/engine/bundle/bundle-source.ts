@@ -1,8 +1,8 @@
 /** The files and URLs of a bundle: reads each once, within limits. */
 import { parseDocument, type YAMLError } from 'yaml'
-import { findEarlyFaults } from '../../text/find-early-faults.ts'
-import { ParsedDocument } from '../../text/parsed-document.ts'
-import { parseYaml } from '../../text/yaml.ts'
+import { findEarlyFaults } from '../../../../config/text/find-early-faults.ts'
+import { ParsedDocument } from '../../../../config/text/parsed-document.ts'
+import { parseYaml } from '../../../../config/text/yaml.ts'
 
 /** Reads the text of a file or URL. Rejects with a message for the user. */
 export type ReadText = (location: string) => Promise<string>

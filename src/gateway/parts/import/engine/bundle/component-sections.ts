@@ -1,6 +1,6 @@
 /** The places of components in a bundle, by what a reference stands for. */
-import { trimCharacters } from '../../../lib/text/trim-characters.ts'
-import type { MemberPath } from '../../text/parsed-document.ts'
+import { trimCharacters } from '../../../../../shared/lib/text/trim-characters.ts'
+import type { MemberPath } from '../../../../config/text/parsed-document.ts'
 import { decodePercent } from './pointers.ts'
 
 /** `openapi`: OpenAPI 3 with `components`. `swagger`: Swagger 2, with the sections at the top. */

@@ -1,6 +1,6 @@
 /** JSON pointers in URL fragments (RFC 6901 section 6). */
-import { parseJsonPointer } from '../../schema/json-pointer.ts'
-import type { MemberPath } from '../../text/parsed-document.ts'
+import { parseJsonPointer } from '../../../../config/schema/json-pointer.ts'
+import type { MemberPath } from '../../../../config/text/parsed-document.ts'
 
 /** Returns the value that a fragment without `#` points to; undefined when there is none. */
 export function findPointedValue(root: unknown, fragment: string): unknown {

@@ -1,5 +1,5 @@
 /** Builds example calls of an operation. */
-import type { OperationDescription } from '../../../config/types/index.ts'
+import type { OperationDescription } from '../../../../config/types/index.ts'
 import type { ExampleView, RequirementView } from '../../rest/index.ts'
 import type { ExampleRequest } from './example-request.ts'
 import { exampleLanguages } from './languages.ts'

@@ -1,5 +1,5 @@
 /** Builds the search index of the catalogue at its first use; a reload of the documents builds the portal again. */
-import type { Api, Catalog, Product } from '../../../config/types/index.ts'
+import type { Api, Catalog, Product } from '../../../../config/types/index.ts'
 import type { PortalDeps } from '../../context/portal-deps.ts'
 import type { Guide, GuideFolder } from '../../guides/guide-folder.ts'
 import { summarizeMarkdown } from '../../guides/summarize-markdown.ts'

@@ -1,8 +1,9 @@
 /** Reads changed texts for a preview. It takes long with large texts, so the primary lets a thread do it. */
-import { findForeignFile } from '../../../config/index.ts'
-import { buildUnifiedDiff } from '../../../lib/text/unified-diff.ts'
-import type { DocumentFolder } from '../../messages.ts'
-import type { TextChange, TextComparison } from '../../thread-tasks.ts'
+
+import { buildUnifiedDiff } from '../../../../../shared/lib/text/unified-diff.ts'
+import { findForeignFile } from '../../../../config/index.ts'
+import type { DocumentFolder } from '../../../../runtime/messages.ts'
+import type { TextChange, TextComparison } from '../../../../runtime/thread-tasks.ts'
 
 /** Returns the differences of all texts, the references in the new ones, and why they may not be saved. */
 export function compareTexts(changes: readonly TextChange[], { folder, environment }: DocumentFolder): TextComparison {

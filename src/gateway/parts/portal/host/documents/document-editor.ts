@@ -3,24 +3,19 @@
  * documents, writes it, and responds when every worker uses it. The latest change can be undone. What reads or compares
  * documents runs in a thread, because the primary must respond meanwhile.
  */
-import type { DocumentOverlay } from '../../../config/index.ts'
-import type { Problem } from '../../../config/types/index.ts'
-import type { Log } from '../../../lib/output/log.ts'
-import { renderErrors } from '../../../lib/output/render-problem.ts'
-import type { Clock } from '../../../lib/time/clock.ts'
-import type {
-  DocumentChange,
-  DocumentRequest,
-  DocumentResult,
-  SignInTestRequest,
-  SignInTestView,
-} from '../../../portal/index.ts'
-import { openSemaphore } from '../../../security/index.ts'
-import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
-import type { LoadReport } from '../../documents/serialized-config.ts'
-import { PortalRequestError, rejectWithMessage } from '../../portal-request-error.ts'
-import type { Packed } from '../../rpc/packed.ts'
-import type { DocumentTask, TextChange, TextComparison } from '../../thread-tasks.ts'
+
+import type { Log } from '../../../../../shared/lib/output/log.ts'
+import { renderErrors } from '../../../../../shared/lib/output/render-problem.ts'
+import type { Clock } from '../../../../../shared/lib/time/clock.ts'
+import { openSemaphore } from '../../../../../shared/security/index.ts'
+import type { DocumentOverlay } from '../../../../config/index.ts'
+import type { Problem } from '../../../../config/types/index.ts'
+import type { LoadReport } from '../../../../runtime/documents/serialized-config.ts'
+import { PortalRequestError, rejectWithMessage } from '../../../../runtime/portal-request-error.ts'
+import type { Packed } from '../../../../runtime/rpc/packed.ts'
+import type { DocumentTask, TextChange, TextComparison } from '../../../../runtime/thread-tasks.ts'
+import type { WriteAuditEntry } from '../../../../telemetry/audit/index.ts'
+import type { DocumentChange, DocumentRequest, DocumentResult, SignInTestRequest, SignInTestView } from '../../index.ts'
 import { locateOrReject, maxChangedBytes, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
 import { type RestoreDocuments, writeDocuments } from './write-documents.ts'
 

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { canAccess } from '../../../../../shared/lib/files/can-access.ts'
+import { openSemaphore } from '../../../../../shared/security/index.ts'
 import {
   type DocumentLocation,
   type DocumentOutline,
@@ -10,10 +12,8 @@ import {
   locateDocument,
   outlineDocument,
   ProblemList,
-} from '../../../config/index.ts'
-import { canAccess } from '../../../lib/files/can-access.ts'
-import { openSemaphore } from '../../../security/index.ts'
-import { PortalRequestError } from '../../portal-request-error.ts'
+} from '../../../../config/index.ts'
+import { PortalRequestError } from '../../../../runtime/portal-request-error.ts'
 
 export type DocumentFiles = ReturnType<typeof openDocumentFiles>
 

@@ -1,26 +1,26 @@
 /** What owners do with documents that takes long with many or large ones: the primary lets a thread do it. */
 import { isDeepStrictEqual } from 'node:util'
-import { enableTlsProfile, renderTlsProfile } from '../../../config/import/index.ts'
+import { editYaml } from '../../../../../shared/lib/yaml/edit-yaml.ts'
 import {
   buildEditorSchemas,
   countUses,
   type DocumentOutline,
   describeDocumentKind,
   findDocumentKind,
-} from '../../../config/index.ts'
-import { editYaml } from '../../../lib/yaml/edit-yaml.ts'
+} from '../../../../config/index.ts'
+import { typeTables } from '../../../../runtime/documents/open-documents.ts'
+import { type PolicyFiles, readPolicyFiles } from '../../../../runtime/documents/policy-files.ts'
+import type { DocumentFolder } from '../../../../runtime/messages.ts'
+import { PortalRequestError, rejectWithMessage } from '../../../../runtime/portal-request-error.ts'
+import type { DocumentTask } from '../../../../runtime/thread-tasks.ts'
+import { enableTlsProfile, renderTlsProfile } from '../../../import/engine/index.ts'
 import type {
   ConfigurationList,
   DocumentChange,
   DocumentResult,
   ImportApiRequest,
   ImportedApiView,
-} from '../../../portal/index.ts'
-import { typeTables } from '../../documents/open-documents.ts'
-import { type PolicyFiles, readPolicyFiles } from '../../documents/policy-files.ts'
-import type { DocumentFolder } from '../../messages.ts'
-import { PortalRequestError, rejectWithMessage } from '../../portal-request-error.ts'
-import type { DocumentTask } from '../../thread-tasks.ts'
+} from '../../index.ts'
 import { type DocumentFiles, locateOrReject, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
 import { importApiDocuments } from './import-api-documents.ts'
 import { listReferences, planRename } from './related-documents.ts'

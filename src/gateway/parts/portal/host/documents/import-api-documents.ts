@@ -1,4 +1,9 @@
 /** Makes API documents from the OpenAPI files that an owner has chosen in the browser. */
+
+import { readYaml } from '../../../../../shared/lib/yaml/edit-yaml.ts'
+import type { Catalog } from '../../../../config/types/index.ts'
+import { loadDocuments } from '../../../../runtime/documents/open-documents.ts'
+import type { ApiImport, DocumentFolder, ImportedDocument } from '../../../../runtime/messages.ts'
 import {
   addCredentialToApi,
   buildImportProvider,
@@ -16,12 +21,8 @@ import {
   resolveLocation,
   type TlsProfile,
   type UpstreamCredential,
-} from '../../../config/import/index.ts'
-import type { Catalog } from '../../../config/types/index.ts'
-import { readYaml } from '../../../lib/yaml/edit-yaml.ts'
-import type { ImportApiRequest, ImportedFileView, ImportFile } from '../../../portal/index.ts'
-import { loadDocuments } from '../../documents/open-documents.ts'
-import type { ApiImport, DocumentFolder, ImportedDocument } from '../../messages.ts'
+} from '../../../import/engine/index.ts'
+import type { ImportApiRequest, ImportedFileView, ImportFile } from '../../index.ts'
 
 /**
  * Returns the API documents, which are not written, and the result of each file: one that cannot be imported does not keep

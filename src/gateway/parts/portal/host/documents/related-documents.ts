@@ -1,17 +1,17 @@
 /** Finds the documents that refer to a document, and renames a document together with them. */
 
 import { basename, dirname, extname, join } from 'node:path'
+import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
+import { editYaml, readYaml, YamlEditError } from '../../../../../shared/lib/yaml/edit-yaml.ts'
 import {
   type DocumentOutline,
   findReferences,
   referenceNames,
   renameDocument,
   renameReferences,
-} from '../../../config/index.ts'
-import { attempt } from '../../../lib/collections/attempt.ts'
-import { editYaml, readYaml, YamlEditError } from '../../../lib/yaml/edit-yaml.ts'
-import type { DocumentChange, DocumentReferenceView } from '../../../portal/index.ts'
-import { PortalRequestError } from '../../portal-request-error.ts'
+} from '../../../../config/index.ts'
+import { PortalRequestError } from '../../../../runtime/portal-request-error.ts'
+import type { DocumentChange, DocumentReferenceView } from '../../index.ts'
 import { type DocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
 
 type RelatedDocument = { outline: DocumentOutline; text: string; value: unknown }

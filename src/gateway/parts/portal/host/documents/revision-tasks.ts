@@ -1,7 +1,6 @@
 /** What owners do with revisions of the documents at the portal. */
-import { shortenRevision } from '../../../lib/text/shorten-revision.ts'
-import type { DocumentChange, DocumentResult, RevisionDetails, RevisionView } from '../../../portal/index.ts'
-import { PortalRequestError } from '../../portal-request-error.ts'
+import { shortenRevision } from '../../../../../shared/lib/text/shorten-revision.ts'
+import { PortalRequestError } from '../../../../runtime/portal-request-error.ts'
 import {
   compareRevisions,
   findRevision,
@@ -10,8 +9,9 @@ import {
   planRollback,
   type RevisionPlace,
   readRevision,
-} from '../../revisions/index.ts'
-import type { RevisionTask } from '../../thread-tasks.ts'
+} from '../../../../runtime/revisions/index.ts'
+import type { RevisionTask } from '../../../../runtime/thread-tasks.ts'
+import type { DocumentChange, DocumentResult, RevisionDetails, RevisionView } from '../../index.ts'
 import { rejectTooLarge, revisionOf } from './document-files.ts'
 
 /** The portal makes no larger change at once. */

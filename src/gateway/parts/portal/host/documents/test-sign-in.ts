@@ -2,22 +2,22 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type DocumentOverlay, findForeignFile } from '../../../config/index.ts'
-import type { Catalog } from '../../../config/types/index.ts'
-import { attempt } from '../../../lib/collections/attempt.ts'
-import { openLog } from '../../../lib/output/log.ts'
-import { renderErrors } from '../../../lib/output/render-problem.ts'
-import { editYaml, readYaml } from '../../../lib/yaml/edit-yaml.ts'
-import type { SignInTestRequest, SignInTestView } from '../../../portal/index.ts'
+import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
+import { openLog } from '../../../../../shared/lib/output/log.ts'
+import { renderErrors } from '../../../../../shared/lib/output/render-problem.ts'
+import { editYaml, readYaml } from '../../../../../shared/lib/yaml/edit-yaml.ts'
 import {
   type LocalRegistrySettings,
   openUserRegistries,
   RegistryUnavailableError,
   type UserRegistry,
-} from '../../../registries/index.ts'
-import { openStateStore } from '../../../storage/index.ts'
-import { openDocumentLoader } from '../../documents/open-documents.ts'
-import type { DocumentFolder, SignInTest } from '../../messages.ts'
+} from '../../../../../shared/registries/index.ts'
+import { openStateStore } from '../../../../../shared/storage/index.ts'
+import { type DocumentOverlay, findForeignFile } from '../../../../config/index.ts'
+import type { Catalog } from '../../../../config/types/index.ts'
+import { openDocumentLoader } from '../../../../runtime/documents/open-documents.ts'
+import type { DocumentFolder, SignInTest } from '../../../../runtime/messages.ts'
+import type { SignInTestRequest, SignInTestView } from '../../index.ts'
 import { findHostRefusal } from './allowed-test-hosts.ts'
 
 const accepted = 'The registry accepted the user name and the password.'

@@ -1,11 +1,11 @@
 /** Writes a change of several documents: all of them, or none. */
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type DocumentContent, readContent, restoreContent } from '../../../config/index.ts'
-import { makeFolder } from '../../../lib/files/make-folder.ts'
-import { replaceFile } from '../../../lib/files/replace-file.ts'
-import { PortalRequestError } from '../../portal-request-error.ts'
-import type { TextChange } from '../../thread-tasks.ts'
+import { makeFolder } from '../../../../../shared/lib/files/make-folder.ts'
+import { replaceFile } from '../../../../../shared/lib/files/replace-file.ts'
+import { type DocumentContent, readContent, restoreContent } from '../../../../config/index.ts'
+import { PortalRequestError } from '../../../../runtime/portal-request-error.ts'
+import type { TextChange } from '../../../../runtime/thread-tasks.ts'
 import type { DocumentFiles } from './document-files.ts'
 
 /** Restores the documents as they were before the change. */

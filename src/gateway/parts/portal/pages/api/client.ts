@@ -1,10 +1,10 @@
 /** Requests to resources of the portal: `requestResource('GET /apis/:api', { api }, {})`. */
-import { createApiClient } from '../../../ui/api/client.ts'
+import { createApiClient } from '../../../../../shared/ui/api/client.ts'
 import {
   createResourceClient,
   type ResourceRequest as DeclaredRequest,
   type PathParameters,
-} from '../../../ui/api/resource-client.ts'
+} from '../../../../../shared/ui/api/resource-client.ts'
 import type { PortalResources, ProblemDetails } from '../../rest/index.ts'
 
 type Resource = keyof PortalResources

@@ -1,6 +1,6 @@
 /** Loads what a resource of the portal returns, and polls for changes: `usePortalResource('GET /products', {})`. */
-import type { PathParameters } from '../../../ui/api/resource-client.ts'
-import { type PolledResource, useResource } from '../../../ui/feedback/use-resource.ts'
+import type { PathParameters } from '../../../../../shared/ui/api/resource-client.ts'
+import { type PolledResource, useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import type { PortalResources } from '../../rest/index.ts'
 import { type ResourceRequest, type ResourceResponse, requestResource } from './client.ts'
 

@@ -1,5 +1,5 @@
 /** What can go wrong with a call of an operation, from its security, its plans and its definition. Pure. */
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { describeRequirement } from '../try/api-request.ts'
 

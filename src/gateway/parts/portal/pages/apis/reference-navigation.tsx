@@ -1,7 +1,7 @@
 /** The navigation of an API: its overview, and its operations by tag, with a field that filters them. */
 import { Search } from '@carbon/react'
 import { useState } from 'react'
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { buildApiLink } from '../routing/page-route.ts'
 import { MethodTag } from '../text/method-tag.tsx'

@@ -2,8 +2,8 @@
  * Reads a JSON Schema as a tree for people: each member with its type, its rules and its own members, which are read
  * when the reader unfolds them, so that a recursive schema has no end and needs none. All functions are pure.
  */
-import type { JsonSchema } from '../../../lib/json-schema/json-schema.ts'
-import { t } from '../../../ui/text/t.ts'
+import type { JsonSchema } from '../../../../../shared/lib/json-schema/json-schema.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { SchemaView } from '../../rest/index.ts'
 
 /** Returns the type with its name and format: `Customer`, `string (date)`, `list of integer`, `string or null`. */

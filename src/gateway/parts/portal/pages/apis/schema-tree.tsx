@@ -1,8 +1,8 @@
 /** Shows a schema as a tree. Members of members unfold on demand, so that recursive schemas can be read as well. */
 import { ChevronRight } from '@carbon/react/icons'
 import { useState } from 'react'
-import { t } from '../../../ui/text/t.ts'
-import { tElements } from '../../../ui/text/t-elements.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import { tElements } from '../../../../../shared/ui/text/t-elements.tsx'
 import type { SchemaView } from '../../rest/index.ts'
 import { Markdown } from '../text/markdown.tsx'
 import { listSchemaMembers, readSchemaRoot, type SchemaNode } from './schema-nodes.ts'

@@ -1,7 +1,7 @@
 /** How long a client secret can be valid. All functions are pure. */
-import { dayMs } from '../../../lib/time/durations.ts'
-import { formatRelativeTime } from '../../../ui/text/format-relative-time.ts'
-import { t } from '../../../ui/text/t.ts'
+import { dayMs } from '../../../../../shared/lib/time/durations.ts'
+import { formatRelativeTime } from '../../../../../shared/ui/text/format-relative-time.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
 
 const offeredDays = [30, 90, 180, 365]

@@ -1,11 +1,11 @@
 /** The page on which owners of the catalog approve or deny pending requests. */
 
 import { CheckmarkOutline } from '@carbon/react/icons'
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import { ResourceTable } from '../../../ui/table/resource-table.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
+import { ResourceTable } from '../../../../../shared/ui/table/resource-table.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApprovalView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'

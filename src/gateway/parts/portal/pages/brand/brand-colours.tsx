@@ -1,7 +1,7 @@
 /** Puts the colours of the brand to use in everything below the theme, dialogs included. */
 import { useEffect } from 'react'
-import { ProductMark } from '../../../ui/shell/product-mark.tsx'
-import { useTheme } from '../../../ui/shell/theme.tsx'
+import { ProductMark } from '../../../../../shared/ui/shell/product-mark.tsx'
+import { useTheme } from '../../../../../shared/ui/shell/theme.tsx'
 import type { BrandView } from '../../rest/index.ts'
 import { buildResourceUrl } from '../api/client.ts'
 

@@ -5,7 +5,7 @@
  * cut the link between the windows. The code is useless to another page, because only the requesting tab has the
  * PKCE verifier. RFC 6749 section 4.1.2, RFC 7636.
  */
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 
 export interface AuthorizationCallback {
   /** The `state` of the authorization request, by which the requesting tab recognises its response. */
@@ -15,7 +15,7 @@ export interface AuthorizationCallback {
   error?: string
 }
 
-const portalPath = new URL('.', document.baseURI).pathname
+const portalPath = new URL('./', document.baseURI).pathname
 const channelName = `portal-callback ${portalPath}`
 
 /** Returns the authorization response in the URL of this page, and sends it to other tabs; undefined without one. */

@@ -1,6 +1,6 @@
 /** The page at the redirect URI. It asks the user to close the tab. */
-import { EntryFrame } from '../../../ui/session/entry.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { EntryFrame } from '../../../../../shared/ui/session/entry.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { AuthorizationCallback } from './authorization-callback.ts'
 
 export default function CallbackPage({ handedBack }: { handedBack: AuthorizationCallback }) {

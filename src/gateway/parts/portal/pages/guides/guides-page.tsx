@@ -1,9 +1,9 @@
 /** The page that lists the guides. */
 import { Book } from '@carbon/react/icons'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { EmptyState } from '../../../../../shared/ui/feedback/empty-state.tsx'
+import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
+import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildGuideLink } from '../routing/page-route.ts'
 

@@ -1,8 +1,8 @@
 /** The entries of the command palette: pages, products, guides, applications and documents. */
-import type { PaletteEntry } from '../../../ui/palette/find-entries.ts'
-import type { LoadPaletteEntries } from '../../../ui/palette/palette-dialog.tsx'
-import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { t } from '../../../ui/text/t.ts'
+import type { PaletteEntry } from '../../../../../shared/ui/palette/find-entries.ts'
+import type { LoadPaletteEntries } from '../../../../../shared/ui/palette/palette-dialog.tsx'
+import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { SessionView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import {

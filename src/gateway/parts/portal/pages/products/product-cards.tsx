@@ -1,7 +1,7 @@
 /** The published products as cards: what each is for, its APIs, and its plans with their limits. */
 import { Tag, Tile } from '@carbon/react'
 import { useState } from 'react'
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiSummary, LimitView, ProductView } from '../../rest/index.ts'
 import { buildResourceUrl } from '../api/client.ts'
 import { buildApiLink, buildProductLink } from '../routing/page-route.ts'

@@ -1,7 +1,7 @@
 /** The page that lists the products of the catalog. */
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { PageHeader } from '../../../ui/shell/page-header.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
+import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import { ProductCards } from './product-cards.tsx'
 

@@ -1,6 +1,6 @@
 /** The routes of the portal, in the hash of the URL. */
-import { buildHashLink, parseHashPath } from '../../../ui/routing/hash-path.ts'
-import { t } from '../../../ui/text/t.ts'
+import { buildHashLink, parseHashPath } from '../../../../../shared/ui/routing/hash-path.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 
 /**
  * Every page: its path, in which `:name` is a parameter and `:name?` one that may be absent; its title, undefined for

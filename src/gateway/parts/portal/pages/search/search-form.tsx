@@ -1,8 +1,8 @@
 /** A field that searches the catalogue. Submitting it opens the search page. */
 import { Form, Search } from '@carbon/react'
 import type { ComponentProps, FormEvent } from 'react'
-import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import { t } from '../../../ui/text/t.ts'
+import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { buildSearchLink } from '../routing/page-route.ts'
 
 export function SearchForm() {

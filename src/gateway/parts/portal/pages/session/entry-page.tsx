@@ -1,6 +1,6 @@
 /** The page of a visitor: the catalogue where it is public, and the sign-in page for every other route. */
 import { lazy } from 'react'
-import { useLocationHash } from '../../../ui/routing/use-location-hash.ts'
+import { useLocationHash } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { isCataloguePage, parsePageRoute } from '../routing/page-route.ts'
 import { usePortalInfo } from './portal-info.tsx'
 import type { SignInPageProps } from './sign-in-page.tsx'

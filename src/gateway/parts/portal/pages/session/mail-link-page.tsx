@@ -1,8 +1,8 @@
 /** The pages of links in e-mails, and the one that requests a link: a new password, and a verified address. */
 import { type ReactNode, useState } from 'react'
-import { Notice } from '../../../ui/feedback/notice.tsx'
-import { EntryForm, EntryFrame, UserNameInput } from '../../../ui/session/entry.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { Notice } from '../../../../../shared/ui/feedback/notice.tsx'
+import { EntryForm, EntryFrame, UserNameInput } from '../../../../../shared/ui/session/entry.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { BrandMark } from '../brand/brand-colours.tsx'
 import type { PageRoute } from '../routing/page-route.ts'

@@ -1,6 +1,6 @@
 /** Two fields for a new password, which the user types twice. */
-import { PasswordInput } from '../../../ui/feedback/password-input.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { PasswordInput } from '../../../../../shared/ui/feedback/password-input.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 
 export interface RepeatedPassword {
   first: string

@@ -1,7 +1,7 @@
 /** Loads the title, the URLs and the settings of the portal once, for every page. */
 import { createContext, type ReactNode, use } from 'react'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
-import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
+import { LoadingIndicator } from '../../../../../shared/ui/feedback/loading-indicator.tsx'
+import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
 import type { PortalView } from '../../rest/index.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import { BrandColours } from '../brand/brand-colours.tsx'

@@ -1,11 +1,11 @@
 /** Provides the signed-in user and the session to every component. */
-import { buildSession, type SessionSource } from '../../../ui/session/session-gate.tsx'
+import { buildSession, type SessionSource } from '../../../../../shared/ui/session/session-gate.tsx'
 import type { SessionView } from '../../rest/index.ts'
 import { onSignedOut, requestResource, setCsrfToken } from '../api/client.ts'
 
 const source: SessionSource<SessionView> = {
   // The name contains the path, because the portals of several catalogs share an origin.
-  otherTabs: new BroadcastChannel(`portal-session ${new URL('.', document.baseURI).pathname}`),
+  otherTabs: new BroadcastChannel(`portal-session ${new URL('./', document.baseURI).pathname}`),
   async whoAmI() {
     const session = await requestResource('GET /session', {}, {})
     setCsrfToken(session.csrf)

@@ -1,7 +1,7 @@
 /** Leads a user who has just signed in to the page from which the sign-in started. */
 import { useEffect } from 'react'
-import { parseHashQuery } from '../../../ui/routing/hash-query.ts'
-import { navigate, useLocationHash } from '../../../ui/routing/use-location-hash.ts'
+import { parseHashQuery } from '../../../../../shared/ui/routing/hash-query.ts'
+import { navigate, useLocationHash } from '../../../../../shared/ui/routing/use-location-hash.ts'
 
 export default function SignedInPage() {
   const from = parseHashQuery(useLocationHash()).get('from') ?? ''

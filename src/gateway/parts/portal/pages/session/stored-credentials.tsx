@@ -1,6 +1,6 @@
 /** Keeps the secrets and tokens that the user has seen in the memory of the tab, for every page. */
 import { createContext, type ReactNode, use, useState } from 'react'
-import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
+import { useLocalPreference } from '../../../../../shared/ui/preferences/local-preferences.ts'
 import { useOptionalSession } from './session.tsx'
 
 /** A successful token response. RFC 6749 section 5.1. */

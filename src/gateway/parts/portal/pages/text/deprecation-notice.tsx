@@ -1,6 +1,6 @@
 /** Warns that an API or a product is deprecated, and when it will be turned off. */
-import { Notice } from '../../../ui/feedback/notice.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { Notice } from '../../../../../shared/ui/feedback/notice.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiView } from '../../rest/index.ts'
 import { Markdown } from './markdown.tsx'
 

@@ -1,5 +1,5 @@
 /** The OAuth grants and their titles. */
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { Grant } from '../../rest/index.ts'
 
 export const grantTitles: Readonly<Record<Grant, string>> = {

@@ -1,5 +1,5 @@
 /** Builds the request of Try it from the values of the form. All functions are pure. */
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiView, OperationView, ParameterView, RequirementView } from '../../rest/index.ts'
 
 /** The values that the form contains. */

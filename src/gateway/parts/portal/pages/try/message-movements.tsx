@@ -1,7 +1,7 @@
 /** Shows what calls did to the messages that a call has put or taken: when, and by which application. */
-import { DataTable } from '../../../ui/table/data-table.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
-import { t } from '../../../ui/text/t.ts'
+import { DataTable } from '../../../../../shared/ui/table/data-table.tsx'
+import { formatDateTime } from '../../../../../shared/ui/text/format.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { MessageMovementView } from '../../rest/index.ts'
 
 const actions: Readonly<Record<MessageMovementView['how'], string>> = {

@@ -1,11 +1,11 @@
 /** A form for the parameters and the body of the call. */
 import { Button, Form, InlineLoading } from '@carbon/react'
 import type { FormEvent, ReactElement } from 'react'
-import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { FormFields } from '../../../ui/forms/form-fields.tsx'
-import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
-import { useFormOf } from '../../../ui/forms/use-form.ts'
-import { t } from '../../../ui/text/t.ts'
+import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
+import { FormFields } from '../../../../../shared/ui/forms/form-fields.tsx'
+import type { FormField, FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
+import { useFormOf } from '../../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { OperationView, ParameterView } from '../../rest/index.ts'
 import { buildParameterKey, type RequestDraft } from './api-request.ts'
 

@@ -1,6 +1,6 @@
 /** Sends a request to an API from the page and measures its duration. */
-import { RequestError } from '../../../ui/api/client.ts'
-import { t } from '../../../ui/text/t.ts'
+import { RequestError } from '../../../../../shared/ui/api/client.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiRequest } from './api-request.ts'
 
 export interface ApiExchange {

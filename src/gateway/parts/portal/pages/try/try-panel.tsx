@@ -1,9 +1,9 @@
 /** Calls one operation: application, credentials, values, then the response. */
 import { useEffect, useRef, useState } from 'react'
-import { LoadingIndicator } from '../../../ui/feedback/loading-indicator.tsx'
-import { ErrorNotice } from '../../../ui/feedback/notice.tsx'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { t } from '../../../ui/text/t.ts'
+import { LoadingIndicator } from '../../../../../shared/ui/feedback/loading-indicator.tsx'
+import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
+import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiView, OperationView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'

@@ -1,9 +1,9 @@
 /** Shows the use of each plan limit as a bar. */
 import { ErrorFilled } from '@carbon/react/icons'
 import { useId } from 'react'
-import { Group } from '../../../ui/shell/group.tsx'
-import { formatTime } from '../../../ui/text/format.ts'
-import { t } from '../../../ui/text/t.ts'
+import { Group } from '../../../../../shared/ui/shell/group.tsx'
+import { formatTime } from '../../../../../shared/ui/text/format.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { LimitUsage, PlanUsage } from '../../rest/index.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
 

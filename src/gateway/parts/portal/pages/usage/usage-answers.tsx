@@ -1,8 +1,8 @@
 /** The answers that the page of usage begins with: the nearest limit, what failed and since when, and what is slow. */
 import { Link } from '@carbon/react'
 import type { ReactNode } from 'react'
-import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { LimitUsage, UsageMinutes, UsageView } from '../../rest/index.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
 import { buildApplicationLink } from '../routing/page-route.ts'

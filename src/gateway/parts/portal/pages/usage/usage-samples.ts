@@ -1,9 +1,9 @@
 /** Converts usage to chart series and finds answers in it. A call that was neither rejected nor failed counts as answered. Pure. */
-import { dayMs } from '../../../lib/time/durations.ts'
-import type { Threshold } from '../../../ui/charts/chart-marks.tsx'
-import type { Samples } from '../../../ui/charts/samples.ts'
-import { formatNumber } from '../../../ui/text/format.ts'
-import { t } from '../../../ui/text/t.ts'
+import { dayMs } from '../../../../../shared/lib/time/durations.ts'
+import type { Threshold } from '../../../../../shared/ui/charts/chart-marks.tsx'
+import type { Samples } from '../../../../../shared/ui/charts/samples.ts'
+import { formatNumber } from '../../../../../shared/ui/text/format.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { DayUsage, LimitUsage, PlanUsage, UsageMinutes } from '../../rest/index.ts'
 
 /** The lines of charts of latency. */

@@ -1,7 +1,7 @@
 /** The tables of usage: calls by operation or API, and what failed. */
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
-import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { type Column, DataTable } from '../../../../../shared/ui/table/data-table.tsx'
+import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { LiveView, UsageMinutes } from '../../rest/index.ts'
 import type { CatalogTitles } from '../products/catalog-titles.ts'
 import { CallName } from './rejection-table.tsx'

@@ -1,5 +1,5 @@
 /** Stores the email addresses of users, and whether they are verified. */
-import type { StateStore } from '../../../storage/index.ts'
+import type { StateStore } from '../../../../../shared/storage/index.ts'
 
 export interface Profile {
   email: string

@@ -1,8 +1,8 @@
 /** Stores sessions by the digests of their random tokens, so that a copy of the store contains no valid token. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { PortalSettings } from '../../../config/types/index.ts'
-import type { Clock } from '../../../lib/time/clock.ts'
-import type { StateStore } from '../../../storage/index.ts'
+import type { Clock } from '../../../../../shared/lib/time/clock.ts'
+import type { StateStore } from '../../../../../shared/storage/index.ts'
+import type { PortalSettings } from '../../../../config/types/index.ts'
 import type { PortalAccount } from '../../context/portal-deps.ts'
 
 export interface PortalSession {

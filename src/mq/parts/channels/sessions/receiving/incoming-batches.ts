@@ -2,9 +2,9 @@
  * The batches of a receiving session: open, ended, complete, committed. A batch is complete when the partner has saved
  * it as in doubt. One commit takes all complete batches, with the position after them.
  */
-import { readMicroseconds } from '../../../../lib/time/durations.ts'
-import type { MessageUnitOfWork } from '../../../persistence/message-persistence.ts'
-import type { RecordChange } from '../../../persistence/unit-of-work.ts'
+import { readMicroseconds } from '../../../../../shared/lib/time/durations.ts'
+import type { MessageUnitOfWork } from '../../../../manager/persistence/message-persistence.ts'
+import type { RecordChange } from '../../../../manager/persistence/unit-of-work.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'
 import type { Position } from '../../protocol/handshake.ts'
 import type { SessionDeps } from '../session-deps.ts'

@@ -2,17 +2,17 @@
  * Puts received messages where their transmission header says: on a local queue, on the next transmission queue, or
  * to a topic. A message that cannot be put is retried (MRRTY, MRTMR) and then goes to the dead-letter queue.
  */
-import type { MessageDraft, MessageUnitOfWork } from '../../../persistence/message-persistence.ts'
-import type { Queue } from '../../../queues/queue.ts'
+import type { MessageDraft, MessageUnitOfWork } from '../../../../manager/persistence/message-persistence.ts'
+import type { Queue } from '../../../../manager/queues/queue.ts'
 import {
   addDeadLetterHeader,
   addTransmissionHeader,
   removeTransmissionHeader,
-} from '../../../routing/message-headers.ts'
-import type { PutRoute, QueueRoute } from '../../../routing/name-resolver.ts'
-import { addStreamCopy } from '../../../routing/streaming-queue.ts'
-import type { Principal } from '../../../types/connection.ts'
-import { MqError, mqError, reasonCodes, reasonName } from '../../../types/errors.ts'
+} from '../../../../manager/routing/message-headers.ts'
+import type { PutRoute, QueueRoute } from '../../../../manager/routing/name-resolver.ts'
+import { addStreamCopy } from '../../../../manager/routing/streaming-queue.ts'
+import type { Principal } from '../../../../manager/types/connection.ts'
+import { MqError, mqError, reasonCodes, reasonName } from '../../../../manager/types/errors.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'
 import type { TransferredMessage } from '../../protocol/message-frame.ts'
 import { queueManagerUser, type SessionDeps } from '../session-deps.ts'

@@ -1,7 +1,8 @@
 /** The durable state of a receiving channel for one partner: its last batch, committed with the messages. */
-import type { RecordChange } from '../../../persistence/unit-of-work.ts'
-import type { SavedChannelStatus } from '../../../types/network.ts'
-import { noBatchId } from '../../channel-status.ts'
+
+import { noBatchId } from '../../../../manager/channels/channel-status.ts'
+import type { RecordChange } from '../../../../manager/persistence/unit-of-work.ts'
+import type { SavedChannelStatus } from '../../../../manager/types/network.ts'
 import type { Position } from '../../protocol/handshake.ts'
 import type { SessionDeps } from '../session-deps.ts'
 

@@ -1,9 +1,10 @@
 /** RECEIVER and REQUESTER: a session per sending queue manager. A requester calls: servers send, senders call back. */
-import type { Principal } from '../../../types/connection.ts'
-import { mqError } from '../../../types/errors.ts'
-import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../types/network.ts'
-import type { ObjectRecord } from '../../../types/services.ts'
-import { initialStatus, noBatchId } from '../../channel-status.ts'
+
+import { initialStatus, noBatchId } from '../../../../manager/channels/channel-status.ts'
+import type { Principal } from '../../../../manager/types/connection.ts'
+import { mqError } from '../../../../manager/types/errors.ts'
+import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../../manager/types/network.ts'
+import type { ObjectRecord } from '../../../../manager/types/services.ts'
 import { checkSequenceWrap } from '../../protocol/handshake.ts'
 import { checkSupported, readLimits, readNumber, readText } from '../channel-attributes.ts'
 import { buildInstanceStatus } from '../instance-status.ts'

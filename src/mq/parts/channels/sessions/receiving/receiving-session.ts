@@ -1,8 +1,8 @@
 /** A session that receives: commits each batch with its position, then confirms it, and puts others meanwhile. */
-import { readMicroseconds } from '../../../../lib/time/durations.ts'
-import { transmissionHeaderBytes } from '../../../routing/message-headers.ts'
-import type { BatchStatus } from '../../../types/network.ts'
-import { noBatchId } from '../../channel-status.ts'
+import { readMicroseconds } from '../../../../../shared/lib/time/durations.ts'
+import { noBatchId } from '../../../../manager/channels/channel-status.ts'
+import { transmissionHeaderBytes } from '../../../../manager/routing/message-headers.ts'
+import type { BatchStatus } from '../../../../manager/types/network.ts'
 import { decodeBatchEnd, encodeCommitted } from '../../protocol/batch-frame.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../../protocol/frames.ts'

@@ -1,8 +1,8 @@
 /** Sends messages of a transmission queue over a connection, compressed as both sides agreed. */
-import { readMicroseconds } from '../../../../lib/time/durations.ts'
-import type { QueuedMessage } from '../../../messages/queued-message.ts'
-import { transmissionHeaderBytes } from '../../../routing/message-headers.ts'
-import type { ObjectRecord } from '../../../types/services.ts'
+import { readMicroseconds } from '../../../../../shared/lib/time/durations.ts'
+import type { QueuedMessage } from '../../../../manager/messages/queued-message.ts'
+import { transmissionHeaderBytes } from '../../../../manager/routing/message-headers.ts'
+import type { ObjectRecord } from '../../../../manager/types/services.ts'
 import type { ChannelLimits } from '../../protocol/handshake.ts'
 import { encodeMessage, type PackedBody, packBody } from '../../protocol/message-frame.ts'
 import type { FrameConnection } from '../../transport/frame-connection.ts'

@@ -1,8 +1,8 @@
 /** The batch that a sending session fills, with the sequence numbers of its messages. */
 import { randomBytes } from 'node:crypto'
-import { readMicroseconds } from '../../../../lib/time/durations.ts'
-import type { QueuedMessage } from '../../../messages/queued-message.ts'
-import type { MessageUnitOfWork } from '../../../persistence/message-persistence.ts'
+import { readMicroseconds } from '../../../../../shared/lib/time/durations.ts'
+import type { QueuedMessage } from '../../../../manager/messages/queued-message.ts'
+import type { MessageUnitOfWork } from '../../../../manager/persistence/message-persistence.ts'
 import type { FrameConnection } from '../../transport/frame-connection.ts'
 import type { SessionDeps } from '../session-deps.ts'
 import type { SessionMonitor } from '../session-monitor.ts'

@@ -4,9 +4,9 @@
  * The session sends messages while earlier batches are saved as in doubt and while the partner commits them. One
  * commit saves all batches that are complete by then, and removes the messages that are confirmed by then.
  */
-import type { QueuedMessage } from '../../../messages/queued-message.ts'
-import type { Queue } from '../../../queues/queue.ts'
-import type { BatchStatus } from '../../../types/network.ts'
+import type { QueuedMessage } from '../../../../manager/messages/queued-message.ts'
+import type { Queue } from '../../../../manager/queues/queue.ts'
+import type { BatchStatus } from '../../../../manager/types/network.ts'
 import { decodeBatchEnd, encodeBatchEnd } from '../../protocol/batch-frame.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'
 import { frameTypes } from '../../protocol/frames.ts'

@@ -4,12 +4,13 @@
  * A sender connects to its partner. A server does so when it has a CONNAME; otherwise it waits for a requester. A
  * requester that connects to a sender is called back.
  */
-import type { Queue } from '../../../queues/queue.ts'
-import { mqError } from '../../../types/errors.ts'
-import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../types/network.ts'
-import type { ObjectRecord } from '../../../types/services.ts'
-import type { ChannelOwner } from '../../channel.ts'
-import { initialStatus } from '../../channel-status.ts'
+
+import type { ChannelOwner } from '../../../../manager/channels/channel.ts'
+import { initialStatus } from '../../../../manager/channels/channel-status.ts'
+import type { Queue } from '../../../../manager/queues/queue.ts'
+import { mqError } from '../../../../manager/types/errors.ts'
+import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../../manager/types/network.ts'
+import type { ObjectRecord } from '../../../../manager/types/services.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'
 import { checkSequenceWrap } from '../../protocol/handshake.ts'
 import { checkSupported, readLimits, readText } from '../channel-attributes.ts'

@@ -1,7 +1,7 @@
 /** A session that sends the messages of a transmission queue in batches. */
-import type { QueuedMessage } from '../../../messages/queued-message.ts'
-import type { Queue } from '../../../queues/queue.ts'
-import { findMicrosecondsOnQueue } from '../../../queues/queue-activity.ts'
+import type { QueuedMessage } from '../../../../manager/messages/queued-message.ts'
+import type { Queue } from '../../../../manager/queues/queue.ts'
+import { findMicrosecondsOnQueue } from '../../../../manager/queues/queue-activity.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'
 import { encodeJsonFrame, type FrameType, frameTypes } from '../../protocol/frames.ts'
 import { parseClose, parsePosition, parseRefusal } from '../../protocol/handshake.ts'

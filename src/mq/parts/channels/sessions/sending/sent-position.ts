@@ -2,8 +2,9 @@
  * The durable state of a sending channel: the last batch that the partner confirmed, the batches in doubt, and the
  * names that the saved status shows. It is saved in the same commit that removes the messages of confirmed batches.
  */
-import type { RecordChange } from '../../../persistence/unit-of-work.ts'
-import { noBatchId } from '../../channel-status.ts'
+
+import { noBatchId } from '../../../../manager/channels/channel-status.ts'
+import type { RecordChange } from '../../../../manager/persistence/unit-of-work.ts'
 import type { Position } from '../../protocol/handshake.ts'
 import type { SessionDeps } from '../session-deps.ts'
 

@@ -1,9 +1,9 @@
 /** Takes the messages of a transmission queue in delivery order, waits for one when the queue is empty, and measures the idle time. */
-import { anyMessage, hasExpired, type QueuedMessage } from '../../../messages/queued-message.ts'
-import type { Queue } from '../../../queues/queue.ts'
-import type { WaitingGetter } from '../../../queues/waiting-getters.ts'
-import { addDeadLetterHeader, transmissionHeaderBytes } from '../../../routing/message-headers.ts'
-import { reasonCodes } from '../../../types/errors.ts'
+import { anyMessage, hasExpired, type QueuedMessage } from '../../../../manager/messages/queued-message.ts'
+import type { Queue } from '../../../../manager/queues/queue.ts'
+import type { WaitingGetter } from '../../../../manager/queues/waiting-getters.ts'
+import { addDeadLetterHeader, transmissionHeaderBytes } from '../../../../manager/routing/message-headers.ts'
+import { reasonCodes } from '../../../../manager/types/errors.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'
 import type { SessionDeps } from '../session-deps.ts'
 

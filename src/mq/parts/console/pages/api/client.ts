@@ -1,8 +1,9 @@
 /** Requests to the REST resources of the console at `api/v1/`, relative to the page. */
-import type { ConsoleResources } from '../../../contract/console/resources.ts'
-import { createApiClient, RequestError } from '../../../ui/api/client.ts'
-import { createResourceClient } from '../../../ui/api/resource-client.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { createApiClient, RequestError } from '../../../../../shared/ui/api/client.ts'
+import { createResourceClient } from '../../../../../shared/ui/api/resource-client.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { ConsoleResources } from '../../../../web/contract/resources.ts'
 
 const base = new URL('api/v1/', document.baseURI)
 const vendor = base.pathname.startsWith('/vendormq/') ? 'vendor' : 'ibm'

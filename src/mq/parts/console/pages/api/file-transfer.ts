@@ -1,6 +1,10 @@
 /** Loads agents, transfers, scheduled transfers and monitors of managed file transfer. */
-import type { ScheduledTransfer, TransferDetails, TransferSummary } from '../../../contract/console/file-transfer.ts'
-import type { TransferAgent, TransferMonitor } from '../../../contract/console/transfer-agents.ts'
+import type {
+  ScheduledTransfer,
+  TransferDetails,
+  TransferSummary,
+} from '../../../file-transfer/contract/file-transfer.ts'
+import type { TransferAgent, TransferMonitor } from '../../../file-transfer/contract/transfer-agents.ts'
 import { request, takeFirst } from './client.ts'
 
 const query = { attributes: '*' }

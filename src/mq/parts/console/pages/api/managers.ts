@@ -1,5 +1,5 @@
 /** Loads and starts queue managers. */
-import type { ManagerFacts, ManagerHealth } from '../../../contract/console/managers.ts'
+import type { ManagerFacts, ManagerHealth } from '../../contract/managers.ts'
 import { request, takeFirst } from './client.ts'
 
 export async function listManagers(signal?: AbortSignal): Promise<readonly ManagerFacts[]> {

@@ -1,8 +1,9 @@
 /** Runs MQSC commands on a queue manager as the signed-in user. */
-import type { ConsoleResources } from '../../../contract/console/resources.ts'
-import { RequestError } from '../../../ui/api/client.ts'
-import type { ResourceRequest } from '../../../ui/api/resource-client.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { RequestError } from '../../../../../shared/ui/api/client.ts'
+import type { ResourceRequest } from '../../../../../shared/ui/api/resource-client.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { ConsoleResources } from '../../../../web/contract/resources.ts'
 import { gatewayHeaders, request } from './client.ts'
 
 export type AttributeValue = string | number | readonly string[]

@@ -1,5 +1,5 @@
 /** Loads the definitions of each kind of object: its attributes, the values that they take, and their defaults. */
-import type { AttributeDefinition, DefinitionTables, ObjectKind } from '../../../contract/console/objects.ts'
+import type { AttributeDefinition, DefinitionTables, ObjectKind } from '../../contract/objects.ts'
 import { request } from './client.ts'
 import type { ObjectAttributes } from './mqsc.ts'
 

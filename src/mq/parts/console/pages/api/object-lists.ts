@@ -1,6 +1,7 @@
 /** Loads lists of objects: all rows first, later what changed. Rows that did not change keep their identity. */
-import type { ObjectRows } from '../../../contract/console/objects.ts'
-import { finishInSlices } from '../../../ui/tasks/run-in-slices.ts'
+
+import { finishInSlices } from '../../../../../shared/ui/tasks/run-in-slices.ts'
+import type { ObjectRows } from '../../contract/objects.ts'
 import { request } from './client.ts'
 import type { AttributeValue, ObjectAttributes } from './mqsc.ts'
 

@@ -1,5 +1,5 @@
 /** Translates what the server says about the values of an attribute: it completes the sentence "takes …". Pure. */
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 
 /** The forms of these descriptions, and the text of each. */
 const forms: readonly (readonly [form: RegExp, text: (...parts: readonly string[]) => string])[] = [

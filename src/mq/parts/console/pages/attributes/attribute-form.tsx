@@ -1,9 +1,9 @@
 /** A form whose fields are the attributes of an object, in groups. */
 
-import type { AttributeDefinition } from '../../../contract/console/objects.ts'
-import { FormFields } from '../../../ui/forms/form-fields.tsx'
-import type { FormField } from '../../../ui/forms/form-rows.ts'
-import { type Form, useFormOf } from '../../../ui/forms/use-form.ts'
+import { FormFields } from '../../../../../shared/ui/forms/form-fields.tsx'
+import type { FormField } from '../../../../../shared/ui/forms/form-rows.ts'
+import { type Form, useFormOf } from '../../../../../shared/ui/forms/use-form.ts'
+import type { AttributeDefinition } from '../../contract/objects.ts'
 import { loadObjectNames } from '../api/object-names.ts'
 import { findWording, groupAttributes } from '../wording/index.ts'
 import { type AttributeDraft, buildAttributeRow, readFieldValue } from './attribute-rows.ts'

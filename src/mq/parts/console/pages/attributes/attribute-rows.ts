@@ -1,7 +1,8 @@
 /** The rows of a form for attributes. Pure. */
-import type { AttributeDefinition } from '../../../contract/console/objects.ts'
-import type { FieldKind, FormField } from '../../../ui/forms/form-rows.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import type { FieldKind, FormField } from '../../../../../shared/ui/forms/form-rows.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { AttributeDefinition } from '../../contract/objects.ts'
 import { findWording } from '../wording/index.ts'
 import { describeValue, findValueWords } from '../wording/value-words.ts'
 import { describeAcceptedValues } from './accepted-values.ts'

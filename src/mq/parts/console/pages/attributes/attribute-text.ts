@@ -1,6 +1,7 @@
 /** Converts attribute values to the text of a form field and back. All functions are pure. */
-import type { AttributeDefinition } from '../../../contract/console/objects.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { AttributeDefinition } from '../../contract/objects.ts'
 import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
 import { describeAcceptedValues } from './accepted-values.ts'
 

@@ -1,5 +1,5 @@
 /** The rules for object names. */
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 
 const maxLengths: Readonly<Record<string, number>> = { channel: 20, clntconn: 20, sub: 10_240 }
 const defaultMaxLength = 48

@@ -1,8 +1,8 @@
 /** A dialog that adds an authority record or changes the authorities of one. */
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import type { FormRow } from '../../../ui/forms/form-rows.ts'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { t } from '../../../ui/text/t.ts'
+import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
+import type { FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { isNamedKind } from '../api/named-kinds.ts'
 import { loadObjectNames } from '../api/object-names.ts'
 import { type AuthorityRecord, deleteAuthorityRecord, saveAuthorityRecord } from './authority-records.ts'

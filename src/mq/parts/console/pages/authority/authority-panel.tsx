@@ -1,12 +1,12 @@
 /** Who may do what on one object, and why: a matrix of the authority records of users and groups. */
 import { Add, Edit, TrashCan } from '@carbon/react/icons'
 import { useState } from 'react'
-import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { FormPanel } from '../../../ui/forms/form-panel.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { ResourceTable, type TableAction } from '../../../ui/table/resource-table.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
+import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
+import { FormPanel } from '../../../../../shared/ui/forms/form-panel.tsx'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { ResourceTable, type TableAction } from '../../../../../shared/ui/table/resource-table.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { useSession } from '../session/session.tsx'
 import { AuthorityDialog, type AuthorityDialogProps, findAuthorityGroups } from './authority-dialog.tsx'
 import {

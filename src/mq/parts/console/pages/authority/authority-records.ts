@@ -1,5 +1,5 @@
 /** Loads and changes authority records: what users and groups may do with the objects that match a profile. */
-import { compareTexts } from '../../../ui/text/format.ts'
+import { compareTexts } from '../../../../../shared/ui/text/format.ts'
 import { displayObjects, type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 
 export interface AuthorityRecord {

@@ -2,13 +2,13 @@
 import { Button } from '@carbon/react'
 import { ZoomOut } from '@carbon/react/icons'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { type HistoryStep, historySteps } from '../../../contract/console/history-steps.ts'
-import { minuteMs } from '../../../lib/time/durations.ts'
-import type { ChartZoom } from '../../../ui/charts/chart-zoom.ts'
-import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
-import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
-import { formatDateTime, formatTime } from '../../../ui/text/format.ts'
-import { t } from '../../../ui/text/t.ts'
+import { minuteMs } from '../../../../../shared/lib/time/durations.ts'
+import type { ChartZoom } from '../../../../../shared/ui/charts/chart-zoom.ts'
+import { ChoiceSelect } from '../../../../../shared/ui/forms/choices.tsx'
+import { useLocalPreference } from '../../../../../shared/ui/preferences/local-preferences.ts'
+import { formatDateTime, formatTime } from '../../../../../shared/ui/text/format.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import { type HistoryStep, historySteps } from '../../contract/history-steps.ts'
 
 const hour = 60
 const day = 24 * hour

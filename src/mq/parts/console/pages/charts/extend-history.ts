@@ -1,6 +1,7 @@
 /** Extends samples with new ones and drops the oldest; takes the part of them that a chart shows. Pure. */
-import type { SampleRange } from '../../../contract/console/managers.ts'
-import type { Samples, SampleValues } from '../../../ui/charts/samples.ts'
+
+import type { Samples, SampleValues } from '../../../../../shared/ui/charts/samples.ts'
+import type { SampleRange } from '../../contract/managers.ts'
 
 /** Returns the known samples extended with those of a response, at most `size` of each line. */
 export function extendHistory(before: Samples | undefined, response: SampleRange, size: number): Samples {

@@ -1,7 +1,8 @@
 /** The charts of what the server measures. */
-import type { ChartMeasure } from '../../../contract/console/layout.ts'
-import type { ChartProps } from '../../../ui/charts/chart.tsx'
-import { t } from '../../../ui/text/t.ts'
+
+import type { ChartProps } from '../../../../../shared/ui/charts/chart.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { ChartMeasure } from '../../contract/layout.ts'
 
 type MeasureChart = Pick<ChartProps, 'title' | 'unit' | 'lines' | 'whole'>
 

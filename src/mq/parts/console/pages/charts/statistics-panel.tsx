@@ -1,8 +1,8 @@
 /** Shows the history of a queue: depth, rates, and the age of the oldest message. */
-import { Chart } from '../../../ui/charts/chart.tsx'
-import type { Threshold } from '../../../ui/charts/chart-marks.tsx'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { Chart } from '../../../../../shared/ui/charts/chart.tsx'
+import type { Threshold } from '../../../../../shared/ui/charts/chart-marks.tsx'
+import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { ChartRangeProvider, HistoryCharts } from './chart-range.tsx'
 import { measureCharts } from './measure-charts.ts'

@@ -1,9 +1,9 @@
 /** Loads the samples of the range that the charts show, and polls for new ones. */
 import { useRef } from 'react'
-import { historySteps } from '../../../contract/console/history-steps.ts'
-import type { ChartProps } from '../../../ui/charts/chart.tsx'
-import type { Samples } from '../../../ui/charts/samples.ts'
-import { type PolledResource, useResource } from '../../../ui/feedback/use-resource.ts'
+import type { ChartProps } from '../../../../../shared/ui/charts/chart.tsx'
+import type { Samples } from '../../../../../shared/ui/charts/samples.ts'
+import { type PolledResource, useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
+import { historySteps } from '../../contract/history-steps.ts'
 import { request } from '../api/client.ts'
 import { useChartRange } from './chart-range.tsx'
 import { cutSamples, extendHistory } from './extend-history.ts'

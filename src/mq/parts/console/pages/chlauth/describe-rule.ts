@@ -1,5 +1,5 @@
 /** Describes channel authentication rules in words. */
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import {
   type ChannelRule,
   isBlocking,

@@ -1,8 +1,8 @@
 /** A dialog that creates or changes a channel authentication rule, with the fields of its type. */
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { t } from '../../../ui/text/t.ts'
+import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
+import type { FormField, FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { loadObjectNames } from '../api/object-names.ts'
 import {
   type ChannelRule,

@@ -1,5 +1,5 @@
 /** Changes of dashboards and their widgets. All functions are pure. */
-import type { ConsoleLayout, Dashboard, Widget } from '../../../contract/console/layout.ts'
+import type { ConsoleLayout, Dashboard, Widget } from '../../contract/layout.ts'
 
 /** The limits of the server. */
 export const maxDashboards = 20

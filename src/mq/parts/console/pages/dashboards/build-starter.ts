@@ -1,7 +1,8 @@
 /** Builds the dashboard of a user who has none: what a first look needs, from what runs now. Pure. */
-import type { ChartMeasure, Dashboard, Widget } from '../../../contract/console/layout.ts'
-import type { ManagerHealth, QueueHealth } from '../../../contract/console/managers.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { ChartMeasure, Dashboard, Widget } from '../../contract/layout.ts'
+import type { ManagerHealth, QueueHealth } from '../../contract/managers.ts'
 import { widgetKindTitles } from './widget-kinds.ts'
 
 const maxDepths = 3

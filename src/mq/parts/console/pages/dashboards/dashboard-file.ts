@@ -1,6 +1,7 @@
 /** A dashboard as a JSON file, which users keep and share. */
-import type { Dashboard, Widget } from '../../../contract/console/layout.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { Dashboard, Widget } from '../../contract/layout.ts'
 import { copyDashboard, maxWidgets } from './arrange-widgets.ts'
 import { chartMeasureTitles, widgetKindTitles } from './widget-kinds.ts'
 

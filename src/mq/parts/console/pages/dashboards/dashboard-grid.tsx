@@ -1,7 +1,7 @@
 /** The widgets of a dashboard in a grid of four columns. */
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { Dashboard, Widget } from '../../../contract/console/layout.ts'
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { Dashboard, Widget } from '../../contract/layout.ts'
 import { moveWidget, removeWidget, resizeWidget } from './arrange-widgets.ts'
 import { buildHandleId, WidgetFrame } from './widget-frame.tsx'
 

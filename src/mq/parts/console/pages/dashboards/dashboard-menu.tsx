@@ -1,12 +1,12 @@
 /** The menu of a dashboard: rename, duplicate, export and delete. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { useState } from 'react'
-import type { Dashboard } from '../../../contract/console/layout.ts'
-import { ConfirmDialog } from '../../../ui/feedback/action-dialog.tsx'
-import { downloadFile } from '../../../ui/files/download-file.ts'
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { t } from '../../../ui/text/t.ts'
+import { ConfirmDialog } from '../../../../../shared/ui/feedback/action-dialog.tsx'
+import { downloadFile } from '../../../../../shared/ui/files/download-file.ts'
+import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { Dashboard } from '../../contract/layout.ts'
 import { renderDashboardFile } from './dashboard-file.ts'
 
 export interface DashboardMenuProps {

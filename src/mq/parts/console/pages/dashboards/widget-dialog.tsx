@@ -1,10 +1,11 @@
 /** A dialog that adds a widget or configures one. */
-import type { Widget } from '../../../contract/console/layout.ts'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import type { FormRow } from '../../../ui/forms/form-rows.ts'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
+import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
+import type { FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { Widget } from '../../contract/layout.ts'
 import { listManagers } from '../api/managers.ts'
 import { loadObjectNames } from '../api/object-names.ts'
 import { maxColumns } from './arrange-widgets.ts'

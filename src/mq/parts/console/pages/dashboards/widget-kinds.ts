@@ -1,6 +1,7 @@
 /** The kinds of widgets, and what charts measure. */
-import type { ChartMeasure, WidgetKind } from '../../../contract/console/layout.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { ChartMeasure, WidgetKind } from '../../contract/layout.ts'
 
 export const widgetKindTitles: Readonly<Record<WidgetKind, string>> = {
   managers: t('Queue managers'),

@@ -1,10 +1,10 @@
 /** The card of a queue manager on the home page: state, counts, rates, and messages on its dead-letter queue. */
 import { lazy, Suspense } from 'react'
-import type { ManagerHealth } from '../../../contract/console/managers.ts'
-import { formatShortNumber } from '../../../ui/charts/axis-scale.ts'
-import { findLatestValue, findMaxValue } from '../../../ui/charts/samples.ts'
-import { Sparkline } from '../../../ui/charts/sparkline.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { formatShortNumber } from '../../../../../shared/ui/charts/axis-scale.ts'
+import { findLatestValue, findMaxValue } from '../../../../../shared/ui/charts/samples.ts'
+import { Sparkline } from '../../../../../shared/ui/charts/sparkline.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { ManagerHealth } from '../../contract/managers.ts'
 import { isManagerEnded, isManagerReachable, ManagerStateTag } from '../managers/manager-state-tag.tsx'
 import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
 

@@ -1,7 +1,7 @@
 /** The button that starts a stopped queue manager. It is loaded when there is one. */
-import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { t } from '../../../ui/text/t.ts'
+import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
+import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { startManager } from '../api/managers.ts'
 import { useSession } from '../session/session.tsx'
 

@@ -1,8 +1,9 @@
 /** Why a channel does not transfer messages or a listener accepts no connections, and the button that starts it. It is loaded when there is one. */
-import type { TroubledChannel } from '../../../contract/console/managers.ts'
-import { ActionButton } from '../../../ui/feedback/action-button.tsx'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
+import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { TroubledChannel } from '../../contract/managers.ts'
 import { runCommand } from '../api/mqsc.ts'
 import { findChannelReason, inDoubtTrouble } from '../screens/channel-texts.ts'
 import { useSession } from '../session/session.tsx'

@@ -1,9 +1,9 @@
 /** Lets the user choose the console type: pages, or dashboards with widgets. */
 
-import type { ConsoleType } from '../../../contract/console/layout.ts'
-import { ChoiceRadios, type Choices } from '../../../ui/forms/choices.tsx'
-import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import { t } from '../../../ui/text/t.ts'
+import { ChoiceRadios, type Choices } from '../../../../../shared/ui/forms/choices.tsx'
+import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { ConsoleType } from '../../contract/layout.ts'
 import { useLayout } from './layout-provider.tsx'
 
 const consoleTypes: Choices = [

@@ -1,5 +1,5 @@
 /** Shows layout changes at once, stores them one write at a time, and reports conflicts with other pages. */
-import type { ConsoleLayout } from '../../../contract/console/layout.ts'
+import type { ConsoleLayout } from '../../contract/layout.ts'
 
 export interface LayoutState {
   /** Undefined until the layout is loaded. */

@@ -1,7 +1,7 @@
 /** A dialog that creates and starts a queue manager. */
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { t } from '../../../ui/text/t.ts'
+import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { request } from '../api/client.ts'
 import { describeNameRule, findNameError } from '../attributes/name-rules.ts'
 

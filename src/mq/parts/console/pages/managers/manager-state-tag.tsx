@@ -1,6 +1,7 @@
 /** Shows the state of a queue manager as a tag of Carbon, without the code of Carbon's tags: home loads it at once. */
-import type { ManagerFacts } from '../../../contract/console/managers.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { ManagerFacts } from '../../contract/managers.ts'
 
 export function ManagerStateTag({ manager }: { manager: Pick<ManagerFacts, 'state' | 'runsOn'> }) {
   const colour = isManagerRunning(manager) ? 'green' : isManagerEnded(manager) ? 'gray' : 'blue'

@@ -1,9 +1,10 @@
 /** Compares two messages: the facts that differ, and the lines of the bodies. Pure. */
-import type { MessageDetails } from '../../../contract/console/messages.ts'
-import { type MergePart, mergeTexts } from '../../../lib/text/merge-texts.ts'
-import { type BodyFormat, detectFormat, renderBody } from '../../../ui/body/body-formats.ts'
-import { findCodePage } from '../../../ui/body/code-pages.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { type MergePart, mergeTexts } from '../../../../../shared/lib/text/merge-texts.ts'
+import { type BodyFormat, detectFormat, renderBody } from '../../../../../shared/ui/body/body-formats.ts'
+import { findCodePage } from '../../../../../shared/ui/body/code-pages.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { MessageDetails } from '../../contract/messages.ts'
 import { describeDescriptor, readBody } from './message-facts.ts'
 
 /** A fact that differs; undefined in the message that does not have it. */

@@ -1,7 +1,8 @@
 /** A message to put or publish, as the form has it, and the request that results. */
-import type { MessageProperty } from '../../../contract/console/messages.ts'
-import type { FormField, FormRow } from '../../../ui/forms/form-rows.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import type { FormField, FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { MessageProperty } from '../../contract/messages.ts'
 import type { RequestBody } from '../api/client.ts'
 
 export type MessageRequest = RequestBody<'POST /qmgr/:qmgr/queue/:queue/messages'>

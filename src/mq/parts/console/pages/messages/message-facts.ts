@@ -1,8 +1,9 @@
 /** What the page shows of a message: its descriptor in words, and the bytes after its headers. Pure. */
-import type { MessageDetails } from '../../../contract/console/messages.ts'
-import { decodeBase64 } from '../../../ui/body/body-formats.ts'
-import { formatDateTime } from '../../../ui/text/format.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { decodeBase64 } from '../../../../../shared/ui/body/body-formats.ts'
+import { formatDateTime } from '../../../../../shared/ui/text/format.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { MessageDetails } from '../../contract/messages.ts'
 
 /** A label and its text. Users copy ids, so that these have a button for it. */
 export type MessageFact = readonly [label: string, text: string, isId?: boolean]

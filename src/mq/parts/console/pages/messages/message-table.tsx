@@ -1,10 +1,10 @@
 /** The table of messages: a box to select each, and the preview that opens the message. */
 import { Checkbox, Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@carbon/react'
-import type { MessageSummary } from '../../../contract/console/messages.ts'
-import { Cell, type Column, ScrollRegion } from '../../../ui/table/data-table.tsx'
-import { formatBytes } from '../../../ui/text/format-units.ts'
-import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { Cell, type Column, ScrollRegion } from '../../../../../shared/ui/table/data-table.tsx'
+import { formatBytes } from '../../../../../shared/ui/text/format-units.ts'
+import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { MessageSummary } from '../../contract/messages.ts'
 import { describeReason, describeTarget, findReasonAdvice } from './message-texts.ts'
 
 export interface MessageTableProps {

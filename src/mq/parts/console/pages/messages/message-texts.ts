@@ -1,6 +1,7 @@
 /** The words for messages, and for the reasons in the headers of dead letters. */
-import type { DeadLetterHeader, TransferAction } from '../../../contract/console/messages.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { DeadLetterHeader, TransferAction } from '../../contract/messages.ts'
 
 export function countMessages(count: number): string {
   return t('{count, plural, one {# message} other {# messages}}', { count })

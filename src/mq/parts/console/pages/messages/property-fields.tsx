@@ -1,11 +1,11 @@
 /** Input fields for the user properties of a message. */
 import { Button, TextInput } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
-import type { MessageProperty } from '../../../contract/console/messages.ts'
-import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
-import type { Choices } from '../../../ui/forms/choices.tsx'
-import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { ToolbarButton } from '../../../../../shared/ui/feedback/action-button.tsx'
+import type { Choices } from '../../../../../shared/ui/forms/choices.tsx'
+import { ChoiceSelect } from '../../../../../shared/ui/forms/choices.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { MessageProperty } from '../../contract/messages.ts'
 
 const types: Choices = ['string', 'boolean', 'byte', 'short', 'integer', 'long', 'float', 'double'].map((type) => [
   type,

@@ -1,7 +1,7 @@
 /** A form that publishes a message to a topic. */
-import { FormPanel } from '../../../ui/forms/form-panel.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { t } from '../../../ui/text/t.ts'
+import { FormPanel } from '../../../../../shared/ui/forms/form-panel.tsx'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { request } from '../api/client.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { useSession } from '../session/session.tsx'

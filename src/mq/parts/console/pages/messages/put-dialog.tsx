@@ -1,7 +1,7 @@
 /** A dialog that puts a message on a queue. */
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { t } from '../../../ui/text/t.ts'
+import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { request } from '../api/client.ts'
 import { loadObjectNames } from '../api/object-names.ts'
 import { buildMessage, buildMessageRows, initialDraft, type MessageDraft } from './message-draft.ts'

@@ -1,9 +1,10 @@
 /** A dialog that moves, copies or deletes messages of a queue. */
-import type { TransferAction } from '../../../contract/console/messages.ts'
-import type { ActionProgress } from '../../../ui/feedback/action-dialog.tsx'
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import type { ActionProgress } from '../../../../../shared/ui/feedback/action-dialog.tsx'
+import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { TransferAction } from '../../contract/messages.ts'
 import { type RequestBody, request } from '../api/client.ts'
 import { loadObjectNames } from '../api/object-names.ts'
 import { transferTexts } from './message-texts.ts'

@@ -1,7 +1,7 @@
 /** The messages that the panel shows: a page of the queue, or those that searches have found so far. */
 import { useEffect, useState } from 'react'
-import type { MessagePage } from '../../../contract/console/messages.ts'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
+import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
+import type { MessagePage } from '../../contract/messages.ts'
 import { request } from '../api/client.ts'
 
 const freshMs = 10_000

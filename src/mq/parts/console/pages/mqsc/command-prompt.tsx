@@ -2,8 +2,8 @@
 
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { t } from '../../../ui/text/t.ts'
+import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { displayObjects } from '../api/mqsc.ts'
 import { loadDefinitionTables } from '../api/object-kinds.ts'
 import type { CompletionKind } from './complete-command.ts'

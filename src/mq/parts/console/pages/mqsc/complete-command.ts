@@ -1,5 +1,5 @@
 /** Suggests what can come next in a command: a verb, object keyword, object name, attribute or value. Pure. */
-import type { DefinitionTables } from '../../../contract/console/objects.ts'
+import type { DefinitionTables } from '../../contract/objects.ts'
 
 export type CompletionKind = 'verb' | 'object' | 'name' | 'attribute' | 'value'
 

@@ -1,9 +1,9 @@
 /** The connections of applications over one channel. */
 
-import { StateTag } from '../../../ui/shell/state-tag.tsx'
-import { ResourceTable } from '../../../ui/table/resource-table.tsx'
-import { formatDateTime } from '../../../ui/text/format.ts'
-import { t } from '../../../ui/text/t.ts'
+import { StateTag } from '../../../../../shared/ui/shell/state-tag.tsx'
+import { ResourceTable } from '../../../../../shared/ui/table/resource-table.tsx'
+import { formatDateTime } from '../../../../../shared/ui/text/format.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 import { channelStateWords } from '../screens/channel-texts.ts'
 import { useSession } from '../session/session.tsx'

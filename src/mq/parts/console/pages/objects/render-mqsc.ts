@@ -1,5 +1,5 @@
 /** Renders objects as DEFINE commands of MQSC, which create them again on another queue manager. */
-import type { AttributeDefinition, ObjectKind } from '../../../contract/console/objects.ts'
+import type { AttributeDefinition, ObjectKind } from '../../contract/objects.ts'
 import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
 import { quoteMqsc } from '../mqsc/mqsc-text.ts'
 import {

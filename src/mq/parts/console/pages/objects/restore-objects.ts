@@ -1,5 +1,5 @@
 /** Keeps the definitions of objects, so that they can be exported, or defined again after they were deleted. */
-import type { Undo } from '../../../ui/feedback/notifications.tsx'
+import type { Undo } from '../../../../../shared/ui/feedback/notifications.tsx'
 import { displayObjects, runCommandText } from '../api/mqsc.ts'
 import { loadObjectKind } from '../api/object-kinds.ts'
 import { loadAuthorityRecords, saveAuthorityRecord } from '../authority/authority-records.ts'

@@ -1,8 +1,8 @@
 /** The menu of one row: its tabs and actions. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
-import { MenuAction } from '../../../ui/feedback/action-button.tsx'
-import { navigate } from '../../../ui/routing/use-location-hash.ts'
-import { t } from '../../../ui/text/t.ts'
+import { MenuAction } from '../../../../../shared/ui/feedback/action-button.tsx'
+import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { buildObjectLink } from '../routing/page-route.ts'
 import { isProtectedObject, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
 import { mayChange, maySeeTab } from '../session/rights.ts'

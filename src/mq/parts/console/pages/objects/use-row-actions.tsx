@@ -1,12 +1,12 @@
 /** Actions on single rows of a list. Destructive actions need a confirmation. */
 
 import type { ReactNode } from 'react'
-import { findNumberError } from '../../../ui/feedback/find-number-error.ts'
-import { useAction } from '../../../ui/feedback/use-action.ts'
-import { useDialog } from '../../../ui/feedback/use-dialog.tsx'
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { t } from '../../../ui/text/t.ts'
+import { findNumberError } from '../../../../../shared/ui/feedback/find-number-error.ts'
+import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
+import { useDialog } from '../../../../../shared/ui/feedback/use-dialog.tsx'
+import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { type ObjectAttributes, runCommand } from '../api/mqsc.ts'
 import { PutDialog } from '../messages/put-dialog.tsx'
 import type { ObjectAction, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'

@@ -1,10 +1,10 @@
 /** The entries of the command palette: pages, queue managers with their sections, actions, and objects. */
 
-import type { PaletteEntry } from '../../../ui/palette/find-entries.ts'
-import type { LoadPaletteEntries } from '../../../ui/palette/palette-dialog.tsx'
-import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { buildCreateLink } from '../../../ui/routing/hash-query.ts'
-import { t } from '../../../ui/text/t.ts'
+import type { PaletteEntry } from '../../../../../shared/ui/palette/find-entries.ts'
+import type { LoadPaletteEntries } from '../../../../../shared/ui/palette/palette-dialog.tsx'
+import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
+import { buildCreateLink } from '../../../../../shared/ui/routing/hash-query.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { listManagers } from '../api/managers.ts'
 import { isManagerReachable } from '../managers/manager-state-tag.tsx'
 import {

@@ -1,7 +1,7 @@
 /** A button that opens the dialog to connect to another queue manager; the dialog is loaded with the first click. */
 import { lazy, Suspense } from 'react'
-import { DialogButton } from '../../../ui/feedback/use-dialog.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { useSession } from '../session/session.tsx'
 
 const ConnectDialog = lazy(() => import('./connect-dialog.tsx'))

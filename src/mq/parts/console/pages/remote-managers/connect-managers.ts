@@ -1,5 +1,5 @@
 /** Connects a queue manager to another one: the MQSC of both sides, and the steps that run what is missing. */
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { request } from '../api/client.ts'
 import { displayObjects, type ObjectAttributes, runCommandText } from '../api/mqsc.ts'
 import { quoteMqsc as quote } from '../mqsc/mqsc-text.ts'

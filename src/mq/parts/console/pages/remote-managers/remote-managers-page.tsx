@@ -3,19 +3,14 @@ import '../styles/work.scss'
 import { Layer } from '@carbon/react'
 import { Network_3 } from '@carbon/react/icons'
 import { useState } from 'react'
-import type {
-  RemoteDefinition,
-  RemoteManager,
-  RouteStep,
-  TransmissionRoute,
-} from '../../../contract/console/objects.ts'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { FormPanel } from '../../../ui/forms/form-panel.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { Group } from '../../../ui/shell/group.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
+import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
+import { FormPanel } from '../../../../../shared/ui/forms/form-panel.tsx'
+import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
+import { Group } from '../../../../../shared/ui/shell/group.tsx'
+import { DataTable } from '../../../../../shared/ui/table/data-table.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { RemoteDefinition, RemoteManager, RouteStep, TransmissionRoute } from '../../contract/objects.ts'
 import { request } from '../api/client.ts'
 import { loadObjectNames } from '../api/object-names.ts'
 import { buildObjectLink, sectionTitles } from '../routing/page-route.ts'

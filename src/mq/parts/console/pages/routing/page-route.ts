@@ -1,7 +1,7 @@
 /** The routes of the console, in the hash of the URL, with their titles for the window, the navigation and the headers. */
 
-import { buildHashLink, parseHashPath } from '../../../ui/routing/hash-path.ts'
-import { t } from '../../../ui/text/t.ts'
+import { buildHashLink, parseHashPath } from '../../../../../shared/ui/routing/hash-path.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 
 /** The sections of a queue manager, in the order of the navigation, with their titles. */
 export const sectionTitles = {

@@ -1,5 +1,5 @@
 /** Builds the screens of kinds of objects from what differs between them. */
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { findValueWords } from '../wording/value-words.ts'
 import type { ObjectAction, ObjectColumn, ObjectScreen, ObjectType } from './object-screen.ts'
 

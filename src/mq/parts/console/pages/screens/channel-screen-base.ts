@@ -1,6 +1,6 @@
 /** The columns, actions and types that the channel screens share. */
 
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { buildAction, buildEnumColumn, buildType, descriptionColumn } from './build-screen.ts'
 import { channelStateWords, findChannelStatusText } from './channel-texts.ts'
 import type { ObjectColumn, ObjectRow, ObjectTab, ObjectType } from './object-screen.ts'

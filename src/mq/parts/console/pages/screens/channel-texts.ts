@@ -1,6 +1,6 @@
 /** The words for the states of channels. */
-import type { StateWords } from '../../../ui/shell/state-tag.tsx'
-import { t } from '../../../ui/text/t.ts'
+import type { StateWords } from '../../../../../shared/ui/shell/state-tag.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 
 /** The states of DISPLAY CHSTATUS: words and colour, and why the channel is in the state. Empty text is an inactive channel. */
 const states: Readonly<Record<string, readonly [...StateWords[string], reason: string]>> = {

@@ -1,5 +1,5 @@
 /** The screens of objects that are definitions only, without a status and actions: processes, namelists and services. */
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import {
   buildAction,
   buildEnumColumn,

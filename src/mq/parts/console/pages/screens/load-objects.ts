@@ -1,5 +1,5 @@
 /** Loads objects: their attributes, and their status if a column shows it. */
-import { finishInSlices } from '../../../ui/tasks/run-in-slices.ts'
+import { finishInSlices } from '../../../../../shared/ui/tasks/run-in-slices.ts'
 import { displayObjects, type ObjectAttributes } from '../api/mqsc.ts'
 import { loadObjectList, type ObjectList } from '../api/object-lists.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from './object-screen.ts'

@@ -1,6 +1,6 @@
 /** Describes a kind of object for the console: the columns of its list, the types to create, and the actions. */
-import type { StateWords } from '../../../ui/shell/state-tag.tsx'
-import { language } from '../../../ui/text/language.ts'
+import type { StateWords } from '../../../../../shared/ui/shell/state-tag.tsx'
+import { language } from '../../../../../shared/ui/text/language.ts'
 import type { ObjectAttributes } from '../api/mqsc.ts'
 import type { ManagerSection } from '../routing/page-route.ts'
 

@@ -1,6 +1,6 @@
 /** The screen of queues: local, alias, remote and model queues. */
 
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { findValueWords } from '../wording/value-words.ts'
 import { buildAction, buildEnumColumn, buildScreen, buildType, descriptionColumn } from './build-screen.ts'
 import type { ObjectColumn, ObjectRow } from './object-screen.ts'

@@ -1,6 +1,6 @@
 /** The screen of topic objects. */
 
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { buildEnumColumn, buildScreen, buildType, descriptionColumn } from './build-screen.ts'
 
 export const topicScreen = buildScreen({

@@ -1,16 +1,16 @@
 /** The login page. */
 import { lazy, Suspense } from 'react'
-import type { RequestError } from '../../../ui/api/client.ts'
-import { ErrorNotice, Notice } from '../../../ui/feedback/notice.tsx'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
-import { EntryForm, EntryFrame, PresentPasswordInput, UserNameInput } from '../../../ui/session/entry.tsx'
-import type { SignedOutReason } from '../../../ui/session/session-gate.tsx'
-import { ProductMark } from '../../../ui/shell/product-mark.tsx'
-import { t } from '../../../ui/text/t.ts'
+import type { RequestError } from '../../../../../shared/ui/api/client.ts'
+import { ErrorNotice, Notice } from '../../../../../shared/ui/feedback/notice.tsx'
+import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
+import { EntryForm, EntryFrame, PresentPasswordInput, UserNameInput } from '../../../../../shared/ui/session/entry.tsx'
+import type { SignedOutReason } from '../../../../../shared/ui/session/session-gate.tsx'
+import { ProductMark } from '../../../../../shared/ui/shell/product-mark.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { request } from '../api/client.ts'
 
 // Most servers have no provider.
-const ProviderSignIn = lazy(() => import('../../../ui/session/provider-sign-in.tsx'))
+const ProviderSignIn = lazy(() => import('../../../../../shared/ui/session/provider-sign-in.tsx'))
 
 export type LoginPageProps = { signedIn(): Promise<void>; reason: SignedOutReason }
 

@@ -1,8 +1,8 @@
 /** Provides the state of the queue manager of the current page to the navigation and to the page. */
 import { createContext, type ReactNode, use } from 'react'
-import type { ManagerFacts } from '../../../contract/console/managers.ts'
-import type { RequestError } from '../../../ui/api/client.ts'
-import { useResource } from '../../../ui/feedback/use-resource.ts'
+import type { RequestError } from '../../../../../shared/ui/api/client.ts'
+import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
+import type { ManagerFacts } from '../../contract/managers.ts'
 import { loadManager } from '../api/managers.ts'
 
 export interface CurrentManager {

@@ -20,7 +20,7 @@ import {
   UserFollow,
   Webhook,
 } from '@carbon/react/icons'
-import { NavigationLink } from '../../../ui/shell/navigation-link.tsx'
+import { NavigationLink } from '../../../../../shared/ui/shell/navigation-link.tsx'
 import { buildManagerLink, type ManagerSection, managerSections, sectionTitles } from '../routing/page-route.ts'
 
 export const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {

@@ -1,8 +1,8 @@
 /** The header of a page of a queue manager: breadcrumbs and title. */
 import type { ReactNode } from 'react'
-import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { type BreadcrumbLink, PageHeader } from '../../../ui/shell/page-header.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
+import { type BreadcrumbLink, PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { buildManagerLink } from '../routing/page-route.ts'
 
 export interface ManagerPageHeaderProps {

@@ -11,9 +11,9 @@ import {
   Home,
 } from '@carbon/react/icons'
 import { lazy, Suspense } from 'react'
-import { buildHashLink } from '../../../ui/routing/hash-path.ts'
-import { NavigationLink } from '../../../ui/shell/navigation-link.tsx'
-import { t } from '../../../ui/text/t.ts'
+import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
+import { NavigationLink } from '../../../../../shared/ui/shell/navigation-link.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { useLayout } from '../layout/layout-provider.tsx'
 import {
   buildTransferLink,

@@ -1,8 +1,8 @@
 /** The page for users without a role on the console. */
 import { Button } from '@carbon/react'
-import { EntryFrame } from '../../../ui/session/entry.tsx'
-import { t } from '../../../ui/text/t.ts'
-import { tElements } from '../../../ui/text/t-elements.tsx'
+import { EntryFrame } from '../../../../../shared/ui/session/entry.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import { tElements } from '../../../../../shared/ui/text/t-elements.tsx'
 import { useSession } from '../session/session.tsx'
 
 export default function NotAuthorizedPage() {

@@ -1,5 +1,5 @@
 /** The words for ages. */
-import { t } from '../../../ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 
 /** Returns in which time a queue is full. */
 export function describeTimeToFull(minutes: number): string {

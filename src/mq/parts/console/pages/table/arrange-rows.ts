@@ -1,5 +1,5 @@
 /** Filters and sorts rows. Pure. It works in steps, so that a page with 50,000 rows handles keystrokes between. */
-import { compareTexts } from '../../../ui/text/format.ts'
+import { compareTexts } from '../../../../../shared/ui/text/format.ts'
 import { isSystemObject, type ObjectColumn, type ObjectRow, readCellValue } from '../screens/object-screen.ts'
 import type { ListState } from './list-state.ts'
 

@@ -1,8 +1,8 @@
 /** Lets the user choose the columns of a list. */
 import { Checkbox, CheckboxGroup } from '@carbon/react'
 import { Column as ColumnIcon } from '@carbon/react/icons'
-import { useLocalPreference } from '../../../ui/preferences/local-preferences.ts'
-import { t } from '../../../ui/text/t.ts'
+import { useLocalPreference } from '../../../../../shared/ui/preferences/local-preferences.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ObjectColumn } from '../screens/object-screen.ts'
 import { ToolbarPopover } from './table-filters.tsx'
 

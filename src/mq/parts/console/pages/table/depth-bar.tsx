@@ -1,7 +1,7 @@
 /** Numbers with a bar: the depth of a queue, and how many files of a transfer have ended. */
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../../ui/text/format.ts'
-import { t } from '../../../ui/text/t.ts'
+import { formatNumber } from '../../../../../shared/ui/text/format.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 
 export function DepthBar({ depth, most }: { depth: number; most: number }) {
   const part = most === 0 ? 0 : Math.min(1, depth / most)

@@ -1,8 +1,8 @@
 /** The rows of a table of objects that are in view. Empty rows keep the height of all others. */
 import { TableCell, TableSelectRow, Tag } from '@carbon/react'
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../../ui/text/format.ts'
-import { t } from '../../../ui/text/t.ts'
+import { formatNumber } from '../../../../../shared/ui/text/format.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ObjectColumn, ObjectRow } from '../screens/object-screen.ts'
 import { readCellValue } from '../screens/object-screen.ts'
 import { DepthBar } from './depth-bar.tsx'

@@ -3,10 +3,10 @@ import { Checkbox, Popover, PopoverContent, TableToolbarSearch } from '@carbon/r
 import { Filter } from '@carbon/react/icons'
 import type { ReactNode } from 'react'
 import { startTransition, useRef, useState } from 'react'
-import type { ToolbarButtonProps } from '../../../ui/feedback/action-button.tsx'
-import { ToolbarButton } from '../../../ui/feedback/action-button.tsx'
-import { ChoiceSelect } from '../../../ui/forms/choices.tsx'
-import { t } from '../../../ui/text/t.ts'
+import type { ToolbarButtonProps } from '../../../../../shared/ui/feedback/action-button.tsx'
+import { ToolbarButton } from '../../../../../shared/ui/feedback/action-button.tsx'
+import { ChoiceSelect } from '../../../../../shared/ui/forms/choices.tsx'
+import { t } from '../../../../../shared/ui/text/t.ts'
 
 export interface TableFiltersProps {
   types: readonly { type: string; title: string }[]

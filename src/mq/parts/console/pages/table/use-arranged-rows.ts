@@ -1,6 +1,6 @@
 /** Arranges the rows of a list without blocking the page: long work runs in slices of a few milliseconds. */
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import { runInSlices } from '../../../ui/tasks/run-in-slices.ts'
+import { runInSlices } from '../../../../../shared/ui/tasks/run-in-slices.ts'
 import type { ObjectColumn, ObjectRow } from '../screens/object-screen.ts'
 import { arrangeInSteps, arrangeRows } from './arrange-rows.ts'
 import type { ListState } from './list-state.ts'

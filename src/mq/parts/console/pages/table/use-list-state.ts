@@ -1,6 +1,6 @@
 /** The state of a list: in the URL for the list of a page, and in memory for a list inside a dashboard. */
 import { useEffect, useState } from 'react'
-import { parseHashQuery, replaceHashQuery } from '../../../ui/routing/hash-query.ts'
+import { parseHashQuery, replaceHashQuery } from '../../../../../shared/ui/routing/hash-query.ts'
 import { initialListState, type ListState, parseListState, renderListState } from './list-state.ts'
 
 export type ListStateHandle = { state: ListState; change(some: Partial<ListState>): void }

@@ -2,7 +2,7 @@
  * Places the nodes of a topology: queue managers below each other, in each one column for each kind, connected nodes first
  * and beside each other. Pure.
  */
-import { compareTexts } from '../../../ui/text/format.ts'
+import { compareTexts } from '../../../../../shared/ui/text/format.ts'
 import { type Topology, type TopologyGroup, type TopologyNode, topologyColumns } from './build-topology.ts'
 
 export const nodeSize = { width: 200, height: 44 } as const

@@ -1,6 +1,7 @@
 /** Labels and help texts for the attributes of objects. */
-import type { AttributeDefinition } from '../../../contract/console/objects.ts'
-import { t, translateServed } from '../../../ui/text/t.ts'
+
+import { t, translateServed } from '../../../../../shared/ui/text/t.ts'
+import type { AttributeDefinition } from '../../contract/objects.ts'
 import { isNamedKind, type NamedKind } from '../api/named-kinds.ts'
 import wordings from './wordings.json' with { type: 'json' }
 

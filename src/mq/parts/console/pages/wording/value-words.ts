@@ -1,9 +1,10 @@
 /** The words for the values of attributes: `As the parent topic` for ASPARENT, `5 minutes` for an interval of 300. Pure. */
-import type { AttributeDefinition } from '../../../contract/console/objects.ts'
-import { formatNumber } from '../../../ui/text/format.ts'
-import { formatDuration } from '../../../ui/text/format-relative-time.ts'
-import { formatBytes, formatUnit } from '../../../ui/text/format-units.ts'
-import { t } from '../../../ui/text/t.ts'
+
+import { formatNumber } from '../../../../../shared/ui/text/format.ts'
+import { formatDuration } from '../../../../../shared/ui/text/format-relative-time.ts'
+import { formatBytes, formatUnit } from '../../../../../shared/ui/text/format-units.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
+import type { AttributeDefinition } from '../../contract/objects.ts'
 import type { AttributeValue } from '../api/mqsc.ts'
 
 /** A text, and what it stands for, with a space between them. */

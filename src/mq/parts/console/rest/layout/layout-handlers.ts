@@ -1,7 +1,12 @@
 /** GET and PUT of the caller's layout of the console. */
-import { emptyResponse, jsonResponse, type RestContext, type RestHandler } from '../../context/rest-context.ts'
-import { RestError } from '../../errors/rest-error.ts'
-import { readJsonObjectBody } from '../../http/json-body.ts'
+import {
+  emptyResponse,
+  jsonResponse,
+  type RestContext,
+  type RestHandler,
+} from '../../../../web/context/rest-context.ts'
+import { RestError } from '../../../../web/errors/rest-error.ts'
+import { readJsonObjectBody } from '../../../../web/http/json-body.ts'
 import { type LayoutStore, parseLayout } from './layout-store.ts'
 
 export function createLayoutHandlers(store: LayoutStore): { show: RestHandler; replace: RestHandler } {

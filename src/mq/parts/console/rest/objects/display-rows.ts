@@ -1,6 +1,6 @@
 /** Displays the objects of a kind, and the authorities of the caller on each of them. */
-import type { AuthorityObjectType, CommandResponse, Connection } from '../../../qm/index.ts'
-import { requireDisplayed } from '../../admin/common/display.ts'
+import type { AuthorityObjectType, CommandResponse, Connection } from '../../../../manager/index.ts'
+import { requireDisplayed } from '../../../../web/admin/common/display.ts'
 
 export interface DisplayQuery {
   qualifier: string

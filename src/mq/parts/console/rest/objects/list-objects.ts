@@ -6,12 +6,12 @@
  * `first` requests only so many rows of a longer list, with the number of all, so that a page can show them at once.
  */
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
-import type { Clock } from '../../../lib/time/clock.ts'
-import type { CommandResponse, Connection } from '../../../qm/index.ts'
-import { findQueueManager, runWithAdminConnection } from '../../admin/common/admin-connection.ts'
-import type { RestContext, RestHandler, RestResponse } from '../../context/rest-context.ts'
-import { RestError } from '../../errors/rest-error.ts'
-import { parseIntegerParameter, parseQueryParameters } from '../../http/query-parameters.ts'
+import type { Clock } from '../../../../../shared/lib/time/clock.ts'
+import type { CommandResponse, Connection } from '../../../../manager/index.ts'
+import { findQueueManager, runWithAdminConnection } from '../../../../web/admin/common/admin-connection.ts'
+import type { RestContext, RestHandler, RestResponse } from '../../../../web/context/rest-context.ts'
+import { RestError } from '../../../../web/errors/rest-error.ts'
+import { parseIntegerParameter, parseQueryParameters } from '../../../../web/http/query-parameters.ts'
 import { type DisplayKind, type DisplayQuery, displayAll, displayKinds, listAuthorities } from './display-rows.ts'
 import { ObjectSnapshots } from './object-snapshots.ts'
 import { type ObjectList, renderFirst, renderList, renderUnchanged } from './render-list.ts'

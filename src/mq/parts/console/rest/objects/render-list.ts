@@ -1,5 +1,5 @@
 /** Renders the response of a list of objects: the rows that changed, the deleted keys and the revision. */
-import type { AttributeValue, CommandResponse, Principal } from '../../../qm/index.ts'
+import type { AttributeValue, CommandResponse, Principal } from '../../../../manager/index.ts'
 import type { DisplayQuery } from './display-rows.ts'
 import type { SnapshotRow } from './object-snapshot.ts'
 import { renderRevision, type SnapshotLease } from './object-snapshots.ts'

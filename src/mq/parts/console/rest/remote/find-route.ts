@@ -1,10 +1,11 @@
 /** GET /qmgr/{qmgr}/route?queue=&queueManager=: where a message for a queue goes, step by step. */
-import type { RouteProblem, RouteStep } from '../../../contract/console/objects.ts'
-import type { Connection } from '../../../qm/index.ts'
-import { findQueueManager, runWithAdminConnection } from '../../admin/common/admin-connection.ts'
-import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
-import { RestError } from '../../errors/rest-error.ts'
-import { parseQueryParameters } from '../../http/query-parameters.ts'
+
+import type { Connection } from '../../../../manager/index.ts'
+import { findQueueManager, runWithAdminConnection } from '../../../../web/admin/common/admin-connection.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../../../../web/context/rest-context.ts'
+import { RestError } from '../../../../web/errors/rest-error.ts'
+import { parseQueryParameters } from '../../../../web/http/query-parameters.ts'
+import type { RouteProblem, RouteStep } from '../../contract/objects.ts'
 import {
   buildTransmissionRoute,
   type DisplayedObject,

@@ -1,10 +1,11 @@
 /** GET /qmgr/{qmgr}/remote: remote queue definitions and the queue managers reached by transmission queues. */
-import type { RemoteDefinition, TransmissionRoute } from '../../../contract/console/objects.ts'
-import type { AttributeValue, Connection } from '../../../qm/index.ts'
-import { findQueueManager, runWithAdminConnection } from '../../admin/common/admin-connection.ts'
-import { requireDisplayed } from '../../admin/common/display.ts'
-import { jsonResponse, type RestContext, type RestResponse } from '../../context/rest-context.ts'
-import { parseQueryParameters } from '../../http/query-parameters.ts'
+
+import type { AttributeValue, Connection } from '../../../../manager/index.ts'
+import { findQueueManager, runWithAdminConnection } from '../../../../web/admin/common/admin-connection.ts'
+import { requireDisplayed } from '../../../../web/admin/common/display.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../../../../web/context/rest-context.ts'
+import { parseQueryParameters } from '../../../../web/http/query-parameters.ts'
+import type { RemoteDefinition, TransmissionRoute } from '../../contract/objects.ts'
 
 export async function listRemoteManagers(context: RestContext): Promise<RestResponse> {
   parseQueryParameters(context, [])

@@ -1,7 +1,7 @@
 /** Runs the agents and coordinators of a data folder as soon as, and as long as, their queue managers run. */
-import { describeError } from '../../lib/files/file-error.ts'
-import type { Timers } from '../../lib/time/timers.ts'
-import type { Installation } from '../../qm/index.ts'
+import { describeError } from '../../../../../shared/lib/files/file-error.ts'
+import type { Timers } from '../../../../../shared/lib/time/timers.ts'
+import type { Installation } from '../../../../manager/index.ts'
 import { type ConfigFolder, type ConfigSet, type ConfiguredAgent, isBroken } from '../config/config-folder.ts'
 import { type Coordinator, openCoordinator } from '../coordination/publisher.ts'
 import type { AgentAddress } from '../types/request.ts'

@@ -1,7 +1,7 @@
 /** A running agent: takes commands, moves files, publishes its status. What must survive is in its queues. */
 import { hostname, type as systemType } from 'node:os'
-import { version } from '../../lib/package/version.ts'
-import type { Message, UnitOfWork } from '../../qm/index.ts'
+import { version } from '../../../../../shared/lib/package/version.ts'
+import type { Message, UnitOfWork } from '../../../../manager/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { Monitors } from '../monitors/monitors.ts'
 import { type AfterCommit, commitTogether, type LoadedJournal, loadJournals } from '../queues/journal.ts'

@@ -2,7 +2,7 @@
  * `authorityChecking=true` in `agent.properties`: the queues `SYSTEM.FTE.AUTH*` of an agent define which commands users may send. The
  * user of a command is the user of its message; `mqm`, the user of the product, may send every command.
  */
-import { MqError, type QueueManager } from '../../qm/index.ts'
+import { MqError, type QueueManager } from '../../../../manager/index.ts'
 import type { AgentCommand } from '../types/command.ts'
 import { type AuthorityQueueKind, agentQueueName, internalPrincipal } from '../types/names.ts'
 

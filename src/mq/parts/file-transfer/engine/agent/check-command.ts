@@ -1,5 +1,5 @@
 /** Parses the messages on the command queue: any program that may put there can put anything. */
-import { isTimeZone } from '../../lib/time/zoned-time.ts'
+import { isTimeZone } from '../../../../../shared/lib/time/zoned-time.ts'
 import type { AgentCommand } from '../types/command.ts'
 import { repeatUnits, timeBases } from '../types/request.ts'
 

@@ -1,5 +1,5 @@
 /** Runs the commands on the command queue of an agent: a table by type. */
-import type { Message, UnitOfWork } from '../../qm/index.ts'
+import type { Message, UnitOfWork } from '../../../../manager/index.ts'
 import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import type { AfterCommit } from '../queues/journal.ts'

@@ -9,10 +9,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describeFileError } from '../../lib/files/file-error.ts'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
+import { describeFileError } from '../../../../../shared/lib/files/file-error.ts'
+import { makeFolder } from '../../../../../shared/lib/files/make-folder.ts'
+import { readRegularFileLater } from '../../../../../shared/lib/files/read-regular-file.ts'
+import { replaceFile } from '../../../../../shared/lib/files/replace-file.ts'
 import { type AgentSettings, readAgentSettings } from './agent-settings.ts'
 
 export interface ConfigSet {

@@ -1,8 +1,8 @@
 /** What the parts of a running agent share. */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { Timers } from '../../lib/time/timers.ts'
-import type { Connection } from '../../qm/index.ts'
+import type { Log } from '../../../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../../../shared/lib/time/clock.ts'
+import type { Timers } from '../../../../../shared/lib/time/timers.ts'
+import type { Connection } from '../../../../manager/index.ts'
 import type { AgentSettings } from '../config/agent-settings.ts'
 import type { Publisher } from '../coordination/publisher.ts'
 import type { SourceWork, StagedWork } from '../files/file-work.ts'

@@ -1,8 +1,8 @@
 /** The agents, transfers, monitors and schedules of a coordination queue manager, kept up to date by a subscription. */
-import type { Log } from '../../lib/output/log.ts'
-import type { Clock } from '../../lib/time/clock.ts'
-import type { Timers } from '../../lib/time/timers.ts'
-import type { Message, QueueManager } from '../../qm/index.ts'
+import type { Log } from '../../../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../../../shared/lib/time/clock.ts'
+import type { Timers } from '../../../../../shared/lib/time/timers.ts'
+import type { Message, QueueManager } from '../../../../manager/index.ts'
 import { internalPrincipal, topics } from '../types/names.ts'
 import type { AgentStatus, MonitorStatus, SchedulesStatus, TransferEvent } from '../types/publications.ts'
 import { TransferCatalog } from './transfer-catalog.ts'

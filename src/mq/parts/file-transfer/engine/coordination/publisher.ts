@@ -1,6 +1,6 @@
 /** Publishes at the coordination queue manager, through its queue `SYSTEM.FTE`, which its coordinator reads. */
-import type { Log } from '../../lib/output/log.ts'
-import type { Connection, QueueManager, UnitOfWork } from '../../qm/index.ts'
+import type { Log } from '../../../../../shared/lib/output/log.ts'
+import type { Connection, QueueManager, UnitOfWork } from '../../../../manager/index.ts'
 import { defineObjects, renderCoordinationObjects } from '../queues/agent-objects.ts'
 import { commitTogether } from '../queues/journal.ts'
 import { formats, internalPrincipal, publicationQueue } from '../types/names.ts'

@@ -2,8 +2,8 @@
 import { linkSync, lstatSync, renameSync, rmSync, type Stats } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { requireRegularFile } from '../../lib/files/read-regular-file.ts'
-import { syncFolder } from '../../lib/files/sync-folder.ts'
+import { requireRegularFile } from '../../../../../shared/lib/files/read-regular-file.ts'
+import { syncFolder } from '../../../../../shared/lib/files/sync-folder.ts'
 
 const prefix = '.mft-'
 

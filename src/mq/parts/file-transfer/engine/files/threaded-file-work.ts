@@ -1,6 +1,6 @@
 /** File work on a thread. The thread starts with the first call and ends when it has been idle. */
 import { Worker } from 'node:worker_threads'
-import { findModule } from '../../lib/package/source-files.ts'
+import { findModule } from '../../../../../shared/lib/package/source-files.ts'
 import { type FileError, type FileWork, fromFileError, type SourceFile } from './file-work.ts'
 import type { FileWorkRequest } from './file-work-thread.ts'
 
@@ -86,7 +86,7 @@ class FileThread {
 }
 
 function startThread(ended: () => void): RunningThread {
-  const worker = new Worker(findModule('mft/files/file-work-thread'), {
+  const worker = new Worker(findModule('mq/parts/file-transfer/engine/files/file-work-thread'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const waiting = new Map<number, Waiting>()

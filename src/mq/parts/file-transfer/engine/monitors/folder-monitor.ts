@@ -1,5 +1,5 @@
 /** Finds what a monitor starts transfers for: the files of a folder, of which a file counts again when it is changed, or messages of a queue. */
-import type { Connection } from '../../qm/index.ts'
+import type { Connection } from '../../../../manager/index.ts'
 import type { MonitorDefinition } from '../types/command.ts'
 import { FolderScanner, type ScannedFile } from './folder-scanner.ts'
 import { compileNamePattern, type NameMatcher } from './name-patterns.ts'

@@ -6,7 +6,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs'
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Clock } from '../../lib/time/clock.ts'
+import type { Clock } from '../../../../../shared/lib/time/clock.ts'
 import { isStagingFolder } from '../files/staging.ts'
 
 export interface ScannedFile {

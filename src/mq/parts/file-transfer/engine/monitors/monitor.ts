@@ -1,7 +1,7 @@
 /** A resource monitor. Its transfers are queued in the commit that records their files: each starts once. */
 import { opendir } from 'node:fs/promises'
-import { describeError } from '../../lib/files/file-error.ts'
-import type { UnitOfWork } from '../../qm/index.ts'
+import { describeError } from '../../../../../shared/lib/files/file-error.ts'
+import type { UnitOfWork } from '../../../../manager/index.ts'
 import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'

@@ -1,5 +1,5 @@
 /** The resource monitors of an agent. */
-import type { UnitOfWork } from '../../qm/index.ts'
+import type { UnitOfWork } from '../../../../manager/index.ts'
 import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'

@@ -1,6 +1,6 @@
 /** Matches file names with the patterns of a monitor. */
-import { compilePattern } from '../../lib/patterns/compile-pattern.ts'
-import { matchesWildcard } from '../../lib/text/wildcard.ts'
+import { compilePattern } from '../../../../../shared/lib/patterns/compile-pattern.ts'
+import { matchesWildcard } from '../../../../../shared/lib/text/wildcard.ts'
 import type { NamePattern } from '../types/command.ts'
 
 /** Returns for each name whether it matches. Throws a `PatternTimeoutError` when a regular expression takes too long. */

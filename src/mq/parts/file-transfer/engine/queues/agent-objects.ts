@@ -1,5 +1,5 @@
 /** The queues of an agent, and those of the coordination queue manager. */
-import type { Connection } from '../../qm/index.ts'
+import type { Connection } from '../../../../manager/index.ts'
 import { agentQueueKinds, agentQueueName, authorityQueueKinds, publicationQueue } from '../types/names.ts'
 
 /** Returns the MQSC commands that define the queues of an agent; those that exist are kept. */

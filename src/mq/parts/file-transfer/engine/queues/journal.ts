@@ -1,5 +1,5 @@
 /** A journal: records on an agent's state queue, in the units of work of what they describe. */
-import type { Connection, UnitOfWork } from '../../qm/index.ts'
+import type { Connection, UnitOfWork } from '../../../../manager/index.ts'
 import { formats } from '../types/names.ts'
 
 type JournalMessage = { readonly key: string; readonly record: unknown }

@@ -1,5 +1,5 @@
 /** Messages between agents: commands on command queues, and replies of destination agents to source agents. */
-import type { Connection, Destination, PutOptions } from '../../qm/index.ts'
+import type { Connection, Destination, PutOptions } from '../../../../manager/index.ts'
 import type { AgentCommand, AgentReply } from '../types/command.ts'
 import type { DestinationReply } from '../types/frame.ts'
 import { agentQueueName, formats } from '../types/names.ts'

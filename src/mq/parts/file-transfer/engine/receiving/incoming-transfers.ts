@@ -1,5 +1,5 @@
 /** The transfers of which an agent is the destination. */
-import type { UnitOfWork } from '../../qm/index.ts'
+import type { UnitOfWork } from '../../../../manager/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { type AfterCommit, Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
 import { putReply } from '../queues/messages.ts'

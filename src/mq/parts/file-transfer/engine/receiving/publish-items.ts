@@ -1,7 +1,7 @@
 /** Publishes items: renames a file, or puts a message. Files are recorded first, for another try after a crash. */
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Connection, UnitOfWork } from '../../qm/index.ts'
+import type { Connection, UnitOfWork } from '../../../../manager/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import {
   describeFileFailure,

@@ -1,6 +1,6 @@
 /** The folders of the targets of a transfer, and the staging folders beside them. */
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../../lib/files/make-folder.ts'
+import { makeFolder } from '../../../../../shared/lib/files/make-folder.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { removeStagingFolder, stagingFolderPath } from '../files/staging.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'

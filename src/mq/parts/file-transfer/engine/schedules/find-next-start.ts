@@ -1,7 +1,8 @@
 /** Computes the starts of a scheduled transfer. */
-import type { RepeatUnit } from '../../contract/console/file-transfer.ts'
-import { dayMs, hourMs, minuteMs } from '../../lib/time/durations.ts'
-import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
+
+import { dayMs, hourMs, minuteMs } from '../../../../../shared/lib/time/durations.ts'
+import { fromWallClock, toWallClock } from '../../../../../shared/lib/time/zoned-time.ts'
+import type { RepeatUnit } from '../../contract/file-transfer.ts'
 import type { ScheduleSpec } from '../types/request.ts'
 
 const unitMs: Readonly<Record<RepeatUnit, number>> = {

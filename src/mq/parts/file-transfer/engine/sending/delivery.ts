@@ -4,7 +4,7 @@
  * Frames with content are not persistent, and a neighbour takes them without a queue. When one is lost, or either agent
  * restarts, the delivery is interrupted and begins again with another epoch, from the bytes that the destination confirms.
  */
-import type { Timers } from '../../lib/time/timers.ts'
+import type { Timers } from '../../../../../shared/lib/time/timers.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { type DestinationReply, encodeFrame, type FrameHeader, type ItemOutcome } from '../types/frame.ts'
 import { agentQueueName, formats } from '../types/names.ts'

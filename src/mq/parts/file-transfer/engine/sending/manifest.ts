@@ -2,7 +2,7 @@
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, opendir, stat } from 'node:fs/promises'
 import { basename, dirname, join, posix, relative } from 'node:path'
-import { hasWildcard, matchesWildcard } from '../../lib/text/wildcard.ts'
+import { hasWildcard, matchesWildcard } from '../../../../../shared/lib/text/wildcard.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { describeFileFailure } from '../files/file-work.ts'
 import type { PathAccess } from '../files/path-access.ts'

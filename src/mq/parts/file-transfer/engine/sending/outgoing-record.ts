@@ -1,5 +1,5 @@
 /** The journal of a transfer at its source: its records, the state that they describe, and what the steps of it share. */
-import type { UnitOfWork } from '../../qm/index.ts'
+import type { UnitOfWork } from '../../../../manager/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import type { Journal } from '../queues/journal.ts'
 import type { ReplyAddress } from '../types/command.ts'

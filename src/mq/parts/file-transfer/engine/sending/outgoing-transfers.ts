@@ -1,6 +1,6 @@
 /** The transfers of which an agent is the source. The one of the highest priority starts first. */
-import { waitOrAbort } from '../../lib/time/wait-or-abort.ts'
-import type { UnitOfWork } from '../../qm/index.ts'
+import { waitOrAbort } from '../../../../../shared/lib/time/wait-or-abort.ts'
+import type { UnitOfWork } from '../../../../manager/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'
 import { CommandRejectedError, type ReplyAddress } from '../types/command.ts'

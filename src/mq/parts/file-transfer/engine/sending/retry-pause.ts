@@ -1,6 +1,6 @@
 /** The pauses between the attempts of an interrupted transfer: they grow while it makes no progress. */
-import type { Timers } from '../../lib/time/timers.ts'
-import { waitOrAbort } from '../../lib/time/wait-or-abort.ts'
+import type { Timers } from '../../../../../shared/lib/time/timers.ts'
+import { waitOrAbort } from '../../../../../shared/lib/time/wait-or-abort.ts'
 
 const firstPauseMs = 500
 const maxPauseMs = 30_000

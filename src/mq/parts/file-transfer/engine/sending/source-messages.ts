@@ -2,7 +2,7 @@
  * The messages of source queues: those that one transfer moves, and those that it has locked. Locked ones stay so in a unit of work until the destination has
  * confirmed the item, and are removed in the commit that records its outcome.
  */
-import type { Connection, Message, UnitOfWork } from '../../qm/index.ts'
+import type { Connection, Message, UnitOfWork } from '../../../../manager/index.ts'
 import type { ManifestItem } from './manifest.ts'
 
 type HeldItem = { readonly unit: UnitOfWork; readonly messages: readonly Message[] }

@@ -1,5 +1,5 @@
 /** Publishes the state of a transfer at its source agent, and replies to the command that waits for its end. */
-import type { Connection, UnitOfWork } from '../../qm/index.ts'
+import type { Connection, UnitOfWork } from '../../../../manager/index.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import type { AgentReply, ReplyAddress } from '../types/command.ts'
 import { formats, topics } from '../types/names.ts'

@@ -1,5 +1,5 @@
 /** Builds what a source agent publishes about a transfer. */
-import type { TransferState } from '../../contract/console/file-transfer.ts'
+import type { TransferState } from '../../contract/file-transfer.ts'
 import type { ItemOutcome } from '../types/frame.ts'
 import type { ItemStatus, TransferEvent } from '../types/publications.ts'
 import type { ItemSpec, TransferRequest } from '../types/request.ts'

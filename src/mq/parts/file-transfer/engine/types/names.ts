@@ -1,5 +1,5 @@
 /** The names of the queues, topics and message formats of managed file transfer. */
-import type { Principal } from '../../qm/index.ts'
+import type { Principal } from '../../../../manager/index.ts'
 
 /** The queues of an agent: `SYSTEM.FTE.COMMAND.AGENT1`. */
 type AgentQueueKind = 'COMMAND' | 'DATA' | 'REPLY' | 'STATE' | 'EVENT'

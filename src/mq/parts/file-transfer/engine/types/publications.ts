@@ -1,5 +1,5 @@
 /** What agents publish at the coordination queue manager, as JSON. */
-import type { TransferState } from '../../contract/console/file-transfer.ts'
+import type { TransferState } from '../../contract/file-transfer.ts'
 import type { MonitorDefinition } from './command.ts'
 import type { AgentAddress, ItemSpec, Originator, ScheduleSpec } from './request.ts'
 

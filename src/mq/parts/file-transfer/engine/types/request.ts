@@ -1,5 +1,5 @@
 /** What a user asks an agent to do. Requests are JSON in the messages on the command queue of an agent. */
-import type { RepeatUnit } from '../../contract/console/file-transfer.ts'
+import type { RepeatUnit } from '../../contract/file-transfer.ts'
 
 /** An agent and the queue manager that has its queues. */
 export type AgentAddress = { readonly name: string; readonly qmgrName: string }
@@ -71,7 +71,7 @@ export interface TransferRequest {
   readonly recoveryTimeoutSeconds?: number | undefined
 }
 
-export { repeatUnits } from '../../contract/console/file-transfer.ts'
+export { repeatUnits } from '../../contract/file-transfer.ts'
 
 export const timeBases = ['admin', 'source', 'UTC'] as const
 /** Whose clock shows the times: the one of the system that sends the request, the one of the source agent, or UTC. */

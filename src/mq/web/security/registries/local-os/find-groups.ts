@@ -1,6 +1,6 @@
 /** Finds the groups of an operating system user with `id(1)`, which asks every source of NSS: files, LDAP, SSSD. */
 import { execFile } from 'node:child_process'
-import { RegistryUnavailableError } from '../../../../registries/index.ts'
+import { RegistryUnavailableError } from '../../../../../shared/registries/index.ts'
 
 const timeoutMs = 10_000
 const maxOutputBytes = 1_048_576

@@ -1,8 +1,8 @@
 /** The local operating system registry: PAM checks passwords, NSS supplies users and groups. */
-import type { Log } from '../../../../lib/output/log.ts'
-import type { Clock } from '../../../../lib/time/clock.ts'
-import { RegistryUnavailableError } from '../../../../registries/index.ts'
-import { openSemaphore } from '../../../../security/index.ts'
+import type { Log } from '../../../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../../../shared/lib/time/clock.ts'
+import { RegistryUnavailableError } from '../../../../../shared/registries/index.ts'
+import { openSemaphore } from '../../../../../shared/security/index.ts'
 import type { Identity, UserRegistry } from '../../../identity/user-registry.ts'
 import { openIdentityCache } from '../../../identity/user-registry.ts'
 import type { LocalOsRegistrySettings } from '../../../settings/local-os-registry.ts'

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
-import { findModule } from '../../../../lib/package/source-files.ts'
-import { RegistryUnavailableError } from '../../../../registries/index.ts'
+import { findModule } from '../../../../../shared/lib/package/source-files.ts'
+import { RegistryUnavailableError } from '../../../../../shared/registries/index.ts'
 import { maxPamMessageBytes, type PamRequest, type PamResult, parsePamResult } from './pam-request.ts'
 
 export interface PamHelperOptions {
@@ -46,7 +46,7 @@ interface Helper {
 /** Starts the helper with an empty environment, so that no variable of the server reaches PAM modules. */
 function startProcess(): Helper {
   const { promise: failure, reject: fail } = Promise.withResolvers<never>()
-  const child = spawn(process.execPath, [findModule('mqweb/security/registries/local-os/pam-helper')], {
+  const child = spawn(process.execPath, [findModule('mq/web/security/registries/local-os/pam-helper')], {
     cwd: '/',
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],

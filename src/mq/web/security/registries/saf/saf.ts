@@ -1,11 +1,11 @@
 /** The SAF registry: z/OSMF checks passwords, and a service checks access to EJBROLE profiles. */
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'undici'
-import { limitEntries } from '../../../../lib/caches/limit-entries.ts'
-import { renderBasicCredentials } from '../../../../lib/headers/basic-credentials.ts'
-import type { Log } from '../../../../lib/output/log.ts'
-import type { Clock } from '../../../../lib/time/clock.ts'
-import { RegistryUnavailableError } from '../../../../registries/index.ts'
+import { limitEntries } from '../../../../../shared/lib/caches/limit-entries.ts'
+import { renderBasicCredentials } from '../../../../../shared/lib/headers/basic-credentials.ts'
+import type { Log } from '../../../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../../../shared/lib/time/clock.ts'
+import { RegistryUnavailableError } from '../../../../../shared/registries/index.ts'
 import { type Identity, openIdentityCache, type UserRegistry } from '../../../identity/user-registry.ts'
 import type { SafRegistrySettings } from '../../../settings/saf-registry.ts'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { exampleLanguages } from '../../../../src/portal/catalogue/examples/languages.ts'
+import { exampleLanguages } from '../../../../../../src/gateway/parts/portal/catalogue/examples/languages.ts'
 
 const hostile = `it's "new" \\ $(id) \`id\` #{1} \${2} %s\n?> */ </script>`
 const request = {

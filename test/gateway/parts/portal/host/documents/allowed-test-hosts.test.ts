@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findHostRefusal } from '../../../../src/runtime/portal/documents/allowed-test-hosts.ts'
+import { findHostRefusal } from '../../../../../../src/gateway/parts/portal/host/documents/allowed-test-hosts.ts'
 
 const registryAt = (endpoint: string) => ({ settings: { endpoint: { endpoint } } })
 const saved = [{ registries: new Map([['staff', registryAt('ldaps://directory.example')]]) }] as unknown as Parameters<

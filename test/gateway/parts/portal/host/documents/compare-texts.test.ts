@@ -1,5 +1,5 @@
 import test from 'ava'
-import { compareTexts } from '../../../../src/runtime/portal/documents/compare-texts.ts'
+import { compareTexts } from '../../../../../../src/gateway/parts/portal/host/documents/compare-texts.ts'
 
 const place = { folder: '/srv/documents', environment: {} }
 

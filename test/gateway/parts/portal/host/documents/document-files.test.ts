@@ -5,8 +5,8 @@ import {
   maxChangedBytes,
   openDocumentFiles,
   rejectTooLarge,
-} from '../../../../src/runtime/portal/documents/document-files.ts'
-import { folderWith } from '../../../config/_support/folder.ts'
+} from '../../../../../../src/gateway/parts/portal/host/documents/document-files.ts'
+import { folderWith } from '../../../../config/_support/folder.ts'
 
 test('outlines follow the files: changed, added and removed ones', async (t) => {
   const folder = await folderWith(t, {})

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openDocumentFiles } from '../../../../src/runtime/portal/documents/document-files.ts'
-import { writeDocuments } from '../../../../src/runtime/portal/documents/write-documents.ts'
-import { PortalRequestError } from '../../../../src/runtime/portal-request-error.ts'
+import { openDocumentFiles } from '../../../../../../src/gateway/parts/portal/host/documents/document-files.ts'
+import { writeDocuments } from '../../../../../../src/gateway/parts/portal/host/documents/write-documents.ts'
+import { PortalRequestError } from '../../../../../../src/gateway/runtime/portal-request-error.ts'
 
 /** A folder with the documents `apis/a.yaml` (mode 0640) and `apis/b.yaml`. */
 async function open(t: ExecutionContext) {

@@ -10,7 +10,7 @@ import type {
   TokenView,
   UsageMinutes,
   UsageView,
-} from '../../../../src/portal/rest/index.ts'
+} from '../../../../../../src/gateway/parts/portal/rest/index.ts'
 import { type Answers, prefix, published } from './stand-in.ts'
 
 export interface Words {

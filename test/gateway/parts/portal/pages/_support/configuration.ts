@@ -1,8 +1,12 @@
 /** Answers about documents, for the pages of owners who may change them; every text in them can be hostile. */
 import { readFileSync } from 'node:fs'
-import { buildEditorSchemas, describeDocumentKind } from '../../../../src/config/index.ts'
-import type { ConfigurationDocument, DocumentSummary, ProviderKeysView } from '../../../../src/portal/rest/index.ts'
-import { typeTables } from '../../../../src/runtime/documents/open-documents.ts'
+import { buildEditorSchemas, describeDocumentKind } from '../../../../../../src/gateway/config/index.ts'
+import type {
+  ConfigurationDocument,
+  DocumentSummary,
+  ProviderKeysView,
+} from '../../../../../../src/gateway/parts/portal/rest/index.ts'
+import { typeTables } from '../../../../../../src/gateway/runtime/documents/open-documents.ts'
 import { answersWith, type Words } from './catalogue.ts'
 import type { Answers } from './stand-in.ts'
 

@@ -4,8 +4,8 @@
  */
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
-import { openPage, whyNoPages } from '../../../_support/browser.ts'
-import { keepPage } from '../../../_support/kept-page.ts'
+import { openPage, whyNoPages } from '../../../../../_support/browser.ts'
+import { keepPage } from '../../../../../_support/kept-page.ts'
 import { answersWith } from './catalogue.ts'
 import { type Answers, openStandIn, prefix, type StandIn } from './stand-in.ts'
 

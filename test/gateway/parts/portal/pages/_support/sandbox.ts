@@ -2,7 +2,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import { type Product, sluice, startProduct, temporaryFolder } from '../../../_support/product.ts'
+import { type Product, sluice, startProduct, temporaryFolder } from '../../../../../_support/product.ts'
 
 export const owner = { name: 'admin', password: 'owner of the catalog' }
 

@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import type { ExecutionContext } from 'ava'
-import { buildPageListener } from '../../../../src/portal/page-listener.ts'
-import type { PortalResources, ProblemDetails } from '../../../../src/portal/rest/index.ts'
+import { buildPageListener } from '../../../../../../src/gateway/parts/portal/page-listener.ts'
+import type { PortalResources, ProblemDetails } from '../../../../../../src/gateway/parts/portal/rest/index.ts'
 
 type Resource = keyof PortalResources
 type ResponseBody<R extends Resource> = PortalResources[R]['response']

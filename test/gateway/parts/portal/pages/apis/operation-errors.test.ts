@@ -1,6 +1,6 @@
 import test from 'ava'
-import { listOperationErrors } from '../../../../src/portal/app/apis/operation-errors.ts'
-import type { ApiView, OperationView } from '../../../../src/portal/rest/index.ts'
+import { listOperationErrors } from '../../../../../../src/gateway/parts/portal/pages/apis/operation-errors.ts'
+import type { ApiView, OperationView } from '../../../../../../src/gateway/parts/portal/rest/index.ts'
 import { answersWith } from '../_support/catalogue.ts'
 
 const api = answersWith()['GET /apis/:api'] as ApiView

@@ -1,6 +1,10 @@
 import test from 'ava'
-import { listSchemaMembers, readSchemaRoot, type SchemaNode } from '../../../../src/portal/app/apis/schema-nodes.ts'
-import type { SchemaView } from '../../../../src/portal/rest/index.ts'
+import {
+  listSchemaMembers,
+  readSchemaRoot,
+  type SchemaNode,
+} from '../../../../../../src/gateway/parts/portal/pages/apis/schema-nodes.ts'
+import type { SchemaView } from '../../../../../../src/gateway/parts/portal/rest/index.ts'
 
 /** Renders the tree down to a depth. */
 function render(schemas: readonly SchemaView[], depth = 2): string[] {

@@ -3,7 +3,7 @@ import {
   buildExpiryChoices,
   findExpiryState,
   renderSecretExpiry,
-} from '../../../../src/portal/app/applications/expiry-choices.ts'
+} from '../../../../../../src/gateway/parts/portal/pages/applications/expiry-choices.ts'
 
 test('without a limit a secret can be valid for ever', (t) => {
   t.deepEqual(

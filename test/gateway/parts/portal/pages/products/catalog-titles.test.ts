@@ -1,5 +1,5 @@
 import test from 'ava'
-import { buildCatalogTitles } from '../../../../src/portal/app/products/catalog-titles.ts'
+import { buildCatalogTitles } from '../../../../../../src/gateway/parts/portal/pages/products/catalog-titles.ts'
 
 const api = { reference: 'customers:1.0.0', name: 'customers', version: '1.0.0', title: 'Customer Database' }
 const plan = { name: 'gold', title: 'Gold Plan', approval: false, limits: [], apis: [], operations: [] }

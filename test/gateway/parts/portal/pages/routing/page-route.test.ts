@@ -4,7 +4,7 @@ import {
   buildApplicationLink,
   buildTryLink,
   parsePageRoute,
-} from '../../../../src/portal/app/routing/page-route.ts'
+} from '../../../../../../src/gateway/parts/portal/pages/routing/page-route.ts'
 
 for (const [hash, route] of [
   ['', { page: 'home' }],

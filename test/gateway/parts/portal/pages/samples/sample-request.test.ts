@@ -1,6 +1,6 @@
 import test from 'ava'
-import { buildSampleRequest } from '../../../../src/portal/app/samples/sample-request.ts'
-import type { OperationView } from '../../../../src/portal/rest/index.ts'
+import { buildSampleRequest } from '../../../../../../src/gateway/parts/portal/pages/samples/sample-request.ts'
+import type { OperationView } from '../../../../../../src/gateway/parts/portal/rest/index.ts'
 
 const api = { basePath: '/acme/sandbox/shop', server: 'http://127.0.0.1:8080/acme/sandbox/shop' }
 const operation: OperationView = {

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { resolveLink } from '../../../../src/portal/app/text/safe-link.ts'
+import { resolveLink } from '../../../../../../src/gateway/parts/portal/pages/text/safe-link.ts'
 
 test('web and mail addresses are links', (t) => {
   t.deepEqual(resolveLink('https://example.com/a?b#c'), {

@@ -1,6 +1,10 @@
 import test from 'ava'
-import { buildApiRequest, findDraftError, initialDraft } from '../../../../src/portal/app/try/api-request.ts'
-import type { OperationView, RequirementView } from '../../../../src/portal/rest/index.ts'
+import {
+  buildApiRequest,
+  findDraftError,
+  initialDraft,
+} from '../../../../../../src/gateway/parts/portal/pages/try/api-request.ts'
+import type { OperationView, RequirementView } from '../../../../../../src/gateway/parts/portal/rest/index.ts'
 
 const operation: OperationView = {
   id: 'change',

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { parse } from 'yaml'
-import { renderExchangeTest } from '../../../../src/portal/app/try/build-test.ts'
-import type { ApiExchange } from '../../../../src/portal/app/try/send-api-request.ts'
+import { renderExchangeTest } from '../../../../../../src/gateway/parts/portal/pages/try/build-test.ts'
+import type { ApiExchange } from '../../../../../../src/gateway/parts/portal/pages/try/send-api-request.ts'
 
 const claims = { client_id: 'shop-id', sub: 'ålice', scope: 'customer mq.put' }
 const token = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`

@@ -6,7 +6,7 @@ import {
   findSlowStart,
   listThresholds,
   sumCounts,
-} from '../../../../src/portal/app/usage/usage-samples.ts'
+} from '../../../../../../src/gateway/parts/portal/pages/usage/usage-samples.ts'
 
 const hours = [
   { at: '2026-01-01T00:00:00Z', calls: 2, errors: 0, refusals: 1, tokens: 1, averageMs: 3, p95Ms: 9 },

@@ -1,6 +1,9 @@
 import test from 'ava'
-import { deriveCsrfToken, openSessionStore } from '../../../../src/portal/session/stores/session-store.ts'
-import { openMemoryStore } from '../../../../src/storage/index.ts'
+import {
+  deriveCsrfToken,
+  openSessionStore,
+} from '../../../../../../src/gateway/parts/portal/session/stores/session-store.ts'
+import { openMemoryStore } from '../../../../../../src/shared/storage/index.ts'
 
 const minute = 60_000
 const use = { isPoll: false }

@@ -1,20 +1,27 @@
 /** The frames of a receiving session, with a partner that sends what a test says. `receiving-session.test.ts` has whole channels. */
 import test from 'ava'
-import { silentLog } from '../../../../../src/lib/output/log.ts'
-import { noBatchId } from '../../../../../src/qm/network/channel-status.ts'
-import { decodeBatchEnd, encodeBatchEnd } from '../../../../../src/qm/network/protocol/batch-frame.ts'
-import { type FrameType, frameTypes, headerBytes } from '../../../../../src/qm/network/protocol/frames.ts'
-import type { Position } from '../../../../../src/qm/network/protocol/handshake.ts'
-import { encodeMessage, messageOverheadBytes, packBody } from '../../../../../src/qm/network/protocol/message-frame.ts'
-import { ReceivingSession } from '../../../../../src/qm/network/sessions/receiving/receiving-session.ts'
+import { noBatchId } from '../../../../../../src/mq/manager/channels/channel-status.ts'
+import {
+  addTransmissionHeader,
+  transmissionHeaderBytes,
+} from '../../../../../../src/mq/manager/routing/message-headers.ts'
+import { mqError } from '../../../../../../src/mq/manager/types/errors.ts'
+import { decodeBatchEnd, encodeBatchEnd } from '../../../../../../src/mq/parts/channels/protocol/batch-frame.ts'
+import { type FrameType, frameTypes, headerBytes } from '../../../../../../src/mq/parts/channels/protocol/frames.ts'
+import type { Position } from '../../../../../../src/mq/parts/channels/protocol/handshake.ts'
+import {
+  encodeMessage,
+  messageOverheadBytes,
+  packBody,
+} from '../../../../../../src/mq/parts/channels/protocol/message-frame.ts'
+import { ReceivingSession } from '../../../../../../src/mq/parts/channels/sessions/receiving/receiving-session.ts'
 import {
   type Frame,
   type FrameHandler,
   handshakeTimeoutMs,
-} from '../../../../../src/qm/network/transport/frame-connection.ts'
-import { addTransmissionHeader, transmissionHeaderBytes } from '../../../../../src/qm/routing/message-headers.ts'
-import { mqError } from '../../../../../src/qm/types/errors.ts'
-import { manualTimers } from '../../../_support/manual-timers.ts'
+} from '../../../../../../src/mq/parts/channels/transport/frame-connection.ts'
+import { silentLog } from '../../../../../../src/shared/lib/output/log.ts'
+import { manualTimers } from '../../../../manager/_support/manual-timers.ts'
 
 const descriptor = { format: 'MQSTR', priority: 0, putAt: 0, ccsid: 1208, userId: 'app', applicationName: 'test' }
 const nameOf = (type: number) => Object.entries(frameTypes).find(([, value]) => value === type)?.[0]

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { describeValue, findValueWords } from '../../../../src/console/app/wording/value-words.ts'
+import { describeValue, findValueWords } from '../../../../../../src/mq/parts/console/pages/wording/value-words.ts'
 
 for (const [keyword, value, text] of [
   ['DESCR', '', 'none'],

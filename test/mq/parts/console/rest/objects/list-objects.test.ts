@@ -1,5 +1,5 @@
 import test from 'ava'
-import { bindingsOf, openServer, settings } from '../../_support/server.ts'
+import { bindingsOf, openServer, settings } from '../../../../web/_support/server.ts'
 
 const base = '/ibmmq/console/api/v1/qmgr/QM1/objects'
 const user = 'mqadmin:mqadmin'

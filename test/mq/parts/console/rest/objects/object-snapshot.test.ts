@@ -1,6 +1,9 @@
 import test from 'ava'
-import { ObjectSnapshot, type SnapshotRow } from '../../../../src/mqweb/console/objects/object-snapshot.ts'
-import { ObjectSnapshots } from '../../../../src/mqweb/console/objects/object-snapshots.ts'
+import {
+  ObjectSnapshot,
+  type SnapshotRow,
+} from '../../../../../../src/mq/parts/console/rest/objects/object-snapshot.ts'
+import { ObjectSnapshots } from '../../../../../../src/mq/parts/console/rest/objects/object-snapshots.ts'
 
 test('a poll gets the rows that changed since the last one, and the deleted keys', (t) => {
   const snapshot = new ObjectSnapshot()

@@ -2,11 +2,15 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { systemClock } from '../../../src/lib/time/clock.ts'
-import type { CatalogedTransfer, ItemSpec, TransferRequest } from '../../../src/mft/index.ts'
-import { FileTransfer } from '../../../src/mft/index.ts'
-import { type Connection, openInstallation } from '../../../src/qm/index.ts'
+import { type Connection, openInstallation } from '../../../../../../src/mq/manager/index.ts'
+import type {
+  CatalogedTransfer,
+  ItemSpec,
+  TransferRequest,
+} from '../../../../../../src/mq/parts/file-transfer/engine/index.ts'
+import { FileTransfer } from '../../../../../../src/mq/parts/file-transfer/engine/index.ts'
+import { silentLog } from '../../../../../../src/shared/lib/output/log.ts'
+import { systemClock } from '../../../../../../src/shared/lib/time/clock.ts'
 
 export interface Transfers {
   readonly transfer: FileTransfer

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { findMissingAuthority } from '../../../src/mft/agent/check-authority.ts'
-import type { AgentCommand } from '../../../src/mft/types/command.ts'
-import { MqError, type QueueManager } from '../../../src/qm/index.ts'
+import { MqError, type QueueManager } from '../../../../../../src/mq/manager/index.ts'
+import { findMissingAuthority } from '../../../../../../src/mq/parts/file-transfer/engine/agent/check-authority.ts'
+import type { AgentCommand } from '../../../../../../src/mq/parts/file-transfer/engine/types/command.ts'
 
 /** A queue manager at which users hold the listed authorities, `QUEUE AUTHORITY`. */
 function managerWith(held: readonly string[], closed: string[] = []): QueueManager {

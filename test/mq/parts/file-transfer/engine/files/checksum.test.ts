@@ -1,5 +1,8 @@
 import test from 'ava'
-import { computeChecksum, createChecksum } from '../../../src/mft/files/open-files.ts'
+import {
+  computeChecksum,
+  createChecksum,
+} from '../../../../../../src/mq/parts/file-transfer/engine/files/open-files.ts'
 
 for (const [method, expected] of [
   ['md5', '900150983CD24FB0D6963F7D28E17F72'],

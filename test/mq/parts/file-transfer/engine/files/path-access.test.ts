@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openPathAccess, PathAccessError } from '../../../src/mft/files/path-access.ts'
+import {
+  openPathAccess,
+  PathAccessError,
+} from '../../../../../../src/mq/parts/file-transfer/engine/files/path-access.ts'
 
 /** Folders `data`, `data/private`, `data-secret` and `other`, with a file in each. */
 async function openFolders(t: ExecutionContext): Promise<string> {

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { openSourceFiles } from '../../../src/mft/files/source-files.ts'
+import { openSourceFiles } from '../../../../../../src/mq/parts/file-transfer/engine/files/source-files.ts'
 
 let folder = ''
 test.before(async () => {

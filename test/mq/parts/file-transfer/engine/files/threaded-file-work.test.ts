@@ -8,7 +8,10 @@ import test from 'ava'
 test('a process ends by itself after its file work, and not before', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'file-work-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  const source = new URL('../../../src/mft/files/threaded-file-work.ts', import.meta.url).href
+  const source = new URL(
+    '../../../../../../src/mq/parts/file-transfer/engine/files/threaded-file-work.ts',
+    import.meta.url,
+  ).href
   const file = join(folder, 'message.txt')
   const script = join(folder, 'work.mjs')
   writeFileSync(file, 'read')

@@ -2,8 +2,8 @@ import { mkdtemp, rm, unlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import type { MonitorDefinition, TransferRequest } from '../../../src/mft/index.ts'
-import { FolderMonitor } from '../../../src/mft/monitors/folder-monitor.ts'
+import type { MonitorDefinition, TransferRequest } from '../../../../../../src/mq/parts/file-transfer/engine/index.ts'
+import { FolderMonitor } from '../../../../../../src/mq/parts/file-transfer/engine/monitors/folder-monitor.ts'
 
 /** A monitor whose clock makes every poll read the whole folder. */
 async function openMonitor(trigger: MonitorDefinition['trigger']) {

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { compileNamePattern } from '../../../src/mft/monitors/name-patterns.ts'
+import { compileNamePattern } from '../../../../../../src/mq/parts/file-transfer/engine/monitors/name-patterns.ts'
 
 test('a wildcard pattern includes, and another one excludes', (t) => {
   const matches = compileNamePattern({ syntax: 'wildcard', include: '*.csv', exclude: 'tmp*' })

@@ -1,7 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of monitors
 import test from 'ava'
-import type { ItemSpec } from '../../../src/mft/index.ts'
-import { fileVariables, substituteItem, substituteVariables } from '../../../src/mft/monitors/substitute-variables.ts'
+import type { ItemSpec } from '../../../../../../src/mq/parts/file-transfer/engine/index.ts'
+import {
+  fileVariables,
+  substituteItem,
+  substituteVariables,
+} from '../../../../../../src/mq/parts/file-transfer/engine/monitors/substitute-variables.ts'
 
 const file = { path: '/in/a.b.csv', name: 'a.b.csv', size: 7, modified: Date.UTC(2026, 0, 2, 3, 4, 5) }
 const variables = fileVariables(file, 'AGENT1', 0)

@@ -3,14 +3,12 @@ import { appendFile, mkdtemp, readdir, readFile, rename, rm, truncate, utimes, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { silentLog } from '../../../src/lib/output/log.ts'
-import { systemTimers } from '../../../src/lib/time/timers.ts'
-import type { AgentDeps } from '../../../src/mft/context/agent-deps.ts'
-import { openPathAccess } from '../../../src/mft/files/path-access.ts'
-import { openSourceFiles } from '../../../src/mft/files/source-files.ts'
-import { openStagedFiles } from '../../../src/mft/files/staged-files.ts'
-import { Journal } from '../../../src/mft/queues/journal.ts'
-import { IncomingTransfer } from '../../../src/mft/receiving/incoming-transfer.ts'
+import type { AgentDeps } from '../../../../../../src/mq/parts/file-transfer/engine/context/agent-deps.ts'
+import { openPathAccess } from '../../../../../../src/mq/parts/file-transfer/engine/files/path-access.ts'
+import { openSourceFiles } from '../../../../../../src/mq/parts/file-transfer/engine/files/source-files.ts'
+import { openStagedFiles } from '../../../../../../src/mq/parts/file-transfer/engine/files/staged-files.ts'
+import { Journal } from '../../../../../../src/mq/parts/file-transfer/engine/queues/journal.ts'
+import { IncomingTransfer } from '../../../../../../src/mq/parts/file-transfer/engine/receiving/incoming-transfer.ts'
 import {
   type DestinationReply,
   decodeFrame,
@@ -19,7 +17,9 @@ import {
   type ItemOpening,
   type Piece,
   type SourceFileIdentity,
-} from '../../../src/mft/types/frame.ts'
+} from '../../../../../../src/mq/parts/file-transfer/engine/types/frame.ts'
+import { silentLog } from '../../../../../../src/shared/lib/output/log.ts'
+import { systemTimers } from '../../../../../../src/shared/lib/time/timers.ts'
 
 /** A destination whose disk fails with a code while `failure` is set. */
 async function openDestination() {

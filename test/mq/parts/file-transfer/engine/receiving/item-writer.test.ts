@@ -2,11 +2,18 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openPathAccess } from '../../../src/mft/files/path-access.ts'
-import { blockBytes } from '../../../src/mft/files/shared-blocks.ts'
-import type { CompletedItems, IncomingRecord } from '../../../src/mft/receiving/incoming-items.ts'
-import { ItemWriter } from '../../../src/mft/receiving/item-writer.ts'
-import type { ItemOpening, Piece, SourceFileIdentity } from '../../../src/mft/types/frame.ts'
+import { openPathAccess } from '../../../../../../src/mq/parts/file-transfer/engine/files/path-access.ts'
+import { blockBytes } from '../../../../../../src/mq/parts/file-transfer/engine/files/shared-blocks.ts'
+import type {
+  CompletedItems,
+  IncomingRecord,
+} from '../../../../../../src/mq/parts/file-transfer/engine/receiving/incoming-items.ts'
+import { ItemWriter } from '../../../../../../src/mq/parts/file-transfer/engine/receiving/item-writer.ts'
+import type {
+  ItemOpening,
+  Piece,
+  SourceFileIdentity,
+} from '../../../../../../src/mq/parts/file-transfer/engine/types/frame.ts'
 
 const checkpointBytes = 64 * 1024 * 1024
 const source: SourceFileIdentity = { path: '/source', device: 1, inode: 2, size: 3, modified: 4 }

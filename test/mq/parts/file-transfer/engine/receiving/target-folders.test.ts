@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openPathAccess } from '../../../src/mft/files/path-access.ts'
-import type { IncomingRecord } from '../../../src/mft/receiving/incoming-items.ts'
-import { TargetFolders } from '../../../src/mft/receiving/target-folders.ts'
-import type { ItemOpening } from '../../../src/mft/types/frame.ts'
+import { openPathAccess } from '../../../../../../src/mq/parts/file-transfer/engine/files/path-access.ts'
+import type { IncomingRecord } from '../../../../../../src/mq/parts/file-transfer/engine/receiving/incoming-items.ts'
+import { TargetFolders } from '../../../../../../src/mq/parts/file-transfer/engine/receiving/target-folders.ts'
+import type { ItemOpening } from '../../../../../../src/mq/parts/file-transfer/engine/types/frame.ts'
 
 /** A transfer to an agent whose sandbox is `data`, without `data/closed`. */
 async function open(t: ExecutionContext, records: (data: string) => IncomingRecord[] = () => []) {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import type { CompletedItems } from '../../../src/mft/receiving/incoming-items.ts'
-import { verifyItem } from '../../../src/mft/receiving/verify-item.ts'
+import type { CompletedItems } from '../../../../../../src/mq/parts/file-transfer/engine/receiving/incoming-items.ts'
+import { verifyItem } from '../../../../../../src/mq/parts/file-transfer/engine/receiving/verify-item.ts'
 
 const written = { size: 3, checksum: 'ABC', isSynced: false }
 

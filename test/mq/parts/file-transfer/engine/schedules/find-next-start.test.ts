@@ -1,5 +1,8 @@
 import test from 'ava'
-import { findNextStart, findStartTime } from '../../../src/mft/schedules/find-next-start.ts'
+import {
+  findNextStart,
+  findStartTime,
+} from '../../../../../../src/mq/parts/file-transfer/engine/schedules/find-next-start.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const base = { startAt: at('2026-01-31T10:00'), timeBase: 'UTC', timeZone: 'UTC' } as const

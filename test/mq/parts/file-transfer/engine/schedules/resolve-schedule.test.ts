@@ -1,5 +1,8 @@
 import test from 'ava'
-import { completeSchedule, resolveSchedule } from '../../../src/mft/schedules/resolve-schedule.ts'
+import {
+  completeSchedule,
+  resolveSchedule,
+} from '../../../../../../src/mq/parts/file-transfer/engine/schedules/resolve-schedule.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const summer = at('2026-07-15T06:00')

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { replyAtEnd } from '../../../src/mft/sending/transfer-reporter.ts'
+import { replyAtEnd } from '../../../../../../src/mq/parts/file-transfer/engine/sending/transfer-reporter.ts'
 
 test('the reply has each reason of failed items once', async (t) => {
   const bodies: string[] = []

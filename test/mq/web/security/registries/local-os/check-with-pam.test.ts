@@ -26,7 +26,7 @@ let services = 0
 
 /** Checks with a service of these lines. Returns the result, and the passwords that were hashed to take the same time. */
 async function check(t: ExecutionContext, { name, password }: typeof alice, ...lines: readonly string[]) {
-  const { checkWithPam } = await import('../../../../../src/mqweb/security/registries/local-os/check-with-pam.ts')
+  const { checkWithPam } = await import('../../../../../../src/mq/web/security/registries/local-os/check-with-pam.ts')
   services += 1
   const service = `sluice-test-${suffix}-${services}`
   const file = `/etc/pam.d/${service}`

@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import anyTest, { type ExecutionContext, type TestFn } from 'ava'
-import { canBeUserName, findGroups } from '../../../../../src/mqweb/security/registries/local-os/find-groups.ts'
-import { RegistryUnavailableError } from '../../../../../src/registries/index.ts'
+import { canBeUserName, findGroups } from '../../../../../../src/mq/web/security/registries/local-os/find-groups.ts'
+import { RegistryUnavailableError } from '../../../../../../src/shared/registries/index.ts'
 
 // `id` of other systems has other options.
 const isLinux = process.platform === 'linux'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { findPamService } from '../../../../../src/mqweb/security/registries/local-os/find-pam-service.ts'
+import { findPamService } from '../../../../../../src/mq/web/security/registries/local-os/find-pam-service.ts'
 
 for (const [files, expected] of [
   [['second/sluice', 'first/login', 'first/other'], 'sluice'],

@@ -6,11 +6,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import anyTest, { type TestFn } from 'ava'
-import { openLog } from '../../../../../src/lib/output/log.ts'
-import { findModule } from '../../../../../src/lib/package/source-files.ts'
-import type { UserRegistry } from '../../../../../src/mqweb/identity/user-registry.ts'
-import { openLocalOsRegistry } from '../../../../../src/mqweb/security/registries/local-os/local-os.ts'
-import { readLocalOsRegistry } from '../../../../../src/mqweb/settings/local-os-registry.ts'
+import type { UserRegistry } from '../../../../../../src/mq/web/identity/user-registry.ts'
+import { openLocalOsRegistry } from '../../../../../../src/mq/web/security/registries/local-os/local-os.ts'
+import { readLocalOsRegistry } from '../../../../../../src/mq/web/settings/local-os-registry.ts'
+import { openLog } from '../../../../../../src/shared/lib/output/log.ts'
+import { findModule } from '../../../../../../src/shared/lib/package/source-files.ts'
 import { openServer } from '../../../_support/server.ts'
 import { behavesAsMqUserRegistry } from '../conformance.ts'
 import { createSystemUsers, missing, type SystemUsers } from './_system-users.ts'
@@ -86,7 +86,7 @@ const testService = existsSync(socketActivate) ? test.serial : (anyTest.skip as 
 testService('systemd runs the helper behind a socket', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'pam-'))
   const helperSocket = join(folder, 'helper.sock')
-  const helper = findModule('mqweb/security/registries/local-os/pam-helper')
+  const helper = findModule('mq/web/security/registries/local-os/pam-helper')
   const args = ['--accept', '--inetd', '--listen', helperSocket, process.execPath, helper]
   const service = spawn(socketActivate, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   t.teardown(async () => {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import test from 'ava'
-import { findModule } from '../../../../../src/lib/package/source-files.ts'
+import { findModule } from '../../../../../../src/shared/lib/package/source-files.ts'
 
 /** Returns what the helper process writes to its standard output for an input. */
 async function run(input: string): Promise<unknown> {
-  const helper = findModule('mqweb/security/registries/local-os/pam-helper')
+  const helper = findModule('mq/web/security/registries/local-os/pam-helper')
   const child = spawn(process.execPath, [helper], { stdio: ['pipe', 'pipe', 'ignore'] })
   child.stdin.end(input)
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])

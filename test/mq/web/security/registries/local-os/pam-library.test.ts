@@ -9,7 +9,7 @@ const hasPam = ['/lib', '/usr/lib'].some((folder) =>
   ),
 )
 const test = hasPam ? anyTest : (anyTest.skip as unknown as TestFn)
-const load = () => import('../../../../../src/mqweb/security/registries/local-os/check-with-pam.ts')
+const load = () => import('../../../../../../src/mq/web/security/registries/local-os/check-with-pam.ts')
 
 /** The styles of the messages of a PAM module: `security/_pam_types.h`. */
 const styles = { hidden: 1, shown: 2, error: 3, info: 4 }

@@ -1,5 +1,8 @@
 import test from 'ava'
-import { parsePamRequest, parsePamResult } from '../../../../../src/mqweb/security/registries/local-os/pam-request.ts'
+import {
+  parsePamRequest,
+  parsePamResult,
+} from '../../../../../../src/mq/web/security/registries/local-os/pam-request.ts'
 
 const request = { service: 'sluice', name: 'alice', password: 'wonderland' }
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import test from 'ava'
-import { maxPamMessageBytes } from '../../../../../src/mqweb/security/registries/local-os/pam-request.ts'
-import { runPamHelper } from '../../../../../src/mqweb/security/registries/local-os/run-pam-helper.ts'
-import { RegistryUnavailableError } from '../../../../../src/registries/index.ts'
+import { maxPamMessageBytes } from '../../../../../../src/mq/web/security/registries/local-os/pam-request.ts'
+import { runPamHelper } from '../../../../../../src/mq/web/security/registries/local-os/run-pam-helper.ts'
+import { RegistryUnavailableError } from '../../../../../../src/shared/registries/index.ts'
 import { serveHelper } from './_helper-service.ts'
 
 const request = { service: 'sluice', name: 'alice', password: 'wonderland' }

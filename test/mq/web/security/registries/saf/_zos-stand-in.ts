@@ -6,8 +6,8 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { parseBasicCredentials } from '../../../../../src/lib/headers/basic-credentials.ts'
-import { certificate } from '../../../../_support/certificates.ts'
+import { parseBasicCredentials } from '../../../../../../src/shared/lib/headers/basic-credentials.ts'
+import { certificate } from '../../../../../_support/certificates.ts'
 
 export interface ZosStandIn {
   readonly url: string

@@ -1,11 +1,11 @@
 /** The form that starts a recording of calls. */
 import { RecordingFilled } from '@carbon/react/icons'
-import { findNumberError } from '../../../../ui/feedback/find-number-error.ts'
-import { FormPanel } from '../../../../ui/forms/form-panel.tsx'
-import type { FormField } from '../../../../ui/forms/form-rows.ts'
-import { useForm } from '../../../../ui/forms/use-form.ts'
-import { Group } from '../../../../ui/shell/group.tsx'
-import { t } from '../../../../ui/text/t.ts'
+import { findNumberError } from '../../../../../../shared/ui/feedback/find-number-error.ts'
+import { FormPanel } from '../../../../../../shared/ui/forms/form-panel.tsx'
+import type { FormField } from '../../../../../../shared/ui/forms/form-rows.ts'
+import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
+import { Group } from '../../../../../../shared/ui/shell/group.tsx'
+import { t } from '../../../../../../shared/ui/text/t.ts'
 import { requestResource } from '../../api/client.ts'
 import type { CatalogTitles } from '../../products/catalog-titles.ts'
 

@@ -1,6 +1,6 @@
 /** The policies of a recorded call: what each has read and written. */
-import { formatNumber } from '../../../../ui/text/format.ts'
-import { t } from '../../../../ui/text/t.ts'
+import { formatNumber } from '../../../../../../shared/ui/text/format.ts'
+import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { RecordedMessageView, RecordedStepView } from '../../../rest/index.ts'
 
 /** Returns the text of a recorded body, with a note where it is cut off or no text. */

@@ -1,7 +1,7 @@
 /** What a change of a document would do: its problems, what changes and whom it touches, and the difference. */
 import { Button } from '@carbon/react'
 import { type ReactElement, useState } from 'react'
-import { t } from '../../../../ui/text/t.ts'
+import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { DocumentPreview } from '../../../rest/index.ts'
 
 export interface PreviewPanelProps {

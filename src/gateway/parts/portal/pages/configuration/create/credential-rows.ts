@@ -1,6 +1,6 @@
 /** The fields of an import for what the gateway authenticates itself with at the upstream. */
-import type { FormField, FormRow } from '../../../../ui/forms/form-rows.ts'
-import { t } from '../../../../ui/text/t.ts'
+import type { FormField, FormRow } from '../../../../../../shared/ui/forms/form-rows.ts'
+import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { UpstreamCredentialRequest } from '../../../rest/index.ts'
 
 export type CredentialDraft = Required<UpstreamCredentialRequest>

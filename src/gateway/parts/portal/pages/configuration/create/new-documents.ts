@@ -1,6 +1,6 @@
 /** The kinds of documents that an owner can create, with the fields that a valid document needs at least. */
-import { renderBlockYaml } from '../../../../lib/yaml/render-yaml.ts'
-import { t } from '../../../../ui/text/t.ts'
+import { renderBlockYaml } from '../../../../../../shared/lib/yaml/render-yaml.ts'
+import { t } from '../../../../../../shared/ui/text/t.ts'
 
 export interface NewDocumentField {
   id: string

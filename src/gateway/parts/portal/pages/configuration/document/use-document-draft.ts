@@ -1,6 +1,6 @@
 /** The text of a document while an owner changes it, beside the text that is saved. */
 import { useState } from 'react'
-import { useResource } from '../../../../ui/feedback/use-resource.ts'
+import { useResource } from '../../../../../../shared/ui/feedback/use-resource.ts'
 import type { ConfigurationDocument } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 

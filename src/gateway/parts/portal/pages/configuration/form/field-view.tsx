@@ -1,7 +1,7 @@
 /** The field for a value: the table from the type of a field to its component. */
 import { Checkbox } from '@carbon/react'
 import type { ComponentType } from 'react'
-import { t, translateServed } from '../../../../ui/text/t.ts'
+import { t, translateServed } from '../../../../../../shared/ui/text/t.ts'
 import { type FieldType, findFieldType } from '../schema/find-field-type.ts'
 import { findMemberTitle } from '../schema/member-titles.ts'
 import { buildFieldId, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'

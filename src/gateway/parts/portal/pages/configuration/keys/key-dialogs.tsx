@@ -1,8 +1,8 @@
 /** The dialogs that rotate and remove signing keys, and say what that means for tokens. */
 
-import { ConfirmDialog } from '../../../../ui/feedback/action-dialog.tsx'
-import { formatDuration, formatRelativeTime } from '../../../../ui/text/format-relative-time.ts'
-import { t } from '../../../../ui/text/t.ts'
+import { ConfirmDialog } from '../../../../../../shared/ui/feedback/action-dialog.tsx'
+import { formatDuration, formatRelativeTime } from '../../../../../../shared/ui/text/format-relative-time.ts'
+import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { ProviderKeysView, SigningKeyView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 

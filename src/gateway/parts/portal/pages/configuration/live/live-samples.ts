@@ -1,5 +1,5 @@
 /** Turns successive counters into values for charts: rates and latency of each interval. Pure. */
-import type { Samples } from '../../../../ui/charts/samples.ts'
+import type { Samples } from '../../../../../../shared/ui/charts/samples.ts'
 import type { LiveView } from '../../../rest/index.ts'
 
 /** The counters at one moment. */

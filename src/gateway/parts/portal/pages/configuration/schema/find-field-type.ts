@@ -1,5 +1,5 @@
 /** Chooses the field of a form for a schema. */
-import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
+import type { JsonSchema } from '../../../../../../shared/lib/json-schema/json-schema.ts'
 
 /**
  * `texts` is a list of texts, `choices` a list of values from an enumeration, `map` has members with free names,

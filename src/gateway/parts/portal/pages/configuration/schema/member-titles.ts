@@ -1,5 +1,5 @@
 /** The titles of members in forms. A member without a row gets its name in words, translated where there is a text. */
-import { t, translateServed } from '../../../../ui/text/t.ts'
+import { t, translateServed } from '../../../../../../shared/ui/text/t.ts'
 
 /** The kinds of documents and their titles, in the order of a new gateway: users, tokens, APIs, products. */
 export const documentKinds = [

@@ -1,5 +1,5 @@
 /** How a form reads the JSON Schema of a document. */
-import type { JsonSchema } from '../../../../lib/json-schema/json-schema.ts'
+import type { JsonSchema } from '../../../../../../shared/lib/json-schema/json-schema.ts'
 
 /** Returns the smallest value of the shape that a schema describes; members with a default are left out. */
 export function buildInitialValue(given: JsonSchema, root: JsonSchema): unknown {

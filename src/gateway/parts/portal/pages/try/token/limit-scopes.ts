@@ -1,6 +1,7 @@
 /** Scopes of queues that the reader limits to some queues before a token is requested. */
-import { parseQueueScope, queueActions } from '../../../../contract/access/queue-scope.ts'
-import { t } from '../../../../ui/text/t.ts'
+
+import { t } from '../../../../../../shared/ui/text/t.ts'
+import { parseQueueScope, queueActions } from '../../../../../contract/access/queue-scope.ts'
 
 export function isQueueScope(scope: string): boolean {
   return queueActions.some((each) => each === scope)

@@ -1,6 +1,6 @@
 /** Requests a token by each grant. RFC 6749 sections 4.1.3, 4.3, 4.4 and 6. */
-import { RequestError } from '../../../../ui/api/client.ts'
-import { t } from '../../../../ui/text/t.ts'
+import { RequestError } from '../../../../../../shared/ui/api/client.ts'
+import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { Grant } from '../../../rest/index.ts'
 import type { TokenResponse } from '../../session/stored-credentials.tsx'
 

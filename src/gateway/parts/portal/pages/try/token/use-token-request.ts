@@ -1,6 +1,6 @@
 /** Requests tokens for an application and stores them. */
 import { useState } from 'react'
-import { t } from '../../../../ui/text/t.ts'
+import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { ApplicationView, ProviderView } from '../../../rest/index.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
 import { requestToken, type TokenRequest } from './token-request.ts'

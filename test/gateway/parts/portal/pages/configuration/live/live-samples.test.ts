@@ -3,7 +3,7 @@ import {
   addReadings,
   buildLiveSamples,
   type LiveReading,
-} from '../../../../../src/portal/app/configuration/live/live-samples.ts'
+} from '../../../../../../../src/gateway/parts/portal/pages/configuration/live/live-samples.ts'
 
 function reading(atMs: number, calls: number, { errors = 0, refusals = 0, slow = 0, totalMs = 10 * calls } = {}) {
   return {

@@ -1,9 +1,12 @@
 import test from 'ava'
-import { buildEditorSchemas } from '../../../../../src/config/index.ts'
-import type { JsonSchema } from '../../../../../src/lib/json-schema/json-schema.ts'
-import { findFieldType } from '../../../../../src/portal/app/configuration/schema/find-field-type.ts'
-import { isDescribed, simplifySchema } from '../../../../../src/portal/app/configuration/schema/simplify-schema.ts'
-import { typeTables } from '../../../../../src/runtime/documents/open-documents.ts'
+import { buildEditorSchemas } from '../../../../../../../src/gateway/config/index.ts'
+import { findFieldType } from '../../../../../../../src/gateway/parts/portal/pages/configuration/schema/find-field-type.ts'
+import {
+  isDescribed,
+  simplifySchema,
+} from '../../../../../../../src/gateway/parts/portal/pages/configuration/schema/simplify-schema.ts'
+import { typeTables } from '../../../../../../../src/gateway/runtime/documents/open-documents.ts'
+import type { JsonSchema } from '../../../../../../../src/shared/lib/json-schema/json-schema.ts'
 
 /** Members of free shape, which a form leaves to the YAML. */
 const leftToYaml = [

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { selectInitialScopes } from '../../../../../src/portal/app/try/token/initial-scopes.ts'
+import { selectInitialScopes } from '../../../../../../../src/gateway/parts/portal/pages/try/token/initial-scopes.ts'
 
 const scopes = [
   { name: 'read', description: '' },

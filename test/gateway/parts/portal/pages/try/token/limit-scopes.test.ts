@@ -1,5 +1,8 @@
 import test from 'ava'
-import { describeLimit, limitScopes } from '../../../../../src/portal/app/try/token/limit-scopes.ts'
+import {
+  describeLimit,
+  limitScopes,
+} from '../../../../../../../src/gateway/parts/portal/pages/try/token/limit-scopes.ts'
 
 test('limits the scopes of queues, and no others', (t) => {
   t.deepEqual(limitScopes(['mq.put', 'customer'], ' QM1/ORDERS.* '), ['mq.put:QM1/ORDERS.*', 'customer'])

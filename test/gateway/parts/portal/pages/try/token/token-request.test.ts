@@ -4,7 +4,7 @@ import {
   buildTokenRequestForm,
   generatePkcePair,
   generateRandomToken,
-} from '../../../../../src/portal/app/try/token/token-request.ts'
+} from '../../../../../../../src/gateway/parts/portal/pages/try/token/token-request.ts'
 
 const client = { clientId: 'id', clientSecret: 'secret', scopes: ['a', 'b'] }
 

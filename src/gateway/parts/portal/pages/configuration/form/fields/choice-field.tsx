@@ -1,9 +1,9 @@
 /** A field to choose one value: of an enumeration, or the name of an existing document. */
 import { Button, Checkbox, CheckboxGroup } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
-import { DialogButton } from '../../../../../ui/feedback/use-dialog.tsx'
-import { ChoiceSelect, type Choices } from '../../../../../ui/forms/choices.tsx'
-import { t } from '../../../../../ui/text/t.ts'
+import { DialogButton } from '../../../../../../../shared/ui/feedback/use-dialog.tsx'
+import { ChoiceSelect, type Choices } from '../../../../../../../shared/ui/forms/choices.tsx'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import type { DocumentSummary } from '../../../../rest/index.ts'
 import { buildDocumentLink } from '../../../routing/page-route.ts'
 import { CreateDialog } from '../../create/create-dialog.tsx'

@@ -2,9 +2,9 @@
 import { Button, IconButton } from '@carbon/react'
 import { Add, ArrowDown, ArrowUp, TrashCan } from '@carbon/react/icons'
 import type { ReactNode } from 'react'
-import { ActionIconButton } from '../../../../../ui/feedback/action-button.tsx'
-import { ChoiceSelect } from '../../../../../ui/forms/choices.tsx'
-import { t } from '../../../../../ui/text/t.ts'
+import { ActionIconButton } from '../../../../../../../shared/ui/feedback/action-button.tsx'
+import { ChoiceSelect } from '../../../../../../../shared/ui/forms/choices.tsx'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import type { ValuePath } from '../../schema/path-pattern.ts'
 import { useForm } from '../model/form-context.ts'
 

@@ -1,8 +1,8 @@
 /** The fields for the members of a map whose names the schema lists. */
 import { Select, SelectItem } from '@carbon/react'
 import type { ReactNode } from 'react'
-import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
-import { t } from '../../../../../ui/text/t.ts'
+import type { JsonSchema } from '../../../../../../../shared/lib/json-schema/json-schema.ts'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import { findMemberTitle } from '../../schema/member-titles.ts'
 import { buildFieldId, matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { buildInitialValue, findVariant, isDescribed, simplifySchema } from '../../schema/simplify-schema.ts'

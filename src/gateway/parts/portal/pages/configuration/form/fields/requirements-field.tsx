@@ -1,6 +1,6 @@
 /** The security requirements of an API: a call must fulfil every definition of one alternative. */
 import { Checkbox, CheckboxGroup } from '@carbon/react'
-import { t } from '../../../../../ui/text/t.ts'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { type FieldProps, useForm } from '../model/form-context.ts'
 import { ListEntries } from './list-entries.tsx'

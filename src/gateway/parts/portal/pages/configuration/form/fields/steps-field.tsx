@@ -1,9 +1,9 @@
 /** An assembly as a flow of cards: policies in their order, with the branches of conditions inside. */
 import { Draggable } from '@carbon/react/icons'
 import { type DragEvent, useRef, useState } from 'react'
-import { isJsonObject, type JsonObject } from '../../../../../lib/collections/json-object.ts'
-import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
-import { t } from '../../../../../ui/text/t.ts'
+import { isJsonObject, type JsonObject } from '../../../../../../../shared/lib/collections/json-object.ts'
+import type { JsonSchema } from '../../../../../../../shared/lib/json-schema/json-schema.ts'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { buildInitialValue, simplifySchema } from '../../schema/simplify-schema.ts'
 import { type FieldProps, findProblemText, useForm } from '../model/form-context.ts'

@@ -1,8 +1,8 @@
 /** A field for a text or a number. What is typed is written after a pause, and when the field loses the focus. */
 import { TextArea, TextInput } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
-import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
-import { t } from '../../../../../ui/text/t.ts'
+import type { JsonSchema } from '../../../../../../../shared/lib/json-schema/json-schema.ts'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { isReference } from '../../schema/simplify-schema.ts'
 import { buildEdit, buildErrorProps, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'

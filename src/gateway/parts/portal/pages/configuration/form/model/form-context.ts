@@ -1,9 +1,9 @@
 /** What the fields of a form share: the document, its schema, and how to change it. */
 import { type ComponentType, createContext, use } from 'react'
-import type { DocumentForm, FormField } from '../../../../../config/types/index.ts'
-import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
-import type { YamlEdit } from '../../../../../lib/yaml/edit-yaml.ts'
-import { translateServed } from '../../../../../ui/text/t.ts'
+import type { JsonSchema } from '../../../../../../../shared/lib/json-schema/json-schema.ts'
+import type { YamlEdit } from '../../../../../../../shared/lib/yaml/edit-yaml.ts'
+import { translateServed } from '../../../../../../../shared/ui/text/t.ts'
+import type { DocumentForm, FormField } from '../../../../../../config/types/index.ts'
 import type { DocumentKindView, DocumentSummary } from '../../../../rest/index.ts'
 import { isWithin, matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 

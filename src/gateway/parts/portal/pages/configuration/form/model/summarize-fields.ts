@@ -1,8 +1,8 @@
 /** Says in one line what the fields of a folded group hold. Pure. */
-import { isJsonObject } from '../../../../../lib/collections/json-object.ts'
-import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
-import { formatDuration } from '../../../../../ui/text/format-relative-time.ts'
-import { t } from '../../../../../ui/text/t.ts'
+import { isJsonObject } from '../../../../../../../shared/lib/collections/json-object.ts'
+import type { JsonSchema } from '../../../../../../../shared/lib/json-schema/json-schema.ts'
+import { formatDuration } from '../../../../../../../shared/ui/text/format-relative-time.ts'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import { findMemberTitle } from '../../schema/member-titles.ts'
 import { readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { simplifySchema } from '../../schema/simplify-schema.ts'

@@ -1,8 +1,8 @@
 /** Edits of an API document: the choice of a schema, properties with the list of required names, new operations, references. */
 
-import { isJsonObject } from '../../../../../lib/collections/json-object.ts'
-import type { YamlEdit } from '../../../../../lib/yaml/edit-yaml.ts'
-import { t } from '../../../../../ui/text/t.ts'
+import { isJsonObject } from '../../../../../../../shared/lib/collections/json-object.ts'
+import type { YamlEdit } from '../../../../../../../shared/lib/yaml/edit-yaml.ts'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import { readPath, type ValuePath } from '../../schema/path-pattern.ts'
 
 interface SchemaChoice {

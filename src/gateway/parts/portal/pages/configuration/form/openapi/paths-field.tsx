@@ -1,8 +1,8 @@
 /** The paths of an API, with the operations of each and the parameters that they share. */
 import { useState } from 'react'
-import { isJsonObject } from '../../../../../lib/collections/json-object.ts'
-import type { JsonSchema } from '../../../../../lib/json-schema/json-schema.ts'
-import { t } from '../../../../../ui/text/t.ts'
+import { isJsonObject } from '../../../../../../../shared/lib/collections/json-object.ts'
+import type { JsonSchema } from '../../../../../../../shared/lib/json-schema/json-schema.ts'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import { MethodTag } from '../../../text/method-tag.tsx'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { AddChoice, RemoveButton } from '../fields/list-entries.tsx'

@@ -1,6 +1,6 @@
 /** The properties of an object schema: name, type, format, whether required, and an example. */
 import { Checkbox } from '@carbon/react'
-import { t } from '../../../../../ui/text/t.ts'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import { buildFieldId, readPath, type ValuePath } from '../../schema/path-pattern.ts'
 import { CommittedInput } from '../fields/committed-input.tsx'
 import { RemoveButton } from '../fields/list-entries.tsx'

@@ -1,6 +1,6 @@
 /** Chooses the schema of a parameter, a body or a property: a plain type, a schema of the document, or a list of one. */
 import { Select, SelectItem, SelectItemGroup } from '@carbon/react'
-import { t } from '../../../../../ui/text/t.ts'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { buildEdit, buildErrorProps, type FieldProps, findProblemText, useForm } from '../model/form-context.ts'
 import { buildSchemaChoice, listSchemaChoices, readSchemaChoice } from './openapi-edits.ts'

@@ -1,6 +1,6 @@
 /** The schemas of an API: the definitions of Swagger 2.0, the component schemas of OpenAPI 3. */
 import { useMemo } from 'react'
-import { t } from '../../../../../ui/text/t.ts'
+import { t } from '../../../../../../../shared/ui/text/t.ts'
 import { buildFieldId, readPath } from '../../schema/path-pattern.ts'
 import { AddName, MapEntryHead } from '../fields/map-field.tsx'
 import { FieldGroup } from '../fields/member-fields.tsx'

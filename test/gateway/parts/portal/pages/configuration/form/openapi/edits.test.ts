@@ -1,6 +1,5 @@
 /** The edits that the forms of paths and schemas make, as the text of the document shows them. */
 import test from 'ava'
-import { editYaml, readYaml, type YamlEdit } from '../../../../../../src/lib/yaml/edit-yaml.ts'
 import {
   buildNewOperation,
   buildSchemaChoice,
@@ -11,7 +10,8 @@ import {
   renameProperty,
   renameSchema,
   setRequired,
-} from '../../../../../../src/portal/app/configuration/form/openapi/openapi-edits.ts'
+} from '../../../../../../../../src/gateway/parts/portal/pages/configuration/form/openapi/openapi-edits.ts'
+import { editYaml, readYaml, type YamlEdit } from '../../../../../../../../src/shared/lib/yaml/edit-yaml.ts'
 
 const swagger = `swagger: "2.0"
 paths:
