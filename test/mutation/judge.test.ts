@@ -37,17 +37,22 @@ test('the mirrored test file runs first, then the nearest folders, the quick fil
   const { run, runs } = runner()
   const coverage = new Map([
     ['test/flows/limits.test.ts', reached(1)],
-    ['test/oauth/slow.test.ts', reached(9)],
-    ['test/oauth/quick.test.ts', reached(2)],
-    ['test/lib/time/other.test.ts', reached(50)],
-    ['test/lib/time/missed.test.ts', missed],
-    ['test/lib/time/clock.test.ts', reached(99)],
-    ['test/lib/files.test.ts', reached(60)],
+    ['test/gateway/oauth/slow.test.ts', reached(9)],
+    ['test/gateway/oauth/quick.test.ts', reached(2)],
+    ['test/shared/lib/time/other.test.ts', reached(50)],
+    ['test/shared/lib/time/missed.test.ts', missed],
+    ['test/shared/lib/time/clock.test.ts', reached(99)],
+    ['test/shared/lib/files.test.ts', reached(60)],
   ])
   t.is(await judge(mutant, coverage, run), 'survived')
   t.deepEqual(runs, [
-    ['test/lib/time/clock.test.ts'],
-    ['test/lib/time/other.test.ts', 'test/lib/files.test.ts', 'test/oauth/quick.test.ts', 'test/oauth/slow.test.ts'],
+    ['test/shared/lib/time/clock.test.ts'],
+    [
+      'test/shared/lib/time/other.test.ts',
+      'test/shared/lib/files.test.ts',
+      'test/gateway/oauth/quick.test.ts',
+      'test/gateway/oauth/slow.test.ts',
+    ],
     ['test/flows/limits.test.ts'],
   ])
 })
@@ -57,10 +62,10 @@ for (const [outcome, fate] of [
   ['timeout', 'timeout'],
 ] as const) {
   test(`the first run that ends with ${outcome} makes the mutant ${fate}`, async (t) => {
-    const { run, runs } = runner({ 'test/lib/time/clock.test.ts': outcome })
+    const { run, runs } = runner({ 'test/shared/lib/time/clock.test.ts': outcome })
     const coverage = new Map([
-      ['test/lib/time/clock.test.ts', reached(1)],
-      ['test/lib/time/other.test.ts', reached(1)],
+      ['test/shared/lib/time/clock.test.ts', reached(1)],
+      ['test/shared/lib/time/other.test.ts', reached(1)],
     ])
     t.is(await judge(mutant, coverage, run), fate)
     t.is(runs.length, 1)
@@ -69,14 +74,14 @@ for (const [outcome, fate] of [
 
 test('a mutant that no test file reaches is not covered, and nothing runs', async (t) => {
   const { run, runs } = runner()
-  t.is(await judge(mutant, new Map([['test/lib/time/clock.test.ts', missed]]), run), 'not covered')
+  t.is(await judge(mutant, new Map([['test/shared/lib/time/clock.test.ts', missed]]), run), 'not covered')
   t.deepEqual(runs, [])
 })
 
 test('a test file that never runs the right side of "??" still reaches its change', async (t) => {
   const operator = { ...mutant, kind: 'operator', start: 10, end: 12, replacement: '&&', original: '??' }
-  const coverage = new Map([['test/lib/time/left.test.ts', reached(1)]])
-  const { run } = runner({ 'test/lib/time/left.test.ts': 'failed' })
+  const coverage = new Map([['test/shared/lib/time/left.test.ts', reached(1)]])
+  const { run } = runner({ 'test/shared/lib/time/left.test.ts': 'failed' })
   t.is(await judge(operator, coverage, run), 'killed')
 })
 
@@ -86,7 +91,7 @@ test('of a file whose tests were measured one by one, those that reach the mutan
     runs.push([tests, timeoutMs])
     return { outcome: 'passed', output: '', durationMs: 1 }
   }
-  const testFile = 'test/lib/time/clock.test.ts'
+  const testFile = 'test/shared/lib/time/clock.test.ts'
   t.is(await judge(mutant, new Map([[testFile, measuredByTest]]), run), 'survived')
   t.deepEqual(runs, [[[{ testFile, titles: ['one', 'three'] }], 4_000 + 6 * 40]])
 })
@@ -97,20 +102,24 @@ test('a change that runs while a file is loaded is judged by all of its tests', 
     runs.push(tests)
     return { outcome: 'failed', output: '', durationMs: 1 }
   }
-  const testFile = 'test/lib/time/clock.test.ts'
+  const testFile = 'test/shared/lib/time/clock.test.ts'
   const loaded = { ...measuredByTest, covered: { [file]: [[0, 6]] as const } }
   t.is(await judge(mutant, new Map([[testFile, loaded]]), run), 'killed')
   t.deepEqual(runs, [[{ testFile }]])
 })
 
 test('a file that has killed mutants of the same source runs before a nearer one', async (t) => {
-  const { run, runs } = runner({ 'test/oauth/far.test.ts': 'failed' })
+  const { run, runs } = runner({ 'test/gateway/oauth/far.test.ts': 'failed' })
   const coverage = new Map([
-    ['test/lib/time/near.test.ts', { ...measuredByTest, ...reached(1) }],
-    ['test/oauth/far.test.ts', { ...measuredByTest, ...reached(1) }],
+    ['test/shared/lib/time/near.test.ts', { ...measuredByTest, ...reached(1) }],
+    ['test/gateway/oauth/far.test.ts', { ...measuredByTest, ...reached(1) }],
   ])
   const kills = new Kills()
   t.is(await judge(mutant, coverage, run, kills), 'killed')
   t.is(await judge(mutant, coverage, run, kills), 'killed')
-  t.deepEqual(runs, [['test/lib/time/near.test.ts'], ['test/oauth/far.test.ts'], ['test/oauth/far.test.ts']])
+  t.deepEqual(runs, [
+    ['test/shared/lib/time/near.test.ts'],
+    ['test/gateway/oauth/far.test.ts'],
+    ['test/gateway/oauth/far.test.ts'],
+  ])
 })

@@ -1,4 +1,4 @@
-/** What a node copies of a provider's records, to check tokens while the store is away: see `storage/copy/`. */
+/** What a node copies of a provider's records, to check tokens while the store is away: see `shared/storage/copy/`. */
 import type { SelectCopiedKind } from '../../shared/storage/index.ts'
 import { removePrivatePart } from './keys/stored-keys.ts'
 

@@ -20,9 +20,11 @@ test('a command loads nothing of queue managers and servers before it knows that
     { cwd: root },
   )
   const modules = stdout.split('\n')
-  t.true(modules.some((url) => url.endsWith('/cli/mq/main.ts')))
+  t.true(modules.some((url) => url.endsWith('/src/mq/cli/main.ts')))
   t.deepEqual(
-    modules.filter((url) => /\/src\/(qm|amqp|mqweb|gateway)\/|\/node_modules\/koa\//.test(url)),
+    modules.filter((url) =>
+      /\/src\/(mq\/(manager|web|parts\/(?!file-transfer\/))|gateway)\/|\/node_modules\/koa\//.test(url),
+    ),
     [],
   )
 })

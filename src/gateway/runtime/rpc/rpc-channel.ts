@@ -1,7 +1,7 @@
 /**
  * Typed requests and responses between two processes, over any port that carries messages.
  *
- * Every request has a deadline, so that a peer that hangs costs the caller a bounded time. `runtime/messages.ts`
+ * Every request has a deadline, so that a peer that hangs costs the caller a bounded time. `gateway/runtime/messages.ts`
  * has all messages and deadlines.
  */
 

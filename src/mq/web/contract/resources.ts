@@ -1,4 +1,4 @@
-/** The REST resources of the console: what they take and return. `mqweb/console/routes.ts` has who may call them. */
+/** The REST resources of the console: what they take and return. `mq/parts/console/rest/routes.ts` has who may call them. */
 import type { BodyTypes } from '../../../shared/rest/resource.ts'
 import { layoutResources } from '../../parts/console/contract/layout.ts'
 import { healthResources, managerResources } from '../../parts/console/contract/managers.ts'

@@ -18,7 +18,7 @@ test('every expression in the source takes linear time for hostile texts', (t) =
 })
 
 test('every computed expression is a constant that is tested, or limited elsewhere', (t) => {
-  t.deepEqual(computed, Object.keys(computedExpressions))
+  t.deepEqual(computed.toSorted(), Object.keys(computedExpressions).sort())
 })
 
 test('every computed constant takes linear time for hostile texts', async (t) => {

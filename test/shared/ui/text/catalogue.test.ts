@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import test from 'ava'
 import { documentKinds } from '../../../../src/gateway/config/documents/index.ts'
 import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
@@ -7,9 +8,9 @@ import { type MessagePart, parseMessage } from '../../../../src/shared/ui/text/m
 import { listPageFiles, readPageTexts } from '../../../_support/page-texts.ts'
 
 /** The folders whose pages exist in German. */
-const translated = ['src/shared/ui', 'src/mq/parts/console/pages', 'src/gateway/parts/portal/pages']
+const translated = ['src/shared/ui', ...globSync('src/*/parts/*/{pages,kit}')]
   .flatMap(listPageFiles)
-  .filter((file) => !/^src\/ui\/(text|languages)\//.test(file))
+  .filter((file) => !/^src\/shared\/ui\/(text|languages)\//.test(file))
 const { uses, computed, untranslated } = readPageTexts(translated)
 
 /** Names that are the same in every language. */
