@@ -4,15 +4,18 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { documentKinds } from '../src/gateway/config/documents/index.ts'
+import { gatewayParts } from '../src/gateway/parts.ts'
 import { typeTables } from '../src/gateway/runtime/documents/open-documents.ts'
-import { commands } from '../src/sandbox/cli/index.ts'
-import { type CommandHelp, describeCommand, describeMqCommands } from '../src/shared/cli/help/index.ts'
+import { listMqCommands } from '../src/mq/cli/index.ts'
+import { listCommands } from '../src/sandbox/cli/index.ts'
+import { type CommandHelp, describeCommand, describeOwnCommand } from '../src/shared/cli/help/index.ts'
 import { settingVariables } from '../src/shared/process/settings/setting-variables.ts'
 import { listMemberRows, memberTitles, type Schema, selectType } from './document-reference.ts'
 import { listMetricRows, metricTitles } from './metric-reference.ts'
 import { restTables } from './rest-reference.ts'
 
-const mqCommands = await describeMqCommands()
+const commands = listCommands({ gatewayParts })
+const mqCommands = (await listMqCommands()).map(describeOwnCommand)
 
 const marked = /(<!-- table: (.+?) -->\n).*?(<!-- end of table -->)/gs
 

@@ -1,6 +1,7 @@
 /** The process: runs the command, prints its errors and sets the exit status. */
 
-import { commands } from './sandbox/cli/index.ts'
+import { gatewayParts } from './gateway/parts.ts'
+import { listCommands, type SluiceParts } from './sandbox/cli/index.ts'
 import {
   type Command,
   handleOutputErrors,
@@ -12,6 +13,9 @@ import { describeCommand, renderHelp, renderUsageLine } from './shared/cli/help/
 import { describeError } from './shared/lib/files/file-error.ts'
 import { didYouMean } from './shared/lib/output/suggest.ts'
 import { SettingError } from './shared/process/settings/index.ts'
+
+const parts: SluiceParts = { gatewayParts }
+const commands = listCommands(parts)
 
 handleOutputErrors('sluice')
 process.exitCode = await main(process.argv.slice(2))
@@ -27,7 +31,7 @@ async function main([name = '--help', ...args]: readonly string[]): Promise<numb
 
   try {
     const call = parseArguments(command, args, (text) => process.stdout.write(text))
-    return call.options.help ? tell(renderHelp(describeCommand(command))) : await command.run(call)
+    return call.options.help ? tell(renderHelp(describeCommand(command))) : await command.run(call, parts)
   } catch (error) {
     if (error instanceof UsageError) return complain(`${error.message}\n\n${renderHint(command)}`, 2)
     if (error instanceof SettingError) return complain(error.message, 1)
@@ -48,7 +52,7 @@ function renderHint(command: Command): string {
   return `${renderUsageLine(describeCommand(command))}\nsluice help ${command.name} explains each argument.`
 }
 
-function findCommand(name: string): Command | undefined {
+function findCommand(name: string): Command<SluiceParts> | undefined {
   return commands.find((each) => each.name === name)
 }
 

@@ -3,7 +3,7 @@
  * `QUEUE=COUNT` for each queue. Every message has 100 bytes and its number as correlation id.
  */
 import { readFileSync } from 'node:fs'
-import { readSettings } from '../../src/gateway/runtime/settings/settings.ts'
+import { readSettings } from '../../src/gateway/runtime/settings/index.ts'
 import { mqCommands } from '../../src/mq/cli/commands/index.ts'
 import { openInstallation } from '../../src/mq/manager/index.ts'
 import { findDataFolders } from '../../src/mq/runtime/data-folders.ts'

@@ -1,6 +1,6 @@
 /** The queue managers and their web server as the sandbox runs them. Prints the port. */
 
-import { readSettings } from '../../src/gateway/runtime/settings/settings.ts'
+import { readSettings } from '../../src/gateway/runtime/settings/index.ts'
 import { mqCommands } from '../../src/mq/cli/commands/index.ts'
 import { startMqweb } from '../../src/sandbox/run/queue-managers.ts'
 

@@ -20,7 +20,6 @@ export const folderRings: readonly (readonly string[])[] = [
     'gateway/parts/transform/policies',
   ],
   ['gateway/parts/portal/host/documents', 'gateway/runtime', 'gateway/runtime/documents'],
-  ['gateway/runtime/settings', 'shared/process/settings'],
   ['mq/manager/installation', 'mq/parts/database'],
 ]
 
@@ -28,6 +27,8 @@ export const folderRings: readonly (readonly string[])[] = [
 export const deferredEntries: readonly string[] = [
   'gateway/runtime/documents/open-documents.ts',
   'gateway/runtime/gateway/start-gateway.ts',
+  'mq/cli/host/host-commands.ts',
+  'mq/cli/host/without-host.ts',
   'shared/process/listening/check-tls-files.ts',
   'gateway/runtime/loading/application-loader.ts',
   'gateway/runtime/applications/stored-applications.ts',
@@ -293,58 +294,13 @@ export const importsToTurn: readonly string[] = [
   'sandbox/cli/demo/demo-command.ts -> gateway/parts/import/init/questions.ts',
   'sandbox/cli/demo/demo-command.ts -> gateway/parts/import/init/starter-api.ts',
   'sandbox/cli/demo/demo-command.ts -> gateway/parts/import/init/write-starter.ts',
-  'sandbox/cli/index.ts -> gateway/parts/document-tests/commands/test-command.ts',
-  'sandbox/cli/index.ts -> gateway/parts/import/commands/import-command.ts',
-  'sandbox/cli/index.ts -> gateway/parts/import/init/init-command.ts',
   'sandbox/cli/mock/mock-command.ts -> gateway/parts/import/commands/read-openapi.ts',
   'sandbox/run/queue-managers.ts -> mq/parts/console/index.ts',
   'sandbox/run/queue-managers.ts -> mq/parts/file-transfer/engine/index.ts',
-  'sandbox/run/queue-managers.ts -> mq/parts/file-transfer/host/file-transfer-control.ts',
-  'shared/cli/help/command-help.ts -> mq/cli/commands/index.ts',
-  'shared/cli/help/command-help.ts -> mq/cli/common/mq-program.ts',
-  'shared/cli/help/command-help.ts -> mq/cli/programs/index.ts',
-  'shared/cli/help/command-help.ts -> mq/runtime/index.ts',
-  'shared/process/settings/index.ts -> gateway/runtime/settings/settings.ts',
-  'shared/process/settings/open-files-limit.ts -> gateway/runtime/settings/settings.ts',
 ]
 
 /** Imports past the `index.ts` of a room of the same or another house. */
-export const importsPastIndex: readonly string[] = [
-  'sandbox/cli/backup/run-backup.ts -> mq/cli/host/host-commands.ts',
-  'sandbox/cli/backup/run-backup.ts -> mq/cli/host/without-host.ts',
-  'sandbox/cli/index.ts -> gateway/cli/apps/apps-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/ask/ask-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/check/check-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/config/config-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/keys/keys-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/plan/plan-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/profile/profile-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/registry/registry-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/schema/schema-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/start/start-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/tail/tail-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/token/token-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/usage/usage-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/users/users-command.ts',
-  'sandbox/cli/index.ts -> gateway/cli/why/why-command.ts',
-  'sandbox/cli/index.ts -> mq/cli/mqweb/mqweb-command.ts',
-  'sandbox/cli/sandbox/sandbox-command.ts -> mq/cli/host/host-commands.ts',
-  'sandbox/demo/index.ts -> gateway/runtime/gateway/start-gateway.ts',
-  'sandbox/demo/index.ts -> gateway/runtime/settings/settings.ts',
-  'sandbox/run/queue-managers.ts -> gateway/runtime/settings/settings.ts',
-  'sandbox/run/queue-managers.ts -> mq/runtime/data-folders.ts',
-  'sandbox/run/queue-managers.ts -> mq/runtime/mq-command.ts',
-  'sandbox/run/queue-managers.ts -> mq/runtime/open-client-installation.ts',
-  'sandbox/run/queue-managers.ts -> mq/runtime/run-mq-command.ts',
-  'sandbox/run/queue-managers.ts -> mq/runtime/serve-commands.ts',
-  'sandbox/run/queue-managers.ts -> mq/runtime/web-server-control.ts',
-  'sandbox/run/sandbox.ts -> gateway/runtime/gateway/start-gateway.ts',
-  'sandbox/run/sandbox.ts -> gateway/runtime/settings/settings.ts',
-  'sandbox/run/sandbox.ts -> mq/runtime/mq-command.ts',
-  'shared/cli/help/command-help.ts -> mq/cli/common/mq-program.ts',
-  'shared/process/settings/index.ts -> gateway/runtime/settings/settings.ts',
-  'shared/process/settings/open-files-limit.ts -> gateway/runtime/settings/settings.ts',
-]
+export const importsPastIndex: readonly string[] = []
 
 /** Files that import each other in a ring. */
 export const fileRings: readonly (readonly string[])[] = [

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import test from 'ava'
-import { commands } from '../../src/sandbox/cli/index.ts'
-import { describeCommand, describeMqCommands } from '../../src/shared/cli/help/index.ts'
+import { describeCommand, describeOwnCommand } from '../../src/shared/cli/help/index.ts'
+import { commands, mqCommands } from '../_support/commands.ts'
 import { copyDocuments } from '../_support/documents.ts'
 import { startProduct, temporaryFolder } from '../_support/product.ts'
 import { compileCache, findCommand } from '../_support/product-package.ts'
@@ -41,7 +41,7 @@ test('the examples of every command work as they are printed', async (t) => {
   const [folder, remove] = await temporaryFolder()
   const bin = join(folder, 'bin')
   const programs = dirname(await findCommand('sluice'))
-  const described = [...commands.map(describeCommand), ...(await describeMqCommands())]
+  const described = [...commands.map(describeCommand), ...mqCommands.map(describeOwnCommand)]
   await mkdir(bin)
   for (const name of new Set(described.map(({ call }) => String(call.split(' ')[0])))) {
     await writeFile(join(bin, name), `#!/bin/sh\nexec "${process.execPath}" "${programs}/${name}.js" "$@"\n`)

@@ -58,8 +58,8 @@ async function run(name: string, args: readonly string[]): Promise<number> {
 }
 
 async function printHelp(runnable: MqCommand | MqProgram): Promise<number> {
-  const { describeMqCommand, renderHelp } = await import('../../shared/cli/help/index.ts')
-  return print({ status: 0, output: renderHelp(describeMqCommand(runnable)) })
+  const { describeOwnCommand, renderHelp } = await import('../../shared/cli/help/index.ts')
+  return print({ status: 0, output: renderHelp(describeOwnCommand(runnable)) })
 }
 
 function print({ status, output, stderr = '' }: MqCommandResult): number {

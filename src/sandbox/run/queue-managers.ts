@@ -1,18 +1,22 @@
 /** The queue managers of the sandbox, created at the first start, with web server and control commands. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Settings } from '../../gateway/runtime/settings/settings.ts'
+import type { Settings } from '../../gateway/runtime/settings/index.ts'
 import type { Installation } from '../../mq/manager/index.ts'
 import { readScript } from '../../mq/manager/mqsc/script/index.ts'
 import { buildConsoleHandler } from '../../mq/parts/console/index.ts'
 import type { FileTransfer } from '../../mq/parts/file-transfer/engine/index.ts'
-import { openFileTransferControl } from '../../mq/parts/file-transfer/host/file-transfer-control.ts'
-import { findDataFolders } from '../../mq/runtime/data-folders.ts'
-import { type MqCommand, type MqHost, operatorPrincipal } from '../../mq/runtime/mq-command.ts'
-import { openClientInstallation } from '../../mq/runtime/open-client-installation.ts'
-import { runMqCommand } from '../../mq/runtime/run-mq-command.ts'
-import { serveCommands } from '../../mq/runtime/serve-commands.ts'
-import { openWebServerControl } from '../../mq/runtime/web-server-control.ts'
+import {
+  findDataFolders,
+  type MqCommand,
+  type MqHost,
+  openClientInstallation,
+  openFileTransferControl,
+  openWebServerControl,
+  operatorPrincipal,
+  runMqCommand,
+  serveCommands,
+} from '../../mq/runtime/index.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../mq/web/index.ts'
 import { makeFolder } from '../../shared/lib/files/make-folder.ts'
 import { openLog } from '../../shared/lib/output/log.ts'

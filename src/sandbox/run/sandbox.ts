@@ -5,9 +5,8 @@
  * load their code.
  */
 import { join } from 'node:path'
-import { startGateway } from '../../gateway/runtime/gateway/start-gateway.ts'
-import type { Settings } from '../../gateway/runtime/settings/settings.ts'
-import type { MqCommand } from '../../mq/runtime/mq-command.ts'
+import type { Settings } from '../../gateway/runtime/settings/index.ts'
+import type { MqCommand } from '../../mq/runtime/index.ts'
 import { openLog } from '../../shared/lib/output/log.ts'
 import type { RunningMqweb } from './queue-managers.ts'
 
@@ -24,6 +23,7 @@ export interface SandboxDeps {
 
 /** Starts the sandbox. Returns undefined when a document has an error, which it has printed. */
 export async function startSandbox(settings: Settings, { mqCommands, onFailure }: SandboxDeps) {
+  const { startGateway } = await import('../../gateway/runtime/gateway/start-gateway.ts')
   const starting = startGateway(settings, { sandbox: true })
   const backends: Closable[] = []
 

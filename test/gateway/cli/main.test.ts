@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import test from 'ava'
-import { commands } from '../../../src/sandbox/cli/index.ts'
+import { commands } from '../../_support/commands.ts'
 import { compileCache, findCommand } from '../../_support/product-package.ts'
 
 interface Finished {

@@ -1,7 +1,7 @@
 /** `sluice apps`: lists, creates and changes the applications of a catalog. A running gateway follows the changes. */
 
 import { defineCommand } from '../../../shared/cli/common/command.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 import { appsOptions } from './apps-verb.ts'
 
 export const appsCommand = defineCommand({

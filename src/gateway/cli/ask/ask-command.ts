@@ -1,8 +1,8 @@
 /** `sluice ask`: answers questions of operators from the documents, the store and the kept calls. */
 
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
 import { type QuestionName, questionTable } from '../../contract/access/questions.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 
 export const askCommand = defineCommand({
   name: 'ask',

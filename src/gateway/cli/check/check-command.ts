@@ -1,7 +1,7 @@
 /** `sluice check`: reports every problem of the documents and the environment, and what could be safer. */
 
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 
 export const checkCommand = defineCommand({
   name: 'check',

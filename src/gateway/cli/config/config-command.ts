@@ -1,7 +1,7 @@
 /** `sluice config`: the documents in time: which revision was used when, what it said, and back to it. */
 
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 
 export const configCommand = defineCommand({
   name: 'config',

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
 import { describeFileError } from '../../../shared/lib/files/file-error.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 import type { KeysVerb } from './keys.ts'
 
 export const keysCommand = defineCommand({

@@ -1,7 +1,6 @@
 /** The verbs of `sluice keys`. They work beside running gateways, which notice the change at once. */
 import { dayMs } from '../../../shared/lib/time/durations.ts'
 import { renderTime } from '../../../shared/lib/time/render-time.ts'
-import type { Settings } from '../../../shared/process/settings/index.ts'
 import { openStateStore } from '../../../shared/storage/index.ts'
 import {
   openSigningKeyManager,
@@ -10,6 +9,7 @@ import {
   type SigningKeyDescription,
   type SigningKeyManager,
 } from '../../oauth/index.ts'
+import type { Settings } from '../../runtime/settings/index.ts'
 import { openAuditTrail, type WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import type { FoundProvider } from '../common/find-provider.ts'
 

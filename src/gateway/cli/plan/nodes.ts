@@ -1,7 +1,7 @@
 /** `sluice plan --nodes`: which documents the gateways have that share a store. */
 
-import type { Settings } from '../../../shared/process/settings/index.ts'
 import { describeRevisionDifference, type GatewayNode } from '../../runtime/nodes/index.ts'
+import type { Settings } from '../../runtime/settings/index.ts'
 import { noGatewayError, queryRunningGateway } from '../common/query-gateway.ts'
 
 /** How many characters of a revision are shown. */

@@ -1,8 +1,8 @@
 /** `sluice plan`: prints what documents would change, in the running gateway or between two folders or git revisions. */
 import { resolve } from 'node:path'
 import { defineCommand, jsonOption, UsageError } from '../../../shared/cli/common/command.ts'
-import { readSettings, type Settings } from '../../../shared/process/settings/index.ts'
 import type { PlannedChanges } from '../../runtime/gateway/index.ts'
+import { readSettings, type Settings } from '../../runtime/settings/index.ts'
 import { isComparable, type PlanReport } from './compare-documents.ts'
 
 const rejectedStatus = 1

@@ -3,8 +3,8 @@
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
 import { readPassword } from '../../../shared/cli/common/read-password.ts'
 import { silentLog } from '../../../shared/lib/output/log.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
 import { openStateStore } from '../../../shared/storage/index.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 
 export const registryCommand = defineCommand({
   name: 'registry',

@@ -20,7 +20,7 @@ export const schemaCommand = defineCommand({
       import('../common/write-editor-schemas.ts'),
       import('../../runtime/documents/open-documents.ts'),
       import('../../runtime/documents/index.ts'),
-      import('../../../shared/process/settings/index.ts'),
+      import('../../runtime/settings/index.ts'),
     ])
     const { specs } = await readPolicyFiles(readSettings().configFolder)
     const typeTables = { ...own, policies: [...own.policies, ...specs] }

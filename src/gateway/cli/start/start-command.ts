@@ -5,7 +5,8 @@ import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-f
 import { openLog } from '../../../shared/lib/output/log.ts'
 import { assignInheritedSockets } from '../../../shared/process/listening/index.ts'
 import { openServiceNotifier } from '../../../shared/process/service/index.ts'
-import { addOpenFilesWarning, readSettings, type Settings } from '../../../shared/process/settings/index.ts'
+import { addOpenFilesWarning } from '../../../shared/process/settings/index.ts'
+import { readSettings, type Settings } from '../../runtime/settings/index.ts'
 
 export const startCommand = defineCommand({
   name: 'start',

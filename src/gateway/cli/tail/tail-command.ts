@@ -1,7 +1,7 @@
 /** `sluice tail`: follows the calls of all workers of the running gateway. */
 
 import { defineCommand, jsonOption, UsageError } from '../../../shared/cli/common/command.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 
 export const tailCommand = defineCommand({
   name: 'tail',

@@ -2,12 +2,12 @@
 
 import { silentLog } from '../../../shared/lib/output/log.ts'
 import { defaultBaseUrl } from '../../../shared/process/listening/index.ts'
-import type { Settings } from '../../../shared/process/settings/index.ts'
 import { type OpenedStateStore, openExistingStateStore } from '../../../shared/storage/index.ts'
 import type { Config } from '../../config/types/index.ts'
 import { openConsumers } from '../../consumers/index.ts'
 import { openOauthProvider } from '../../oauth/index.ts'
 import { loadDocuments, printProblems } from '../../runtime/documents/index.ts'
+import type { Settings } from '../../runtime/settings/index.ts'
 import { inspectToken, type TokenInspection, type TokenIssuer } from '../../runtime/tokens/index.ts'
 import { queryRunningGateway } from '../common/query-gateway.ts'
 

@@ -8,7 +8,7 @@ import {
   type OptionValues,
   UsageError,
 } from '../../../shared/cli/common/command.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 
 const options = {
   client: {

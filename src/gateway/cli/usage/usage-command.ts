@@ -1,7 +1,7 @@
 /** `sluice usage`: how much applications called, by plan and API. */
 
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 
 export const usageCommand = defineCommand({
   name: 'usage',

@@ -2,8 +2,8 @@
 import type { TokenCeiling } from '../../../shared/access/token-ceiling.ts'
 import { defineCommand, jsonOption, UsageError } from '../../../shared/cli/common/command.ts'
 import { readPassword } from '../../../shared/cli/common/read-password.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
 import { openStateStore } from '../../../shared/storage/index.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 import type { UserVerb } from './users.ts'
 
 const maxSeconds = 999_999_999

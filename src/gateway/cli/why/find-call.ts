@@ -1,7 +1,7 @@
 /** Finds how a call was decided: at the running gateway, otherwise among the calls that it has kept on disk. */
 
-import type { Settings } from '../../../shared/process/settings/index.ts'
 import type { Explanation } from '../../contract/access/explanation.ts'
+import type { Settings } from '../../runtime/settings/index.ts'
 import { findKeptCall } from '../../telemetry/kept-calls/index.ts'
 import { noGatewayError, queryRunningGateway } from '../common/query-gateway.ts'
 

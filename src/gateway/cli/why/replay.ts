@@ -4,13 +4,13 @@ import { resolve } from 'node:path'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'
 import { renderErrors } from '../../../shared/lib/output/render-problem.ts'
-import type { Settings } from '../../../shared/process/settings/index.ts'
 import {
   type ChangedDecision,
   compareDecisions,
   type DecisionComparison,
   openDocumentLoader,
 } from '../../parts/document-tests/engine/index.ts'
+import type { Settings } from '../../runtime/settings/index.ts'
 import { keptCallMs } from '../../telemetry/kept-calls/index.ts'
 
 const maxCalls = 500_000

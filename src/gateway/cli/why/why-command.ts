@@ -2,7 +2,7 @@
 
 import { defineCommand, jsonOption, UsageError } from '../../../shared/cli/common/command.ts'
 import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
+import { readSettings } from '../../runtime/settings/index.ts'
 
 export const whyCommand = defineCommand({
   name: 'why',

@@ -1,7 +1,7 @@
 /** `sluice backup`: copies the data folder while its processes run, and verifies the copy. */
 import { resolve } from 'node:path'
+import { readSettings } from '../../../gateway/runtime/settings/index.ts'
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
 
 export const backupCommand = defineCommand({
   name: 'backup',

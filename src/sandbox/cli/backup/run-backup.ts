@@ -1,10 +1,8 @@
 /** Backs up a data folder, verifies backups, and describes the result as text and as JSON. */
 
-import { backUpCommandName } from '../../../mq/cli/host/host-commands.ts'
-import { runWithoutHost } from '../../../mq/cli/host/without-host.ts'
+import type { Settings } from '../../../gateway/runtime/settings/index.ts'
 import { findDataFolders, runInHost } from '../../../mq/runtime/index.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
-import type { Settings } from '../../../shared/process/settings/index.ts'
 import { describeStateStore } from '../../../shared/storage/index.ts'
 import { type BackupManifest, backUpData, dumpStore, verifyBackup } from '../../backup/index.ts'
 
@@ -59,6 +57,10 @@ export function renderSummary({ files, bytes, queueManagers, hasDatabase }: Back
 
 /** Copies the queue managers in the MQ host, or in this process when no MQ host runs. */
 async function copyQueueManagers(dataFolder: string, folder: string): Promise<void> {
+  const [{ backUpCommandName }, { runWithoutHost }] = await Promise.all([
+    import('../../../mq/cli/host/host-commands.ts'),
+    import('../../../mq/cli/host/without-host.ts'),
+  ])
   const places = findDataFolders({ SLUICE_DATA: dataFolder })
   const request = { command: [backUpCommandName, folder], input: '' }
   const { status, stderr = '' } = (await runInHost(dataFolder, request)) ?? (await runWithoutHost(request, places))

@@ -15,12 +15,14 @@ export function buildCompletionCommand(listCommands: () => readonly Command[]): 
     verbs,
 
     async run({ positionals: [shell], write }) {
-      const [{ completionRenderers }, { describeCommand, describeMqCommands }] = await Promise.all([
+      const [{ completionRenderers }, { describeCommand, describeOwnCommand }, { listMqCommands }] = await Promise.all([
         import('./renderers.ts'),
         import('../../../shared/cli/help/index.ts'),
+        import('../../../mq/cli/index.ts'),
       ])
       const render = completionRenderers[shell as keyof typeof completionRenderers]
-      write(render({ commands: listCommands().map(describeCommand), mqCommands: await describeMqCommands() }))
+      const mqCommands = (await listMqCommands()).map(describeOwnCommand)
+      write(render({ commands: listCommands().map(describeCommand), mqCommands }))
       return 0
     },
   }

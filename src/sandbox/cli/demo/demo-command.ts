@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderNote } from '../../../gateway/parts/import/commands/import-report.ts'
 import type { ReadOpenApiOptions } from '../../../gateway/parts/import/commands/read-openapi.ts'
+import { readSettings } from '../../../gateway/runtime/settings/index.ts'
 import { defineCommand, openApiFileOptions } from '../../../shared/cli/common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
 
 /** Defaults for one machine; the environment overrides them. */
 const demoDefaults = {

@@ -1,8 +1,9 @@
 /** `sluice doctor`: looks at everything around the gateway that can keep it from its work, and says what to mend. */
 
+import { readSettings } from '../../../gateway/runtime/settings/index.ts'
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
-import { readSettings, SettingError } from '../../../shared/process/settings/index.ts'
+import { SettingError } from '../../../shared/process/settings/index.ts'
 import type { Finding } from './checks.ts'
 
 /** The beginning of a line by what was found. */

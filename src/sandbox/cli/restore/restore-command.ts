@@ -1,7 +1,7 @@
 /** `sluice restore`: restores a backup into the data folder, which no process may use. */
 import { resolve } from 'node:path'
+import { readSettings } from '../../../gateway/runtime/settings/index.ts'
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
-import { readSettings } from '../../../shared/process/settings/index.ts'
 
 export const restoreCommand = defineCommand({
   name: 'restore',

@@ -1,10 +1,11 @@
 /** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
 
+import { readSettings } from '../../../gateway/runtime/settings/index.ts'
 import { defineCommand } from '../../../shared/cli/common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
 import { releaseStartMemory } from '../../../shared/lib/memory/release-start-memory.ts'
 import { prepareDataFolder } from '../../../shared/process/data/index.ts'
-import { addOpenFilesWarning, readSettings } from '../../../shared/process/settings/index.ts'
+import { addOpenFilesWarning } from '../../../shared/process/settings/index.ts'
 import { findSandboxDocuments, type RunningSandbox } from '../../run/index.ts'
 
 /** Defaults for one machine; the environment overrides them. */

@@ -1,6 +1,7 @@
 /** A command of `sluice`: its name, its arguments and what it does. */
 
-export interface Command {
+/** `Context` is what the process hands to the commands: the parts that it has. */
+export interface Command<Context = unknown> {
   name: string
   /** The line in the list of commands. */
   summary: string
@@ -13,7 +14,7 @@ export interface Command {
   /** The options by their names without dashes. */
   options?: CommandOptions
   /** Runs the command. Returns the exit status. Throws `UsageError` for wrong arguments. */
-  run(args: CommandArguments): Promise<number>
+  run(args: CommandArguments, context: Context): Promise<number>
 }
 
 export interface CommandVerb {
@@ -89,14 +90,16 @@ export interface CommandArguments<
   write(text: string): void
 }
 
-interface CommandDefinition<O extends CommandOptions> extends Omit<Command, 'options' | 'run'> {
+interface CommandDefinition<O extends CommandOptions, Context> extends Omit<Command, 'options' | 'run'> {
   options?: O
-  run(args: CommandArguments<OptionValues<O>>): Promise<number>
+  run(args: CommandArguments<OptionValues<O>>, context: Context): Promise<number>
 }
 
 /** Declares a command. The types of the values follow from the rows of its options. */
-export function defineCommand<const O extends CommandOptions>(command: CommandDefinition<O>): Command {
-  return command as Command
+export function defineCommand<const O extends CommandOptions, Context = unknown>(
+  command: CommandDefinition<O, Context>,
+): Command<Context> {
+  return command as Command<Context>
 }
 
 /** Wrong arguments of a command. The message names the accepted ones. The exit status is 2. */

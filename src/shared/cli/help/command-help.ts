@@ -1,7 +1,5 @@
-/** The description of a command of `sluice` or of queue managers, for its help, manual page and completion. */
+/** The description of a command of `sluice`, or of one with a name of its own, for its help, manual page and completion. */
 
-import type { MqProgram } from '../../../mq/cli/common/mq-program.ts'
-import type { MqCommand } from '../../../mq/runtime/index.ts'
 import { type Command, type CommandOption, helpOption } from '../common/command.ts'
 import examples from './examples.json' with { type: 'json' }
 
@@ -15,6 +13,18 @@ export interface OptionHelp {
   value: string | undefined
   /** The accepted values; empty when they are not a fixed list. */
   choices: readonly string[]
+}
+
+/** A command that is called by its own name, as commands and programs of queue managers are. */
+export interface OwnCommand {
+  name: string
+  summary: string
+  /** The arguments, as `--help` shows them. */
+  usage: string
+  /** The accepted first arguments, with one line each; undefined when it is no fixed word. */
+  verbs?: Readonly<Record<string, string>> | undefined
+  /** The options by their spelling: `-m`. */
+  options: Readonly<Record<string, Pick<CommandOption, 'help' | 'value' | 'choices'>>>
 }
 
 /** Describes a command of `sluice`. */
@@ -58,8 +68,8 @@ function renderUsage({ name, usage, words, verbs, options = {} }: Command): stri
   return `${lines.join(`\n       sluice ${name} `)}${end}`
 }
 
-/** Describes a command of queue managers, or a program that calls queue managers. */
-export function describeMqCommand({ name, summary, usage, verbs = {}, options }: MqCommand | MqProgram): CommandHelp {
+/** Describes a command that is called by its own name. */
+export function describeOwnCommand({ name, summary, usage, verbs = {}, options }: OwnCommand): CommandHelp {
   return {
     call: name,
     summary,
@@ -82,14 +92,4 @@ export function describeMqCommand({ name, summary, usage, verbs = {}, options }:
 /** Returns the examples of a call, `sluice keys`. */
 export function listExamples(call: string): readonly string[] {
   return (examples as Readonly<Record<string, readonly string[]>>)[call] ?? []
-}
-
-/** Describes every command and program of queue managers, once for each name. */
-export async function describeMqCommands(): Promise<readonly CommandHelp[]> {
-  const [{ mqCommands }, { mqPrograms }] = await Promise.all([
-    import('../../../mq/cli/commands/index.ts'),
-    import('../../../mq/cli/programs/index.ts'),
-  ])
-  const byName = new Map([...mqPrograms, ...mqCommands].map((each) => [each.name, each]))
-  return [...byName.values()].map(describeMqCommand)
 }

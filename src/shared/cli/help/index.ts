@@ -1,9 +1,9 @@
 export {
   type CommandHelp,
   describeCommand,
-  describeMqCommand,
-  describeMqCommands,
+  describeOwnCommand,
   type OptionHelp,
+  type OwnCommand,
 } from './command-help.ts'
 export { renderManPages } from './man-pages.ts'
 export { renderHelp, renderUsageLine } from './render-help.ts'

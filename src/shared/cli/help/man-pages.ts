@@ -1,19 +1,20 @@
 import type { Command } from '../common/command.ts'
-import { type CommandHelp, describeCommand, describeMqCommands, listExamples } from './command-help.ts'
+import { type CommandHelp, describeCommand, describeOwnCommand, listExamples, type OwnCommand } from './command-help.ts'
 import { renderOption, renderOptionHelp } from './render-help.ts'
 
-/** Renders the manual page of every command. Returns the texts by the names of their files: `sluice-keys.1`. */
-export async function renderManPages(
+/** Renders the manual page of every command of `sluice` and of those with names of their own. Returns the texts by the names of their files: `sluice-keys.1`. */
+export function renderManPages(
   commands: readonly Command[],
+  ownCommands: readonly OwnCommand[],
   footer: ManPageFooter,
-): Promise<Readonly<Record<string, string>>> {
+): Readonly<Record<string, string>> {
   const described = commands.map(describeCommand)
-  const mqCommands = await describeMqCommands()
+  const others = ownCommands.map(describeOwnCommand)
   const main = describeMain(described)
   const pages: readonly (readonly [CommandHelp, readonly CommandHelp[]])[] = [
-    [main, [...described, ...mqCommands]],
+    [main, [...described, ...others]],
     ...described.map((each) => [each, [main]] as const),
-    ...mqCommands.map((each) => [each, [main, ...mqCommands.filter((other) => other !== each)]] as const),
+    ...others.map((each) => [each, [main, ...others.filter((other) => other !== each)]] as const),
   ]
   return Object.fromEntries(
     pages.map(([help, related]) => [`${manPageName(help)}.1`, renderManPage(help, related.map(manPageName), footer)]),

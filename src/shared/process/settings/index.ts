@@ -1,4 +1,3 @@
-export { readSettings, type Settings } from '../../../gateway/runtime/settings/settings.ts'
 export { readConnectionSettings } from './connection-settings.ts'
 export { readMinFreeBytes, readMqwebSettings } from './mqweb-settings.ts'
 export { addOpenFilesWarning, checkOpenFilesLimit } from './open-files-limit.ts'

@@ -1,6 +1,5 @@
 /** Checks the limit of open files at the start of a server. */
 
-import type { Settings } from '../../../gateway/runtime/settings/settings.ts'
 import { readOpenFilesLimit } from '../../lib/files/open-files-limit.ts'
 import { SettingError } from './parse-setting.ts'
 
@@ -22,7 +21,7 @@ export function checkOpenFilesLimit(limit = readOpenFilesLimit()): string | unde
 }
 
 /** Adds a warning about a low limit to the settings. Throws `SettingError` as `checkOpenFilesLimit` does. */
-export function addOpenFilesWarning(settings: Settings): Settings {
+export function addOpenFilesWarning<S extends { warnings: readonly string[] }>(settings: S): S {
   const warning = checkOpenFilesLimit()
   return warning === undefined ? settings : { ...settings, warnings: [...settings.warnings, warning] }
 }

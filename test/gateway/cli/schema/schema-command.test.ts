@@ -5,6 +5,7 @@ import { parseDocument } from 'yaml'
 import { listEditorSchemas } from '../../../../src/gateway/cli/common/write-editor-schemas.ts'
 import { schemaCommand } from '../../../../src/gateway/cli/schema/schema-command.ts'
 import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
+import { parts } from '../../../_support/commands.ts'
 
 const folder = 'schemas'
 const schemas = await listEditorSchemas(typeTables)
@@ -32,7 +33,7 @@ test('every document of the repository names its schema for editors', async (t) 
 
 test('a kind that does not exist is answered with those that do', async (t) => {
   const call = { positionals: ['aplication'], options: {}, write: () => {} }
-  await t.throwsAsync(schemaCommand.run(call), { message: /did you mean "application"/ })
+  await t.throwsAsync(schemaCommand.run(call, parts), { message: /did you mean "application"/ })
 })
 
 function kindOf(file: string, document: Record<string, unknown>): string {

@@ -9,6 +9,7 @@ import { noAuditRotation } from '../../../../src/gateway/telemetry/audit/index.t
 import { parseArguments } from '../../../../src/shared/cli/common/parse-arguments.ts'
 import { systemClock } from '../../../../src/shared/lib/time/clock.ts'
 import { openSqliteStore, type StateStore } from '../../../../src/shared/storage/index.ts'
+import { parts } from '../../../_support/commands.ts'
 import { catalog, provider } from '../../data-plane/_support/documents.ts'
 
 async function openDataFolder(t: ExecutionContext) {
@@ -114,7 +115,11 @@ for (const [title, args, message] of [
   ['an argument', ['alice', '--user', 'alice'], 'token revoke takes no argument - found "alice"'],
 ] as const) {
   test(`rejects a call with ${title}`, async (t) => {
-    const run = async () => tokenCommand.run(parseArguments(tokenCommand, ['revoke', ...args], () => {}))
+    const run = async () =>
+      tokenCommand.run(
+        parseArguments(tokenCommand, ['revoke', ...args], () => {}),
+        parts,
+      )
     await t.throwsAsync(run, { message })
   })
 }

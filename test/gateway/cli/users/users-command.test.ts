@@ -2,6 +2,7 @@ import test from 'ava'
 import { usersCommand } from '../../../../src/gateway/cli/users/users-command.ts'
 import { UsageError } from '../../../../src/shared/cli/common/command.ts'
 import { parseArguments } from '../../../../src/shared/cli/common/parse-arguments.ts'
+import { parts } from '../../../_support/commands.ts'
 
 for (const [args, message] of [
   [['limit'], /users limit takes NAME - found nothing/],
@@ -14,7 +15,11 @@ for (const [args, message] of [
   [['limits', 'anna'], /"limits" is not a verb of users: use add, passwd, limit, remove, list/],
 ] as const) {
   test(`refuses "users ${args.join(' ')}"`, async (t) => {
-    const run = async () => usersCommand.run(parseArguments(usersCommand, args, () => {}))
+    const run = async () =>
+      usersCommand.run(
+        parseArguments(usersCommand, args, () => {}),
+        parts,
+      )
     await t.throwsAsync(run, { instanceOf: UsageError, message })
   })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { LoadingError, openLoader } from '../../../../src/gateway/runtime/loading/loader.ts'
-import { readSettings } from '../../../../src/gateway/runtime/settings/settings.ts'
+import { readSettings } from '../../../../src/gateway/runtime/settings/index.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 const dyingLoader = join(import.meta.dirname, '_dying-loader.ts')

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readSettings } from '../../../../src/gateway/runtime/settings/settings.ts'
+import { readSettings } from '../../../../src/gateway/runtime/settings/index.ts'
 
 const pair = { SLUICE_TLS_CERTIFICATE: 'a.pem', SLUICE_TLS_KEY: 'b.pem' }
 const anywhere = { SLUICE_PLAIN_HTTP: 'anywhere' }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { readSettings } from '../../../../src/gateway/runtime/settings/settings.ts'
+import { readSettings } from '../../../../src/gateway/runtime/settings/index.ts'
 
 const from = 'Acme <noreply@acme.example>'
 

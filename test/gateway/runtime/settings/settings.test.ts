@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import test from 'ava'
-import { readSettings } from '../../../../src/gateway/runtime/settings/settings.ts'
+import { readSettings } from '../../../../src/gateway/runtime/settings/index.ts'
 
 test('variables that are not set have their defaults', (t) => {
   const settings = readSettings({})

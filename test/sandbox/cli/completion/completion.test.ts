@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
-import { commands } from '../../../../src/sandbox/cli/index.ts'
 import { parseArguments, UsageError } from '../../../../src/shared/cli/common/index.ts'
+import { commands, parts } from '../../../_support/commands.ts'
 
 const run = promisify(execFile)
 
@@ -16,7 +16,7 @@ async function printCompletion(shell: string): Promise<string> {
   const write = (text: string) => {
     output += text
   }
-  if (command) await command.run(parseArguments(command, [shell], write))
+  if (command) await command.run(parseArguments(command, [shell], write), parts)
   return output
 }
 

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { commands } from '../../../../src/sandbox/cli/index.ts'
 import { type Command, UsageError } from '../../../../src/shared/cli/common/command.ts'
 import { parseArguments } from '../../../../src/shared/cli/common/parse-arguments.ts'
+import { commands } from '../../../_support/commands.ts'
 
 const paint: Command = {
   name: 'paint',

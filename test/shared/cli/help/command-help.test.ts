@@ -1,8 +1,8 @@
 import test from 'ava'
-import { commands } from '../../../../src/sandbox/cli/index.ts'
-import { describeCommand, describeMqCommands } from '../../../../src/shared/cli/help/index.ts'
+import { describeCommand, describeOwnCommand } from '../../../../src/shared/cli/help/index.ts'
+import { commands, mqCommands } from '../../../_support/commands.ts'
 
-const all = [...commands.map(describeCommand), ...(await describeMqCommands())]
+const all = [...commands.map(describeCommand), ...mqCommands.map(describeOwnCommand)]
 
 test('every verb and option of every command has a help text of one line', (t) => {
   const offences = all.flatMap(({ call, summary, verbs, options }) =>

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { commands } from '../../../../src/sandbox/cli/index.ts'
-import { describeCommand, describeMqCommands } from '../../../../src/shared/cli/help/index.ts'
+import { describeCommand, describeOwnCommand } from '../../../../src/shared/cli/help/index.ts'
+import { commands, mqCommands } from '../../../_support/commands.ts'
 
-const all = [...commands.map(describeCommand), ...(await describeMqCommands())]
+const all = [...commands.map(describeCommand), ...mqCommands.map(describeOwnCommand)]
 
 /** Returns the words of the example from the name of the command on: without settings, and without what is piped in. */
 function findCall(example: string): string {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test from 'ava'
-import { commands } from '../../../../src/sandbox/cli/index.ts'
 import { renderManPages } from '../../../../src/shared/cli/help/index.ts'
+import { commands, mqCommands } from '../../../_support/commands.ts'
 
 const run = promisify(execFile)
-const pages = await renderManPages(commands, { version: '1.2.3', date: '2026-01-31' })
+const pages = renderManPages(commands, mqCommands, { version: '1.2.3', date: '2026-01-31' })
 
 test('every command of sluice and of queue managers has a page', (t) => {
   for (const { name } of commands) t.truthy(pages[`sluice-${name}.1`], name)

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { describeCommand, describeMqCommand, renderHelp } from '../../../../src/shared/cli/help/index.ts'
+import { describeCommand, describeOwnCommand, renderHelp } from '../../../../src/shared/cli/help/index.ts'
 
 test('the help has usage, summary, verbs and options with their values', (t) => {
   const help = describeCommand({
@@ -28,12 +28,11 @@ Options:
 })
 
 test('the help of a command of queue managers has its options as they are typed', (t) => {
-  const help = describeMqCommand({
+  const help = describeOwnCommand({
     name: 'dspx',
     summary: 'print x',
     usage: '[-m QMgrName]',
     options: { '-m': { value: 'QMgrName', help: 'the queue manager' } },
-    run: async () => ({ status: 0, output: '' }),
   })
   t.regex(renderHelp(help), /^Usage: dspx \[-m QMgrName\]\nprint x\n\nOptions:\n {2}-m QMgrName +the queue manager\n/)
 })

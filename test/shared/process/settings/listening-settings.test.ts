@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import test from 'ava'
-import { readSettings } from '../../../../src/gateway/runtime/settings/settings.ts'
+import { readSettings } from '../../../../src/gateway/runtime/settings/index.ts'
 
 const pair = { SLUICE_TLS_CERTIFICATE: 'a.pem', SLUICE_TLS_KEY: 'b.pem' }
 const behind = { SLUICE_BASE_URL: 'https://api.example.com' }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { defineCommand, openApiFileOptions, UsageError } from '../../../../shared/cli/common/command.ts'
 import { localUrl } from '../../../../shared/process/listening/index.ts'
-import { readSettings } from '../../../../shared/process/settings/index.ts'
+import { readSettings } from '../../../runtime/settings/index.ts'
 import { renderNote } from '../commands/import-report.ts'
 import { ownAssemblyText, upstreamCredentialOptions } from '../commands/upstream-credential.ts'
 

@@ -6,7 +6,8 @@ import test from 'ava'
 import { findUnguardedLines } from '../../../../../src/gateway/parts/document-tests/commands/find-unguarded-lines.ts'
 import { runTests } from '../../../../../src/gateway/parts/document-tests/commands/run-tests.ts'
 import { testCommand } from '../../../../../src/gateway/parts/document-tests/commands/test-command.ts'
-import { readSettings } from '../../../../../src/shared/process/settings/index.ts'
+import { readSettings } from '../../../../../src/gateway/runtime/settings/index.ts'
+import { parts } from '../../../../_support/commands.ts'
 import { folderWith } from '../../../config/_support/folder.ts'
 
 const passing = `tests:
@@ -21,7 +22,7 @@ async function run(positionals: string[], options: Record<string, string | boole
   const write = (text: string) => {
     output += text
   }
-  const status = await testCommand.run({ positionals, options, write })
+  const status = await testCommand.run({ positionals, options, write }, parts)
   return { status, output }
 }
 

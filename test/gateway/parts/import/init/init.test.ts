@@ -11,6 +11,7 @@ import { writeStarter } from '../../../../../src/gateway/parts/import/init/write
 import { typeTables } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
 import { UsageError } from '../../../../../src/shared/cli/common/command.ts'
 import { parseArguments } from '../../../../../src/shared/cli/common/parse-arguments.ts'
+import { parts } from '../../../../_support/commands.ts'
 import { mail, petstore2, petstore3, repositories } from '../engine/_samples.ts'
 
 async function emptyFolder(t: ExecutionContext): Promise<string> {
@@ -24,7 +25,7 @@ async function init(...args: string[]): Promise<string> {
   const write = (text: string) => {
     output += text
   }
-  await initCommand.run(parseArguments(initCommand, [...args, '--yes'], write))
+  await initCommand.run(parseArguments(initCommand, [...args, '--yes'], write), parts)
   return output
 }
 

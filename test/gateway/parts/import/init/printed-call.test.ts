@@ -14,6 +14,7 @@ import { typeTables } from '../../../../../src/gateway/runtime/documents/open-do
 import { parseArguments } from '../../../../../src/shared/cli/common/parse-arguments.ts'
 import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
 import { openMemoryStore } from '../../../../../src/shared/storage/index.ts'
+import { parts } from '../../../../_support/commands.ts'
 import { temporaryFolder } from '../../../../_support/product.ts'
 import { publicFiles } from './_public-files.ts'
 
@@ -91,6 +92,7 @@ for (const [title, { text: openApi, request, prints, omits }] of Object.entries(
       parseArguments(initCommand, args, (written) => {
         output += written
       }),
+      parts,
     )
     await serve(documents)
 
@@ -115,6 +117,7 @@ test.serial('a file without operations has nothing to call', async (t) => {
         output += written
       },
     ),
+    parts,
   )
   t.regex(output, /has 0 operations, so there is nothing to call yet/)
   t.notRegex(output, /curl/)

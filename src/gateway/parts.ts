@@ -1,0 +1,6 @@
+/** The parts of the gateway, in the order of their commands. Entry files read this list and hand the rows down. */
+import type { GatewayPart } from './part.ts'
+import { documentTestsPart } from './parts/document-tests/part.ts'
+import { importPart } from './parts/import/part.ts'
+
+export const gatewayParts: readonly GatewayPart[] = [importPart, documentTestsPart]
