@@ -89,10 +89,10 @@ const readersOfParts: readonly string[] = ['main.ts']
 const pageKit = 'mq/parts/console/kit/'
 
 /** The most lines of `.ts` and `.tsx` in the core of each house. */
-const coreBudgets: Readonly<Record<string, number>> = { gateway: 47_200, mq: 33_900, shared: 22_900 }
+const coreBudgets: Readonly<Record<string, number>> = { gateway: 48_500, mq: 34_500, shared: 23_600 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 186_700
+const sourceBudget = 188_000
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60

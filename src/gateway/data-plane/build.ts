@@ -18,6 +18,7 @@ import { buildDeprecationSteps } from './response/deprecation-headers.ts'
 import { buildRoutingTable, type RoutingTable } from './routing/match-route.ts'
 import { findParameterNames, PathTree } from './routing/path-tree.ts'
 import { buildSecurityCheck } from './security/requirements.ts'
+import { buildCredentialRemoval } from './security/withhold-credentials.ts'
 
 type Context = SharedParts & { catalog: Catalog }
 
@@ -67,8 +68,11 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
   const { catalog, deps, thirdPartyVerifiers, warn } = context
   const problems = openProblemCollector()
   const deprecation = buildDeprecationSteps(api, catalog)
-  const assembly = problems.try(() => addFirstSteps(buildAssembly(api, context), deprecation.beforePolicies))
   const security = { api, catalog, deps, thirdPartyVerifiers, consumers: deps.consumers(catalog.path) }
+  const withhold = buildCredentialRemoval(security)
+  const assembly = problems.try(() =>
+    addFirstSteps(buildAssembly(api, context), [withhold, ...deprecation.beforePolicies]),
+  )
   const segments = new PathTree<ApiResource>()
   const resources = new Set<ApiResource>()
   for (const operation of api.operations) {

@@ -18,6 +18,8 @@ export class Caller {
    * upstream.
    */
   isAuthorizationConsumed = false
+  /** True when a third-party provider of the API lets its tokens through to the upstream. */
+  passesAuthorization = false
 
   /** Returns the client. Throws an `Error` when the security checks have identified none. */
   requireClient(): Client {
@@ -36,6 +38,8 @@ export class Caller {
 export class RequestHead {
   /** The value of the Authorization header. */
   authorization: string | undefined
+  /** Whether the request has a header X-IBM-Client-Id. */
+  hasClientId = false
   /** The value of the Accept header; several Accept headers are joined with commas. */
   accept: string | undefined
   /** The value of the Origin header. */

@@ -6,9 +6,10 @@ import type { CallStepResult } from '../call/call-progress.ts'
 import { DocumentError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { readDecodedBody } from '../message/decoded-body.ts'
-import { removeHeader } from '../message/headers.ts'
+import { findHeader, removeHeader } from '../message/headers.ts'
 import { definePolicy, type PolicyContext } from '../policy/policy.ts'
 import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
+import { removeParameters } from '../request/query.ts'
 import { buildLimitedAttempt, buildSecretCheck } from '../security/limited-attempt.ts'
 import { buildClientSetter } from '../security/one-application.ts'
 import { compileValueReader } from '../templates/value-reader.ts'
@@ -116,7 +117,7 @@ function buildReader(method: string, idName: string, secretName: string, { scope
         id: textOf(headers[idName.toLowerCase()]),
         secret: textOf(headers[secretName.toLowerCase()]) ?? '',
       }
-      removeHeader(call.message.headers, secretName.toLowerCase())
+      for (const name of [idName, secretName]) removeHeader(call.message.headers, name.toLowerCase())
       return found.id === undefined ? undefined : { id: found.id, secret: found.secret }
     }
   if (method === 'context-var') {
@@ -130,6 +131,8 @@ function buildReader(method: string, idName: string, secretName: string, { scope
   return (call) => {
     const values = parametersOf(call, method)
     const id = values.get(idName)
+    if (method === 'query') removeParameters(call.target, [idName, secretName])
+    if (method === 'cookie') removeCookies(call, [idName, secretName])
     return id === null ? undefined : { id, secret: values.get(secretName) ?? '' }
   }
 }
@@ -139,6 +142,15 @@ function parametersOf(call: Call, method: string): URLSearchParams {
   if (method === 'form') return new URLSearchParams(call.message.decoded?.body.toString() ?? '')
   const pairs = (call.request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split(/=(.*)/s))
   return new URLSearchParams(pairs.map(([name = '', value = '']): [string, string] => [name, value]))
+}
+
+/** Removes cookies from the message to the upstream. */
+function removeCookies({ message }: Call, names: readonly string[]): void {
+  const pairs = (findHeader(message.headers, 'cookie') ?? '').split(';').map((pair) => pair.trim())
+  const kept = pairs.filter((pair) => !names.includes(pair.split('=', 1)[0] ?? ''))
+  if (kept.length === pairs.length) return
+  removeHeader(message.headers, 'cookie')
+  if (kept.length > 0) message.headers.push('Cookie', kept.join('; '))
 }
 
 function textOf(value: string | string[] | undefined): string | undefined {

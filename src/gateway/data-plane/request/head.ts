@@ -23,6 +23,7 @@ type HeaderHandling =
   | 'accept'
   | 'origin'
   | 'traceparent'
+  | 'client id'
 
 const handlings: ReadonlyMap<string, HeaderHandling> = new Map(
   Object.entries({
@@ -50,7 +51,8 @@ const handlings: ReadonlyMap<string, HeaderHandling> = new Map(
     'x-request-id': 'drop',
     'x-original-url': 'drop',
     'x-rewrite-url': 'drop',
-    // The secret of the caller's application.
+    // The keys of the caller's application.
+    'x-ibm-client-id': 'client id',
     'x-ibm-client-secret': 'drop',
   } satisfies Record<string, HeaderHandling>),
 )
@@ -104,6 +106,10 @@ export function readRequestHead(call: Pick<Call, 'request' | 'head' | 'message'>
         break
       case 'traceparent':
         call.head.traceparent = call.head.traceparent === undefined ? value : ''
+        kept.push(name, value)
+        break
+      case 'client id':
+        call.head.hasClientId = true
         kept.push(name, value)
         break
       case 'drop':

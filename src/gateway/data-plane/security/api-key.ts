@@ -9,6 +9,7 @@ import { Type } from '../../../shared/lib/json-schema/type.ts'
 import { UndefinedValueError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { removeHeader } from '../message/headers.ts'
+import { removeParameters } from '../request/query.ts'
 import { buildSecretCheck } from './limited-attempt.ts'
 import { buildClientSetter } from './one-application.ts'
 import { defineSecurityType, type SecuredCall } from './security-type.ts'
@@ -19,6 +20,7 @@ const settings = Type.Object({
   'x-key-type': Type.Optional(Type.Enum(['client_id', 'client_secret'])),
 })
 
+/** The roles of the names that the product's tools use. */
 const customaryNames: Readonly<Record<string, 'client_id' | 'client_secret'>> = {
   'x-ibm-client-id': 'client_id',
   client_id: 'client_id',
@@ -33,13 +35,14 @@ export const apiKeySecurity = defineSecurityType({
   build(settings, context) {
     const { consumers, location } = context
     const { in: carrier, name } = settings
-    const role = settings['x-key-type'] ?? customaryNames[name.toLowerCase()]
+    const role = settings['x-key-type'] ?? findKeyRole(name)
     if (!role)
       throw new UndefinedValueError(location, `the key "${name}" needs an x-key-type: client_id or client_secret`)
 
     const wrong = new GatewayError('client_wrong', { location })
     const readValues = carrier === 'header' ? headerReader(name) : queryReader(name)
-    const remove = carrier === 'header' ? headerRemover(name) : queryRemover(name)
+    const remove =
+      carrier === 'header' ? headerRemover(name) : (call: SecuredCall) => removeParameters(call.target, [name])
     const isAttempted = (call: SecuredCall) => readValues(call).length > 0
 
     const setClient = buildClientSetter(location)
@@ -74,6 +77,11 @@ export const apiKeySecurity = defineSecurityType({
   },
 })
 
+/** Returns the role of a key with a customary name; undefined for other names. */
+export function findKeyRole(name: string): 'client_id' | 'client_secret' | undefined {
+  return customaryNames[name.toLowerCase()]
+}
+
 /** Reads the header of the received request, because earlier checks may have removed it from the message. */
 function headerReader(name: string): (call: SecuredCall) => string[] {
   const lower = name.toLowerCase()
@@ -89,16 +97,4 @@ function queryReader(name: string): (call: SecuredCall) => string[] {
 function headerRemover(name: string): (call: SecuredCall) => void {
   const lower = name.toLowerCase()
   return (call) => removeHeader(call.message.headers, lower)
-}
-
-/** Returns a function that removes a parameter from the query and leaves the rest of the query unchanged. */
-function queryRemover(name: string): (call: SecuredCall) => void {
-  return (call) => {
-    const rest = call.target.search
-      .slice(1)
-      .split('&')
-      .filter((pair) => !new URLSearchParams(pair).has(name))
-      .join('&')
-    call.target.search = rest === '' ? '' : `?${rest}`
-  }
 }

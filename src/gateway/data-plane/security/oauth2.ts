@@ -238,6 +238,7 @@ function buildThirdPartyTokenChecks(
       const token = isDpop ? read.text : read
 
       call.caller.isAuthorizationConsumed = !provider.passesAuthorization
+      call.caller.passesAuthorization = provider.passesAuthorization
       const result = await verify(token)
       if ('unavailable' in result) {
         call.outcome.detail = result.unavailable

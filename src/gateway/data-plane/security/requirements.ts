@@ -29,8 +29,9 @@ export function buildSecurityCheck(
   const alternatives = operation.security.map((requirement) => buildAlternative(requirement, operation, context))
   const demanding = alternatives.filter((alternative) => alternative !== undefined)
   const [first, ...others] = demanding
-  if (!first || demanding.length < alternatives.length) return letPass
-  return others.length === 0 ? first.check : buildAnyOfCheck([first, ...others])
+  if (!first) return letPass
+  const isOptional = demanding.length < alternatives.length
+  return others.length === 0 && !isOptional ? first.check : buildAnyOfCheck([first, ...others], isOptional)
 }
 
 /** Returns undefined for the empty requirement `{}`, which demands no credentials (OpenAPI). */
@@ -125,9 +126,10 @@ type Alternatives = readonly [SecurityAlternative, ...SecurityAlternative[]]
 
 /**
  * Returns a check that lets a call pass when one alternative passes. Otherwise the error is that of the alternative
- * whose credentials the caller sent; without credentials, it has the challenges of all alternatives.
+ * whose credentials the caller sent; without credentials, it has the challenges of all alternatives. Optional security
+ * lets calls without credentials pass: credentials that are sent are checked, so that the call counts for its application.
  */
-function buildAnyOfCheck(alternatives: Alternatives): SecurityCheck {
+function buildAnyOfCheck(alternatives: Alternatives, isOptional: boolean): SecurityCheck {
   const [{ location }] = alternatives
   const notAttempted = buildCombinedChallenge(alternatives)
   const clientIds = findClientIdSchemes(alternatives)
@@ -150,7 +152,7 @@ function buildAnyOfCheck(alternatives: Alternatives): SecurityCheck {
       }
       first ??= { rejection, findings: copyFindings(call) }
     }
-    if (!first) return notAttempted
+    if (!first) return isOptional ? undefined : notAttempted
     setFindings(call, first.findings)
     return first.rejection
   }

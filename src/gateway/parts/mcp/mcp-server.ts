@@ -1,10 +1,11 @@
 /** The server of the Model Context Protocol 2025-06-18 over streamable HTTP, without sessions (JSON-RPC 2.0). */
 
+import type { InternalResponse } from '../../../shared/http/request/internal-exchange.ts'
 import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Call } from '../../data-plane/call/call.ts'
-import { callInside, type InnerResponse, type ServeInnerCall } from '../../data-plane/call/inner-call.ts'
+import { callInside, type ServeInnerCall } from '../../data-plane/call/inner-call.ts'
 import { buildToolRequest, isOpenTo, type Tool } from './tools.ts'
 
 const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
@@ -114,7 +115,7 @@ async function callTool(params: Record<string, unknown>, call: Call, server: Mcp
   }
 }
 
-function renderResponse({ status, headers, body }: InnerResponse, { operation }: Tool): object {
+function renderResponse({ status, headers, body }: InternalResponse, { operation }: Tool): object {
   const type = headers.get('content-type') ?? ''
   const isText = body.length === 0 || /^text\/|[/+](?:json|xml|yaml)\b/i.test(type)
   const text = isText ? body.toString('utf8') : body.toString('base64')
@@ -139,7 +140,7 @@ function renderResponse({ status, headers, body }: InnerResponse, { operation }:
 }
 
 /** Returns what an agent can do about a refused call. */
-function findHint(status: number, headers: InnerResponse['headers'], { security }: Tool['operation']): string {
+function findHint(status: number, headers: InternalResponse['headers'], { security }: Tool['operation']): string {
   const wait = headers.get('retry-after')
   if (wait !== undefined) return `What to do: call the tool again after ${wait} s.`
   if (status === 401 || status === 403) {

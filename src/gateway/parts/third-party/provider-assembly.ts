@@ -1,5 +1,6 @@
 /** Runs the assemblies of OAuth providers: the steps that documents add before a token is issued. */
 
+import { CollectedResponse } from '../../../shared/http/request/internal-exchange.ts'
 import { createRequestId } from '../../../shared/lib/headers/request-id.ts'
 import type { Api, Catalog, Config, ProviderSettings } from '../../config/types/index.ts'
 import type { AllowedToken, RejectedToken, TokenDecisionRequest } from '../../contract/access/token-decision.ts'
@@ -7,7 +8,6 @@ import { publish } from '../../data-plane/build.ts'
 import { Call } from '../../data-plane/call/call.ts'
 import type { GatewayDeps } from '../../data-plane/call/deps.ts'
 import type { PublishedApi } from '../../data-plane/call/endpoint.ts'
-import { CollectedResponse } from '../../data-plane/call/inner-call.ts'
 import { openProblemCollector } from '../../data-plane/errors/document-error.ts'
 import { activateCatch } from '../../data-plane/execution/recovery.ts'
 import { runSteps } from '../../data-plane/execution/run.ts'

@@ -56,7 +56,7 @@ export async function startGateway(
   const gateway = buildGateway(config, {
     log: silentLog,
     clock: Date.now,
-    verifyToken: () => () => ({ refused: 'invalid_token', reason: 'no tokens in this test' }),
+    verifyToken: () => () => ({ refused: 'client_id_missing', reason: 'no tokens in this test' }),
     consumers: () => nobody,
     targetCounts: new TargetCountTable(),
     attemptLimits: () => attempts,

@@ -1,13 +1,13 @@
 /** Compares what a call did with what a test expects. */
+import type { InternalResponse } from '../../../../shared/http/request/internal-exchange.ts'
 import { matchesWildcard } from '../../../../shared/lib/text/wildcard.ts'
 import type { CallRecord } from '../../../telemetry/calls/index.ts'
 import type { SentRequest } from './answered-upstreams.ts'
 import { readBody } from './body-text.ts'
-import type { InProcessResponse } from './in-process-call.ts'
 import type { Expectation } from './test-file.ts'
 
 export interface CallResult {
-  response: InProcessResponse
+  response: InternalResponse
   record: CallRecord
   /** The last request to an upstream; undefined when there was none. */
   sent: SentRequest | undefined

@@ -126,3 +126,62 @@ test('branches of assemblies are covered by the tests that enter them', async (t
   t.is(coverage.branches.covered, 1)
   t.regex(coverage.branches.missed.join(), /^apis\/customers\.yaml:\d+ if, branch 1$/)
 })
+
+/** The API with a key in the header and a header parameter that is validated; the upstream gets headers by `$(…)`. */
+const readingHeaders = {
+  'apis/customers.yaml': valid['apis/customers.yaml']
+    .replace(/security:\n {2}- oauth-1: \[customer\]/, 'security:\n  - key: []')
+    .replace(
+      'securityDefinitions:',
+      'securityDefinitions:\n  key: { type: apiKey, in: header, name: X-Shop-Key, x-key-type: client_id }',
+    )
+    .replace(
+      'responses: {}',
+      'parameters: [{ name: X-Page, in: header, type: integer, required: true }], responses: {}',
+    )
+    .replace(
+      '- invoke:',
+      `- validate: { version: 2.0.0 }
+      - set-variable: { version: 2.0.0, actions: [{ set: message.headers.x-seen, value: $(request.headers.x-tags) }] }
+      - invoke:`,
+    ),
+} satisfies Files
+
+for (const [title, headers, expect] of [
+  [
+    'a key, a parameter and a repeated header',
+    '{ x-shop-key: app-id, x-page: "2", x-tags: "a, b" }',
+    '{ status: 200, upstream_headers: { x-seen: "a, b", x-shop-key: null } }',
+  ],
+  [
+    'another spelling of their names',
+    '{ X-SHOP-KEY: app-id, X-pagE: "7", X-Tags: c }',
+    '{ status: 200, upstream_headers: { x-seen: c } }',
+  ],
+  ['no key', '{ x-page: "2" }', '{ status: 401, reason: client_wrong }'],
+  ['a parameter that is no number', '{ x-shop-key: app-id, x-page: two }', '{ status: 422 }'],
+] as const)
+  test(`a test reads ${title} of a request as the gateway does`, async (t) => {
+    const call = `{ name: a, request: GET ${path}, headers: ${headers}, expect: ${expect} }`
+    const { passed, files } = await runTests(t, `tests: [${call}]`, readingHeaders)
+    t.deepEqual(
+      files.flatMap(({ tests }) => tests.map(({ differences }) => differences)),
+      [[]],
+    )
+    t.is(passed, 1)
+  })
+
+test('a preflight is answered in a test as it is live', async (t) => {
+  const cors = valid['apis/customers.yaml'].replace(
+    'x-ibm-configuration:',
+    'x-ibm-configuration:\n  cors: { enabled: true }',
+  )
+  const headers = '{ origin: "https://shop.example", access-control-request-method: GET }'
+  const call = `{ name: a, request: OPTIONS ${path}, headers: ${headers}, expect: { status: 204, upstream: none } }`
+  const { passed, files } = await runTests(t, `tests: [${call}]`, { 'apis/customers.yaml': cors })
+  t.deepEqual(
+    files.flatMap(({ tests }) => tests.map(({ differences }) => differences)),
+    [[]],
+  )
+  t.is(passed, 1)
+})

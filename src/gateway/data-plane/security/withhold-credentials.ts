@@ -1,0 +1,124 @@
+/**
+ * Withholds the credentials of a catalog from upstreams: access tokens of its providers, client ids and secrets of its
+ * applications, passwords of its users. A caller may send them to any operation, also to one that does not read them.
+ *
+ * The places that the security definitions of the API name are withheld on each of its operations. At the customary places,
+ * a value is withheld when it is a credential of the catalog; anything else there may be meant for the upstream.
+ */
+import type { Api, Catalog, SecurityDefinition } from '../../config/types/index.ts'
+import type { TokenVerificationResult, VerifyToken } from '../../contract/access/access-token.ts'
+import type { Call } from '../call/call.ts'
+import type { CallStep } from '../call/call-progress.ts'
+import { filterHeaders, findHeader, removeHeader } from '../message/headers.ts'
+import { type QueryParameter, readParameters, removeParametersAt } from '../request/query.ts'
+import { findKeyRole } from './api-key.ts'
+import type { SecurityDefinitionContext } from './security-type.ts'
+
+const tokenScheme = /^(?:bearer|dpop) +(\S+)$/i
+const clientIdHeader = 'x-ibm-client-id'
+/** A query that may have a credential: a customary name, or a name that is percent-encoded. */
+const suspiciousQuery = /client_|access_token|%/i
+
+interface WithheldPlaces {
+  headers: ReadonlySet<string>
+  parameters: ReadonlySet<string>
+  authorization: RegExp | undefined
+}
+
+/** An API, and what knows the credentials of its catalog. */
+type CredentialOwners = Pick<SecurityDefinitionContext, 'api' | 'catalog' | 'deps' | 'consumers'>
+
+/** Returns the step that removes credentials from the message to the upstream, once a call of the API is authorised. */
+export function buildCredentialRemoval({ api, catalog, deps, consumers }: CredentialOwners): CallStep {
+  const { headers, parameters, authorization } = findWithheldPlaces(api, catalog)
+  const providers = [...catalog.providers.keys()].map((name) => deps.verifyToken(catalog.path, name))
+  const isOwnClient = (id: string) => consumers.find(id) !== undefined
+
+  return function withholdCredentials(call) {
+    const { message, target, head, caller } = call
+    if (headers.size > 0) message.headers = filterHeaders(message.headers, (name) => !headers.has(name.toLowerCase()))
+    if (head.hasClientId && isOwnClient(findHeader(message.headers, clientIdHeader) ?? ''))
+      removeHeader(message.headers, clientIdHeader)
+    const hasQuery = target.search !== '' && (parameters.size > 0 || suspiciousQuery.test(target.search))
+    const queryDone = hasQuery ? withholdParameters(call, parameters, isOwnClient, providers) : undefined
+    if (head.authorization === undefined || caller.isAuthorizationConsumed || caller.passesAuthorization)
+      return queryDone
+    if (authorization?.test(head.authorization)) {
+      caller.isAuthorizationConsumed = true
+      return queryDone
+    }
+    const token = tokenScheme.exec(head.authorization)?.[1]
+    if (token === undefined) return queryDone
+    const found = isOwnToken(token, providers)
+    if (!queryDone && !(found instanceof Promise)) {
+      caller.isAuthorizationConsumed = found
+      return undefined
+    }
+    return Promise.all([found, queryDone]).then(([isOwn]) => {
+      caller.isAuthorizationConsumed = isOwn
+      return undefined
+    })
+  }
+}
+
+/** Returns the places that the definitions of an API's operations name, whichever of its operations is called. */
+function findWithheldPlaces(api: Api, catalog: Catalog): WithheldPlaces {
+  const definitions = api.operations.flatMap(({ security }) =>
+    security.flatMap(({ all }) => all.map(({ definition }) => definition)),
+  )
+  const schemes = new Set(definitions.flatMap((definition) => findScheme(definition, catalog)))
+  return {
+    headers: new Set(definitions.flatMap((each) => findKeyName(each, 'header'))),
+    parameters: new Set(definitions.flatMap((each) => findKeyName(each, 'query'))),
+    authorization: schemes.size > 0 ? new RegExp(`^(?:${[...schemes].join('|')})(?:\\s|$)`, 'i') : undefined,
+  }
+}
+
+function findScheme({ type, settings }: SecurityDefinition, { thirdParties }: Catalog): string[] {
+  if (type === 'basic') return ['basic']
+  if (type !== 'oauth2') return []
+  const provider = (settings as { 'x-ibm-oauth-provider'?: string })['x-ibm-oauth-provider'] ?? ''
+  return thirdParties?.get(provider)?.passesAuthorization ? [] : ['bearer', 'dpop']
+}
+
+function findKeyName({ type, settings }: SecurityDefinition, carrier: 'header' | 'query'): string[] {
+  if (type !== 'apiKey') return []
+  const { in: place, name } = settings as { in: string; name: string }
+  if (place !== carrier) return []
+  return [carrier === 'header' ? name.toLowerCase() : name]
+}
+
+/** Removes the keys and tokens of the catalog from the query, and leaves the rest of it as it was written. */
+function withholdParameters(
+  call: Call,
+  names: ReadonlySet<string>,
+  isOwnClient: (id: string) => boolean,
+  providers: readonly VerifyToken[],
+): Promise<undefined> | undefined {
+  const pairs = readParameters(call.target.search)
+  const hasOwnClient =
+    call.caller.client !== undefined ||
+    pairs.some(({ parameter: [name, value] }) => findKeyRole(name) === 'client_id' && isOwnClient(value))
+  const isWithheld = ([name, value]: QueryParameter): boolean | Promise<boolean> => {
+    if (names.has(name)) return true
+    if (name === 'access_token') return isOwnToken(value, providers)
+    const role = findKeyRole(name)
+    return role === 'client_secret' ? hasOwnClient : role === 'client_id' && isOwnClient(value)
+  }
+  const withheld = pairs.map(({ parameter }) => isWithheld(parameter))
+  if (withheld.some((each) => each instanceof Promise))
+    return Promise.all(withheld).then((results) => {
+      removeParametersAt(call.target, (index) => results[index] === true)
+      return undefined
+    })
+  if (withheld.includes(true)) removeParametersAt(call.target, (index) => withheld[index] === true)
+  return undefined
+}
+
+/** Returns whether one of the providers has issued a token, valid or not. It is withheld when a provider cannot tell now. */
+function isOwnToken(token: string, providers: readonly VerifyToken[]): boolean | Promise<boolean> {
+  const results = providers.map((verify) => verify(token))
+  const isOwn = (result: TokenVerificationResult) => !('refused' in result) || result.refused !== 'client_id_missing'
+  if (!results.some((each) => each instanceof Promise)) return (results as TokenVerificationResult[]).some(isOwn)
+  return Promise.all(results).then((settled) => settled.some(isOwn))
+}
