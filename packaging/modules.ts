@@ -13,9 +13,9 @@ export const modules = [
   'mq/manager/store/database/check-worker',
   'mq/manager/store/sqlite/writer-thread',
   'gateway/runtime/hangs/hang-thread',
-  'gateway/runtime/loading/loader-process',
-  'gateway/runtime/documents/document-thread',
-  'gateway/runtime/workers/worker',
+  'gateway/runtime/programs/loader',
+  'gateway/runtime/programs/document-thread',
+  'gateway/runtime/programs/worker',
   'shared/storage/sqlite/writer-thread',
 ] as const
 

@@ -83,7 +83,12 @@ const openRooms = new Set([
 ])
 
 /** Entry files: they alone import the list of the parts of a house, and hand its rows down as arguments. */
-const readersOfParts: readonly string[] = ['main.ts']
+const readersOfParts: readonly string[] = [
+  'main.ts',
+  'gateway/runtime/programs/document-thread.ts',
+  'gateway/runtime/programs/loader.ts',
+  'gateway/runtime/programs/worker.ts',
+]
 
 /** What pages of every part of `mq` may use. */
 const pageKit = 'mq/parts/console/kit/'

@@ -1,10 +1,10 @@
 /** Responds to commands beside a running gateway: `sluice plan`, `token`, `why` and others. */
 
-import { runInDocumentThread } from '../documents/open-document-thread.ts'
 import { selectCatalogs } from '../documents/serialized-config.ts'
 import type { CommandToPrimary } from '../messages.ts'
 import { unpack } from '../rpc/packed.ts'
 import type { MessageHandlers } from '../rpc/rpc-channel.ts'
+import { runInDocumentThread } from '../threads/open-document-thread.ts'
 import type { ServedGateway } from './worker-requests.ts'
 
 export function buildCommandHandlers(gateway: ServedGateway): MessageHandlers<CommandToPrimary> {

@@ -24,7 +24,7 @@ export class LoadingError extends Error {
 /** A loader process, its channel and the number of its open requests. */
 type LoaderProcess = { child: ChildProcess; channel: RpcChannel<PrimaryToLoader>; open: number }
 
-const loaderProgram = findModule('gateway/runtime/loading/loader-process')
+const loaderProgram = findModule('gateway/runtime/programs/loader')
 
 /** The process may be in the middle of documents whose result is no longer needed. */
 const endMs = 1_000

@@ -1,7 +1,7 @@
 /** Collects the metrics of all workers as one text. */
 import { renderMetricsSum, type WorkerMetrics } from '../../../shared/lib/output/prometheus.ts'
-import { runInDocumentThread } from '../documents/open-document-thread.ts'
 import { type Packed, unpack } from '../rpc/packed.ts'
+import { runInDocumentThread } from '../threads/open-document-thread.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
 export interface CollectedMetrics {

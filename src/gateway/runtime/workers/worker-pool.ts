@@ -81,7 +81,7 @@ export function startWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const { workerCount: workers, workerTimeoutMs: hangMs, streams, log, handlers, onDeath } = options
   cluster.setupPrimary({
     stdio: [...streams],
-    exec: findModule('gateway/runtime/workers/worker'),
+    exec: findModule('gateway/runtime/programs/worker'),
     execArgv: [...process.execArgv, ...memoryFlags],
     serialization: 'advanced',
   })

@@ -16,4 +16,4 @@ process.on('message', (message: { rpc?: string; argument?: { configFolder?: stri
   process.kill(process.pid, 'SIGKILL')
 })
 
-await import('../../../../src/gateway/runtime/loading/loader-process.ts')
+await import('../../../../src/gateway/runtime/programs/loader.ts')

@@ -2,9 +2,9 @@
 import { LRUCache } from 'lru-cache'
 import { openSemaphore } from '../../../../shared/security/index.ts'
 import type { ApiDescription } from '../../../config/types/index.ts'
-import { runInDocumentThread } from '../../../runtime/documents/open-document-thread.ts'
 import type { DescribeRequest } from '../../../runtime/messages.ts'
 import type { Packed } from '../../../runtime/rpc/packed.ts'
+import { runInDocumentThread } from '../../../runtime/threads/open-document-thread.ts'
 
 const remembered = 100
 

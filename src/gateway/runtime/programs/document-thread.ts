@@ -1,11 +1,11 @@
 /** The program of the thread for work that would keep the primary busy: it depends on the size of documents and metrics. */
 
 import type { RunDocumentTask } from '../../parts/portal/host/documents/document-tasks.ts'
+import { type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
 import type { CatalogsInUse, PrimaryToDocumentThread } from '../messages.ts'
 import { pack } from '../rpc/packed.ts'
 import { threadParentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
-import { type CatalogWithoutApis, deserializeCatalogs } from './serialized-config.ts'
 
 let runDocumentTask: RunDocumentTask | undefined
 let known: { revision: string; catalogs: readonly CatalogWithoutApis[] } | undefined

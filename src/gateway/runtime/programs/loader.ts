@@ -4,11 +4,11 @@ import { describeChanges, type LoadConfig, type LoadOptions, loadWhenUnchanged }
 import type { Config } from '../../config/types/index.ts'
 import { type DocumentSource, openDocumentLoader } from '../documents/open-documents.ts'
 import { deserializeConfig, type LoadReport, serializeConfig } from '../documents/serialized-config.ts'
+import { shortenChanges, shortenProblems } from '../loading/shorten-report.ts'
 import type { PrimaryToLoader } from '../messages.ts'
 import { keepRevision, readDocumentTexts, type UsedRevision } from '../revisions/index.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
-import { shortenChanges, shortenProblems } from './shorten-report.ts'
 
 type Where = Omit<DocumentSource, 'overlay' | 'stored'>
 

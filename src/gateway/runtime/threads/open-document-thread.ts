@@ -63,7 +63,7 @@ export function openDocumentThread(): RunInThread {
 }
 
 function start(name: string): StartedThread {
-  const thread = new Worker(findModule('gateway/runtime/documents/document-thread'))
+  const thread = new Worker(findModule('gateway/runtime/programs/document-thread'))
   thread.on('error', () => {}) // the channel reports that it has ended
   const channel = openRpcChannel<PrimaryToDocumentThread, object>(threadPort(thread), {
     peer: `the thread for ${name}`,

@@ -46,9 +46,9 @@ import { openSharedInvalidations, type SharedInvalidations } from '../nodes/shar
 import { pack } from '../rpc/packed.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
-import { logProcessErrors } from './log-process-errors.ts'
-import { registerOpenFilesMetric } from './open-files-metric.ts'
-import { warmUp } from './warm-up.ts'
+import { logProcessErrors } from '../workers/log-process-errors.ts'
+import { registerOpenFilesMetric } from '../workers/open-files-metric.ts'
+import { warmUp } from '../workers/warm-up.ts'
 
 registerProcessMetrics(defaultMetricsRegistry)
 
@@ -103,7 +103,7 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     callLog: (request) => pack(served().telemetry.handleCallLog(request)),
     slowest: () => served().telemetry.listSlowest(),
     profile: async ({ seconds }) => {
-      const { recordProfile } = await import('./record-profile.ts')
+      const { recordProfile } = await import('../workers/record-profile.ts')
       return pack(await recordProfile(seconds))
     },
     follow: (request) => served().telemetry.followCalls(request),
