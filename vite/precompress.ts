@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|html|svg)$/
-/** The minimum size in bytes: below it, the headers of a compressed response cost what compression saves. */
-const smallest = 1024
+/** The minimum size in bytes: below it, a compressed file saves less than the two headers that it needs. */
+const smallest = 256
 
 const forms = [
   ['.gz', (body: Buffer) => promisify(gzip)(body, { level: 9 })],

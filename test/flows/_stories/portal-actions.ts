@@ -1,5 +1,6 @@
 /** Every action of signed-in users of the portal that its primary takes part in, with large documents. */
 import type { ResourceKey } from '../../../src/gateway/parts/portal/rest/resources.ts'
+import { eventually } from '../../_support/eventually.ts'
 import type { Browser } from '../../gateway/parts/portal/_support/browser.ts'
 
 type Call = <T>(key: ResourceKey, path: string, body?: object) => Promise<T>
@@ -70,7 +71,7 @@ async function changeDocuments(run: Run): Promise<void> {
   await enlargeDocument(run, file)
   await run('POST /configuration/undo', '/configuration/undo')
   await enlargeDocument(run, 'apis/mq.yaml')
-  await readRevisions(run, file)
+  await readRevisions(run, 'apis/mq.yaml')
   // The references to this one are in large documents.
   await run('POST /configuration/rename', '/configuration/rename', {
     file: 'providers/customer-oauth.yaml',
@@ -78,13 +79,19 @@ async function changeDocuments(run: Run): Promise<void> {
   })
 }
 
-/** Compares and rolls back revisions with the largest documents. */
-async function readRevisions(run: Run, file: string): Promise<void> {
+/** Compares and rolls back revisions with the largest documents, of which one was changed last. */
+async function readRevisions(run: Run, changed: string): Promise<void> {
   const all = '/configuration/revisions'
-  const [now, before] = await run<{ revision: string }[]>('GET /configuration/revisions', all)
-  const newest = `${all}/${now?.revision}`
-  await run('GET /configuration/revisions/:revision', newest)
-  await run('GET /configuration/revisions/:revision/document', `${newest}/document?file=${file}`)
+  const { text: saved } = await read(run, changed)
+  // The list has a revision when its documents are kept, which is after they are in use.
+  const [now, before] =
+    (await eventually(async () => {
+      const revisions = await run<{ revision: string }[]>('GET /configuration/revisions', all)
+      const kept = `${all}/${revisions[0]?.revision}/document?file=${changed}`
+      const { text } = await run<{ text: string }>('GET /configuration/revisions/:revision/document', kept)
+      return text === saved ? revisions : undefined
+    })) ?? []
+  await run('GET /configuration/revisions/:revision', `${all}/${now?.revision}`)
   const difference = `${all}/${before?.revision}/difference?to=${now?.revision}`
   await run('GET /configuration/revisions/:revision/difference', difference)
   await run('POST /configuration/revisions/:revision/rollback', `${all}/${before?.revision}/rollback`)
