@@ -7,6 +7,7 @@ import { documentKinds } from '../src/gateway/config/documents/index.ts'
 import { gatewayParts } from '../src/gateway/parts.ts'
 import { typeTables } from '../src/gateway/runtime/documents/open-documents.ts'
 import { listMqCommands } from '../src/mq/cli/index.ts'
+import { mqParts } from '../src/mq/parts.ts'
 import { listCommands } from '../src/sandbox/cli/index.ts'
 import { type CommandHelp, describeCommand, describeOwnCommand } from '../src/shared/cli/help/index.ts'
 import { settingVariables } from '../src/shared/process/settings/setting-variables.ts'
@@ -14,7 +15,7 @@ import { listMemberRows, memberTitles, type Schema, selectType } from './documen
 import { listMetricRows, metricTitles } from './metric-reference.ts'
 import { restTables } from './rest-reference.ts'
 
-const commands = listCommands({ gatewayParts })
+const commands = listCommands({ gatewayParts, mqParts })
 const mqCommands = (await listMqCommands()).map(describeOwnCommand)
 
 const marked = /(<!-- table: (.+?) -->\n).*?(<!-- end of table -->)/gs

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gatewayParts } from '../src/gateway/parts.ts'
 import { listMqCommands } from '../src/mq/cli/index.ts'
+import { mqParts } from '../src/mq/parts.ts'
 import { listCommands } from '../src/sandbox/cli/index.ts'
 import { renderManPages } from '../src/shared/cli/help/index.ts'
 import { version } from '../src/shared/lib/package/version.ts'
@@ -11,5 +12,5 @@ const folder = join(resolve(import.meta.dirname, '..'), 'build', 'man')
 const date = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 mkdirSync(folder, { recursive: true })
-const pages = renderManPages(listCommands({ gatewayParts }), await listMqCommands(), { version, date })
+const pages = renderManPages(listCommands({ gatewayParts, mqParts }), await listMqCommands(), { version, date })
 for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text)

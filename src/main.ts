@@ -1,6 +1,7 @@
 /** The process: runs the command, prints its errors and sets the exit status. */
 
 import { gatewayParts } from './gateway/parts.ts'
+import { mqParts } from './mq/parts.ts'
 import { listCommands, type SluiceParts } from './sandbox/cli/index.ts'
 import {
   type Command,
@@ -14,7 +15,7 @@ import { describeError } from './shared/lib/files/file-error.ts'
 import { didYouMean } from './shared/lib/output/suggest.ts'
 import { SettingError } from './shared/process/settings/index.ts'
 
-const parts: SluiceParts = { gatewayParts }
+const parts: SluiceParts = { gatewayParts, mqParts }
 const commands = listCommands(parts)
 
 handleOutputErrors('sluice')

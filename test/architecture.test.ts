@@ -88,6 +88,8 @@ const readersOfParts: readonly string[] = [
   'gateway/runtime/programs/document-thread.ts',
   'gateway/runtime/programs/loader.ts',
   'gateway/runtime/programs/worker.ts',
+  'mq/cli/main.ts',
+  'mq/cli/host/host-process.ts',
 ]
 
 /** What pages of every part of `mq` may use. */

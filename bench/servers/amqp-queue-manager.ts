@@ -1,5 +1,6 @@
 /** A queue manager with an AMQP channel and the queue BENCH, as the MQ host runs it. Argument: its folder. */
 
+import { mqParts } from '../../src/mq/parts.ts'
 import { openClientInstallation } from '../../src/mq/runtime/index.ts'
 import { silentLog } from '../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../src/shared/lib/time/clock.ts'
@@ -11,6 +12,7 @@ const installation = await openClientInstallation({
   log: silentLog,
   clock: systemClock,
   minFreeBytes: 0,
+  parts: mqParts,
 })
 const manager = await installation.create('QM1', { isDefault: true })
 await manager.start()

@@ -2,8 +2,9 @@
 
 import { readSettings } from '../../src/gateway/runtime/settings/index.ts'
 import { mqCommands } from '../../src/mq/cli/commands/index.ts'
+import { mqParts } from '../../src/mq/parts.ts'
 import { startMqweb } from '../../src/sandbox/run/queue-managers.ts'
 
-const { port, close } = await startMqweb(readSettings(), mqCommands)
+const { port, close } = await startMqweb(readSettings(), mqCommands, mqParts)
 process.stdout.write(`ready at ${port}\n`)
 process.on('SIGTERM', () => close().then(() => process.exit(0)))

@@ -260,7 +260,6 @@ export const importsToTurn: readonly string[] = [
   'mq/parts/webhooks/pages/webhooks-page.tsx -> mq/parts/console/pages/shell/manager-page-header.tsx',
   'mq/runtime/index.ts -> mq/parts/file-transfer/host/file-transfer-control.ts',
   'mq/runtime/mq-command.ts -> mq/parts/file-transfer/host/file-transfer-control.ts',
-  'mq/runtime/open-client-installation.ts -> mq/parts/amqp/index.ts',
   'mq/web/context/rest-services.ts -> mq/parts/file-transfer/engine/index.ts',
   'mq/web/context/webhooks.ts -> mq/parts/webhooks/contract/webhooks.ts',
   'mq/web/contract/resources.ts -> mq/parts/console/contract/layout.ts',

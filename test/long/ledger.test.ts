@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
 import { openInstallation } from '../../src/mq/manager/index.ts'
-import { amqpChannelTypes } from '../../src/mq/parts/amqp/index.ts'
+import { mqParts } from '../../src/mq/parts.ts'
 import { silentLog } from '../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../src/shared/lib/time/clock.ts'
 import { compileShim, shimsMissing } from '../_support/disk-shim.ts'
@@ -111,7 +111,7 @@ async function createNode(parent: string, name: string, commands: readonly strin
     clock: systemClock,
     log: silentLog,
     listenerPort: 0,
-    channelTypes: amqpChannelTypes,
+    parts: mqParts,
   })
   const manager = await installation.create(name)
   await manager.start()

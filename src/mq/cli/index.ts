@@ -1,12 +1,13 @@
 /** The commands of this house: those of `sluice`, and those that are called by names of their own. */
 
 import type { Command } from '../../shared/cli/common/command.ts'
+import type { MqParts } from '../part.ts'
 import type { MqCommand } from '../runtime/index.ts'
 import type { MqProgram } from './common/mq-program.ts'
 import { mqwebCommand } from './mqweb/mqweb-command.ts'
 
 /** The commands of `sluice` about the MQ web server. */
-export const sluiceCommands: readonly Command[] = [mqwebCommand]
+export const sluiceCommands: readonly Command<MqParts>[] = [mqwebCommand]
 
 /** Returns every command and program of queue managers, once for each name. */
 export async function listMqCommands(): Promise<readonly (MqCommand | MqProgram)[]> {

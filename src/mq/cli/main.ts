@@ -9,6 +9,7 @@ import { handleOutputErrors } from '../../shared/cli/common/output-errors.ts'
 import { renderVersion } from '../../shared/cli/common/version.ts'
 import { describeError } from '../../shared/lib/files/file-error.ts'
 import { becomeDataOwner } from '../../shared/process/data/index.ts'
+import { mqParts } from '../parts.ts'
 import {
   type ControlRequest,
   type DataFolders,
@@ -94,5 +95,5 @@ async function runCommand(command: MqCommand, args: readonly string[], places: D
 /** Runs a command in this process. The code is imported only then. */
 async function runHere(request: Required<ControlRequest>, places: DataFolders): Promise<MqCommandResult> {
   const { runWithoutHost: withoutHost } = await import('./host/without-host.ts')
-  return withoutHost(request, places)
+  return withoutHost(request, places, mqParts)
 }

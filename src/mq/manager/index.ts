@@ -4,6 +4,7 @@ export { parseLocalAddress } from '../parts/channels/transport/dial.ts'
 export type { Channel, ChannelOwner, HostedChannelTypes, OpenHostedChannel } from './channels/channel.ts'
 export { initialStatus as initialChannelStatus } from './channels/channel-status.ts'
 export { openInstallation } from './installation/installation.ts'
+export type { QueueManagerPart } from './installation/part-rows.ts'
 export { authorityNames } from './mqsc/command/authority-arguments.ts'
 export { commands } from './mqsc/commands/index.ts'
 export {

@@ -1,7 +1,7 @@
-/** Opens the queue managers of a data folder with the channel types for clients. */
+/** Opens the queue managers of a data folder for clients, whose passwords it verifies. */
 import type { Log } from '../../shared/lib/output/log.ts'
 import type { Clock } from '../../shared/lib/time/clock.ts'
-import type { Installation } from '../manager/index.ts'
+import type { Installation, QueueManagerPart } from '../manager/index.ts'
 import type { DataFolders } from './data-folders.ts'
 
 export interface ClientInstallationOptions {
@@ -10,14 +10,14 @@ export interface ClientInstallationOptions {
   readonly log: Log
   readonly clock: Clock
   readonly minFreeBytes: number
+  readonly parts: readonly QueueManagerPart[]
 }
 
 /** Rejects when another process owns the folder. The users of `mqwebuser.xml` are the users of clients. */
 export async function openClientInstallation(options: ClientInstallationOptions): Promise<Installation> {
-  const { folders, environment, log, clock, minFreeBytes } = options
+  const { folders, environment, log, clock, minFreeBytes, parts } = options
   // Every MQ command imports this file, and most only reach a host, which needs none of this code.
-  const [{ amqpChannelTypes }, { openPasswordVerifier }, { openInstallation }] = await Promise.all([
-    import('../parts/amqp/index.ts'),
+  const [{ openPasswordVerifier }, { openInstallation }] = await Promise.all([
     import('../web/index.ts'),
     import('../manager/index.ts'),
   ])
@@ -27,7 +27,7 @@ export async function openClientInstallation(options: ClientInstallationOptions)
     clock,
     log,
     minFreeBytes,
-    channelTypes: amqpChannelTypes,
+    parts,
     verifyPassword: passwords.verify,
   })
   return {

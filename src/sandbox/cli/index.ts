@@ -2,6 +2,7 @@
 import { sluiceCommands as gatewayCommands } from '../../gateway/cli/index.ts'
 import type { GatewayParts } from '../../gateway/part.ts'
 import { sluiceCommands as mqCommands } from '../../mq/cli/index.ts'
+import type { MqParts } from '../../mq/part.ts'
 import type { Command } from '../../shared/cli/common/command.ts'
 import { backupCommand } from './backup/backup-command.ts'
 import { buildCompletionCommand } from './completion/completion-command.ts'
@@ -13,7 +14,7 @@ import { restoreCommand } from './restore/restore-command.ts'
 import { sandboxCommand } from './sandbox/sandbox-command.ts'
 
 /** The parts of both houses that the process has. */
-export type SluiceParts = GatewayParts
+export type SluiceParts = GatewayParts & MqParts
 
 /** Lists the commands of a process with these parts. */
 export function listCommands({ gatewayParts }: SluiceParts): readonly Command<SluiceParts>[] {

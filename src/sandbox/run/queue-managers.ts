@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Settings } from '../../gateway/runtime/settings/index.ts'
 import type { Installation } from '../../mq/manager/index.ts'
 import { readScript } from '../../mq/manager/mqsc/script/index.ts'
+import type { MqPart } from '../../mq/part.ts'
 import { buildConsoleHandler } from '../../mq/parts/console/index.ts'
 import type { FileTransfer } from '../../mq/parts/file-transfer/engine/index.ts'
 import {
@@ -29,14 +30,14 @@ const queueManager = 'QM1'
 const script = findAsset('sandbox/samples/queue-manager.mqsc')
 
 /** Opens the installation of the sandbox and starts its web server. */
-export async function startMqweb(settings: Settings, commands: readonly MqCommand[]) {
+export async function startMqweb(settings: Settings, commands: readonly MqCommand[], parts: readonly MqPart[]) {
   const { mqwebPort: port, mqMinFreeBytes: minFreeBytes, environment, logLevel } = settings
   const folders = findDataFolders(environment)
   const log = openLog({ level: logLevel, name: 'mqweb' })
   const clock = systemClock
 
   await makeFolder(folders.data)
-  const installation = await openClientInstallation({ folders, environment, log, clock, minFreeBytes })
+  const installation = await openClientInstallation({ folders, environment, log, clock, minFreeBytes, parts })
   const fileTransfer = openFileTransferControl({
     installation,
     dataFolder: folders.data,

@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path'
 import type { Settings } from '../../gateway/runtime/settings/index.ts'
+import type { MqParts } from '../../mq/part.ts'
 import type { MqCommand } from '../../mq/runtime/index.ts'
 import { openLog } from '../../shared/lib/output/log.ts'
 import type { RunningMqweb } from './queue-managers.ts'
@@ -14,7 +15,7 @@ const loopback = '127.0.0.1'
 
 export type RunningSandbox = NonNullable<Awaited<ReturnType<typeof startSandbox>>>
 
-export interface SandboxDeps {
+export interface SandboxDeps extends MqParts {
   /** Every control command of queue managers. */
   mqCommands: readonly MqCommand[]
   /** Called once when the sandbox cannot start, before it closes what it has opened. */
@@ -22,13 +23,14 @@ export interface SandboxDeps {
 }
 
 /** Starts the sandbox. Returns undefined when a document has an error, which it has printed. */
-export async function startSandbox(settings: Settings, { mqCommands, onFailure }: SandboxDeps) {
+export async function startSandbox(settings: Settings, deps: SandboxDeps) {
+  const { onFailure } = deps
   const { startGateway } = await import('../../gateway/runtime/gateway/start-gateway.ts')
   const starting = startGateway(settings, { sandbox: true })
   const backends: Closable[] = []
 
   try {
-    const opened = await openBackends(settings, mqCommands, backends)
+    const opened = await openBackends(settings, deps, backends)
     const gateway = await starting.serve(environmentOf(settings, opened), { backendMetrics: opened.mqweb.metrics })
     if (!gateway) {
       onFailure()
@@ -71,7 +73,7 @@ type Backends = { customers: Listening; authentication: Listening; mqweb: Runnin
 /** Opens the backends concurrently. Each is added to `opened` as soon as it runs, so that all can be closed. */
 async function openBackends(
   settings: Settings,
-  mqCommands: readonly MqCommand[],
+  { mqCommands, mqParts }: SandboxDeps,
   opened: Closable[],
 ): Promise<Backends> {
   const keep = <T extends Closable>(backend: T): T => {
@@ -87,7 +89,7 @@ async function openBackends(
   const results = await Promise.allSettled([
     startCustomers({ host: loopback, port: settings.customersPort, file, log, connections }).then(keep),
     startAuthentication({ host: loopback, port: settings.authPort, log, connections }).then(keep),
-    startMqweb(settings, mqCommands).then(keep),
+    startMqweb(settings, mqCommands, mqParts).then(keep),
   ])
   const failed = results.find((each) => each.status === 'rejected')
   if (failed) throw failed.reason

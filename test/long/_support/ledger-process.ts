@@ -6,7 +6,7 @@
  */
 
 import { openInstallation } from '../../../src/mq/manager/index.ts'
-import { amqpChannelTypes } from '../../../src/mq/parts/amqp/index.ts'
+import { mqParts } from '../../../src/mq/parts.ts'
 import { silentLog } from '../../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../../src/shared/lib/time/clock.ts'
 
@@ -16,7 +16,7 @@ const installation = await openInstallation({
   clock: systemClock,
   log: silentLog,
   listenerPort: 0,
-  channelTypes: amqpChannelTypes,
+  parts: mqParts,
 })
 const manager = installation.find(name)
 if (!manager) throw new Error(`${folder} has no queue manager ${name}`)

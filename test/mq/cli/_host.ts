@@ -7,8 +7,8 @@ import { mqCommands } from '../../../src/mq/cli/commands/index.ts'
 import type { Terminal } from '../../../src/mq/cli/common/mq-program.ts'
 import { runmqsc } from '../../../src/mq/cli/runmqsc/runmqsc.ts'
 import { openInstallation } from '../../../src/mq/manager/index.ts'
-import { amqpChannelTypes } from '../../../src/mq/parts/amqp/index.ts'
 import { openFileTransferControl } from '../../../src/mq/parts/file-transfer/host/file-transfer-control.ts'
+import { mqParts } from '../../../src/mq/parts.ts'
 import { type MqCommandResult, type MqHost, operatorPrincipal } from '../../../src/mq/runtime/mq-command.ts'
 import { MqiCallError } from '../../../src/mq/runtime/mqi/wire.ts'
 import { runMqCommand } from '../../../src/mq/runtime/run-mq-command.ts'
@@ -20,12 +20,7 @@ import { silentLog } from '../../../src/shared/lib/output/log.ts'
 export async function openHost(t: ExecutionContext): Promise<MqHost> {
   const folder = await mkdtemp(join(tmpdir(), 'mq-commands-'))
   await writeFile(join(folder, 'mqwebuser.xml'), '<server>\n  <!-- mine -->\n</server>\n')
-  const installation = await openInstallation({
-    folder,
-    clock: Date.now,
-    log: silentLog,
-    channelTypes: amqpChannelTypes,
-  })
+  const installation = await openInstallation({ folder, clock: Date.now, log: silentLog, parts: mqParts })
   const options = { installation, folder, host: '127.0.0.1', port: 0, log: silentLog, clock: Date.now, environment: {} }
   const web = openWebServerControl(() => openMqwebServer(options))
   t.teardown(async () => {

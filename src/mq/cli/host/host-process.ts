@@ -1,6 +1,7 @@
 /** The program of the MQ host. A command starts it detached; it reports readiness with one message. */
 import { openLog } from '../../../shared/lib/output/log.ts'
 import { checkOpenFilesLimit } from '../../../shared/process/settings/index.ts'
+import { mqParts } from '../../parts.ts'
 import { findDataFolders } from '../../runtime/index.ts'
 import { openHost } from './host.ts'
 import { openLogFile, readLogSettings } from './log-file.ts'
@@ -14,7 +15,7 @@ const log = openLog({ level: settings.level, name: 'mqweb', write: file.write })
 try {
   const warning = checkOpenFilesLimit()
   if (warning !== undefined) log.warn(warning)
-  const host = await openHost(places, process.env, log)
+  const host = await openHost(places, process.env, log, mqParts)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void host.close())
   tell({ ready: true })
   await host.ended

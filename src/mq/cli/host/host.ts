@@ -4,6 +4,7 @@ import type { Log } from '../../../shared/lib/output/log.ts'
 import { systemClock } from '../../../shared/lib/time/clock.ts'
 import { prepareDataFolder } from '../../../shared/process/data/index.ts'
 import { readConnectionSettings, readMinFreeBytes, readMqwebSettings } from '../../../shared/process/settings/index.ts'
+import type { MqPart } from '../../part.ts'
 import { buildConsoleHandler } from '../../parts/console/index.ts'
 import type { DataFolders, MqCommandResult, MqHost } from '../../runtime/index.ts'
 import {
@@ -20,11 +21,12 @@ export type RunningHost = Awaited<ReturnType<typeof openHost>>
 
 const lookEveryMs = 1_000
 
-/** Opens the host. Rejects when another process owns the folder. */
+/** Opens the host with the rows of these parts. Rejects when another process owns the folder. */
 export async function openHost(
   places: DataFolders,
   environment: Readonly<Record<string, string | undefined>>,
   log: Log,
+  parts: readonly MqPart[],
 ) {
   await prepareDataFolder(places.data)
   const installation = await openClientInstallation({
@@ -33,6 +35,7 @@ export async function openHost(
     log,
     clock: systemClock,
     minFreeBytes: readMinFreeBytes(environment),
+    parts,
   })
   const connections = readConnectionSettings(environment)
   const fileTransfer = openFileTransferControl({ installation, dataFolder: places.data, clock: systemClock, log })

@@ -3,6 +3,7 @@ import { openLog } from '../../../shared/lib/output/log.ts'
 import { systemClock } from '../../../shared/lib/time/clock.ts'
 import { prepareDataFolder } from '../../../shared/process/data/index.ts'
 import { openInstallation } from '../../manager/index.ts'
+import type { MqPart } from '../../part.ts'
 import type { ControlRequest, DataFolders, MqCommandResult } from '../../runtime/index.ts'
 import { openFileTransferControl, openWebServerControl, runMqCommand } from '../../runtime/index.ts'
 import { ensureSettingsFile } from '../../web/index.ts'
@@ -12,11 +13,12 @@ import { hostCommands } from './host-commands.ts'
 export async function runWithoutHost(
   { command, input }: Required<ControlRequest>,
   places: DataFolders,
+  parts: readonly MqPart[],
 ): Promise<MqCommandResult> {
   const log = openLog({ level: 'warn' })
   await prepareDataFolder(places.data)
   await ensureSettingsFile(places.settings, 'mqwebuser')
-  const installation = await openInstallation({ folder: places.installation, clock: systemClock, log })
+  const installation = await openInstallation({ folder: places.installation, clock: systemClock, log, parts })
   try {
     const web = openWebServerControl(() => Promise.reject(new Error('the web server runs in the host')))
     const fileTransfer = openFileTransferControl({ installation, dataFolder: places.data, clock: systemClock, log })

@@ -2,6 +2,7 @@
 
 import { defineCommand } from '../../../shared/cli/common/command.ts'
 import { openLog } from '../../../shared/lib/output/log.ts'
+import type { MqParts } from '../../part.ts'
 
 export const mqwebCommand = defineCommand({
   name: 'mqweb',
@@ -14,10 +15,10 @@ export const mqwebCommand = defineCommand({
     },
   },
 
-  async run({ options: { qmgr, standby } }) {
+  async run({ options: { qmgr, standby } }, { mqParts }: MqParts) {
     try {
       const { runMqweb } = await import('./run-mqweb.ts')
-      return await runMqweb(qmgr, standby)
+      return await runMqweb(qmgr, standby, mqParts)
     } catch (error) {
       openLog({ name: 'mqweb' }).fatal((error as Error).message)
       return 1

@@ -7,6 +7,7 @@ import { version } from '../../../shared/lib/package/version.ts'
 import { requireDataOwner } from '../../../shared/process/data/index.ts'
 import { openServiceNotifier } from '../../../shared/process/service/index.ts'
 import { checkOpenFilesLimit } from '../../../shared/process/settings/index.ts'
+import type { MqPart } from '../../part.ts'
 import { findDataFolders } from '../../runtime/index.ts'
 import { openHost, type RunningHost } from '../host/host.ts'
 import { readLogSettings } from '../host/log-file.ts'
@@ -15,7 +16,11 @@ import { readLogSettings } from '../host/log-file.ts'
  * Runs until a signal, or until `endmqweb` and `endmqm` have ended everything. Resolves with the exit status. With
  * `permitsStandby`, the queue managers are in the database of SLUICE_QMGR_STORE, or were made known here before.
  */
-export async function runMqweb(queueManagers: readonly string[], permitsStandby: boolean): Promise<number> {
+export async function runMqweb(
+  queueManagers: readonly string[],
+  permitsStandby: boolean,
+  parts: readonly MqPart[],
+): Promise<number> {
   const places = findDataFolders(process.env)
   requireDataOwner(places.data)
   const { level } = readLogSettings(places.settings, process.env)
@@ -24,7 +29,7 @@ export async function runMqweb(queueManagers: readonly string[], permitsStandby:
   const warning = checkOpenFilesLimit()
   if (warning !== undefined) log.warn(warning)
 
-  const host = await openHost(places, process.env, log)
+  const host = await openHost(places, process.env, log, parts)
   const signalled = waitForSignal()
   try {
     for (const name of queueManagers) await (permitsStandby ? startInstance(host, name) : startQueueManager(host, name))

@@ -2,7 +2,7 @@
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { createClientSecurity } from '../../parts/channels/clients/client-security.ts'
-import { bindChannelTypes, type HostedChannelTypes } from '../channels/channel.ts'
+import { bindChannelTypes } from '../channels/channel.ts'
 import { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import type { ChannelHost, PasswordVerifier } from '../types/channel-host.ts'
@@ -10,6 +10,7 @@ import { mqError } from '../types/errors.ts'
 import type { InstanceLease, InstanceServer, QueueManager } from '../types/queue-manager.ts'
 import type { ObjectService, QueueManagerStatus } from '../types/services.ts'
 import { openCommandServer } from './open-command-server.ts'
+import type { PartRows } from './part-rows.ts'
 import type { QueueManagerDefinition } from './queue-manager-definition.ts'
 import type { ActiveStorage } from './queue-manager-storage.ts'
 
@@ -130,7 +131,7 @@ function buildChannelHost(
 }
 
 /** What the queue managers of an installation share. */
-export interface QueueManagerDeps {
+export interface QueueManagerDeps extends PartRows {
   readonly clock: Clock
   readonly log: Log
   /** The name of the installation, which DISPLAY QMSTATUS shows. */
@@ -138,8 +139,6 @@ export interface QueueManagerDeps {
   /** The port for listener objects with PORT(0). */
   readonly listenerPort: number
   readonly disk: DiskSpace
-  /** Channel types that the caller of `openInstallation` provides. */
-  readonly channelTypes: HostedChannelTypes
   readonly verifyPassword: PasswordVerifier | undefined
   isDefault(name: string): boolean
   /** Returns how other instances reach the MQ web server of this process. */

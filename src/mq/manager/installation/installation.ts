@@ -5,7 +5,6 @@ import { makeFolder, makeFolderSync } from '../../../shared/lib/files/make-folde
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { DatabaseStorage, readStoredIdentity } from '../../parts/database/database-storage.ts'
-import type { HostedChannelTypes } from '../channels/channel.ts'
 import { DiskSpace } from '../store/disk-space.ts'
 import type { PasswordVerifier } from '../types/channel-host.ts'
 import { mqError } from '../types/errors.ts'
@@ -16,6 +15,7 @@ import { DamagedQueueManager } from './damaged-queue-manager.ts'
 import { copyDefault, type FolderLock, loadDefault, lockFolder, saveDefault } from './data-folder.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { InstalledQueueManager } from './installed-queue-manager.ts'
+import { loadPartRows, type PartRows, type QueueManagerPart } from './part-rows.ts'
 import {
   loadDefinition,
   parseQueueManagerName,
@@ -33,17 +33,18 @@ export interface InstallationOptions {
   listenerPort?: number
   /** The minimum free disk space in bytes for puts of persistent messages; 0, the default, disables the check. */
   minFreeBytes?: number
-  /** Channel types of other modules by CHLTYPE, for example `AMQP`. */
-  channelTypes?: HostedChannelTypes
+  /** The parts that add to queue managers; none when undefined. */
+  parts?: readonly QueueManagerPart[]
   /** Verifies the passwords of clients whose channels need them. Without it, such clients are rejected. */
   verifyPassword?: PasswordVerifier
 }
 
 /** Locks the data folder and opens its queue managers, not started. Throws when another process has the lock. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
+  const rows = await loadPartRows(options.parts)
   const lock = lockFolder(options.folder)
   try {
-    const installation = new FolderInstallation(options, lock)
+    const installation = new FolderInstallation(options, rows, lock)
     await installation.checkDisk()
     return installation
   } catch (error) {
@@ -62,7 +63,7 @@ class FolderInstallation implements Installation {
   #default: string | undefined
   #findServer: () => Promise<InstanceServer | undefined> = async () => undefined
 
-  constructor(options: InstallationOptions, lock: FolderLock) {
+  constructor(options: InstallationOptions, rows: PartRows, lock: FolderLock) {
     const {
       folder,
       clock,
@@ -70,7 +71,6 @@ class FolderInstallation implements Installation {
       name = 'Installation1',
       listenerPort = 1414,
       minFreeBytes = 0,
-      channelTypes = {},
       verifyPassword,
     } = options
     this.name = name
@@ -81,7 +81,7 @@ class FolderInstallation implements Installation {
       clock,
       log,
       disk: this.#disk,
-      channelTypes,
+      ...rows,
       verifyPassword,
       listenerPort,
       installation: name,

@@ -1,6 +1,7 @@
 /** `sluice backup`: copies the data folder while its processes run, and verifies the copy. */
 import { resolve } from 'node:path'
 import { readSettings } from '../../../gateway/runtime/settings/index.ts'
+import type { MqParts } from '../../../mq/part.ts'
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
 
 export const backupCommand = defineCommand({
@@ -13,7 +14,7 @@ export const backupCommand = defineCommand({
     json: jsonOption,
   },
 
-  async run({ positionals: [folder = ''], options: { verify, withoutStore, json }, write }) {
+  async run({ positionals: [folder = ''], options: { verify, withoutStore, json }, write }, { mqParts }: MqParts) {
     const [{ runBackup, runVerify }, { showProgress }] = await Promise.all([
       import('./run-backup.ts'),
       import('../../../shared/cli/common/progress.ts'),
@@ -22,7 +23,7 @@ export const backupCommand = defineCommand({
     const settings = readSettings()
     const report = await (verify
       ? showProgress('reading the backup', runVerify(target))
-      : showProgress('copying the data', runBackup(target, settings, { withoutStore })))
+      : showProgress('copying the data', runBackup(target, settings, { withoutStore, mqParts })))
     const { lines, ...facts } = report
     write(json ? `${JSON.stringify(facts, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
     return 0

@@ -1,6 +1,7 @@
 /** Backs up a data folder, verifies backups, and describes the result as text and as JSON. */
 
 import type { Settings } from '../../../gateway/runtime/settings/index.ts'
+import type { MqPart, MqParts } from '../../../mq/part.ts'
 import { findDataFolders, runInHost } from '../../../mq/runtime/index.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { describeStateStore } from '../../../shared/storage/index.ts'
@@ -17,13 +18,13 @@ export type BackupSummary = ReturnType<typeof summarize>
 export async function runBackup(
   target: string,
   { dataFolder, store }: Pick<Settings, 'dataFolder' | 'store'>,
-  { withoutStore = false } = {},
+  { withoutStore = false, mqParts }: MqParts & { withoutStore?: boolean },
 ): Promise<BackupReport> {
   const isElsewhere = store.url !== 'sqlite'
   const manifest = await backUpData({
     dataFolder,
     target,
-    backUpQueueManagers: (folder) => copyQueueManagers(dataFolder, folder),
+    backUpQueueManagers: (folder) => copyQueueManagers(dataFolder, folder, mqParts),
     backUpStore: isElsewhere && !withoutStore ? (file) => dumpStore(store.url, file) : undefined,
     now: Date.now(),
   })
@@ -56,13 +57,14 @@ export function renderSummary({ files, bytes, queueManagers, hasDatabase }: Back
 }
 
 /** Copies the queue managers in the MQ host, or in this process when no MQ host runs. */
-async function copyQueueManagers(dataFolder: string, folder: string): Promise<void> {
+async function copyQueueManagers(dataFolder: string, folder: string, parts: readonly MqPart[]): Promise<void> {
   const [{ backUpCommandName }, { runWithoutHost }] = await Promise.all([
     import('../../../mq/cli/host/host-commands.ts'),
     import('../../../mq/cli/host/without-host.ts'),
   ])
   const places = findDataFolders({ SLUICE_DATA: dataFolder })
   const request = { command: [backUpCommandName, folder], input: '' }
-  const { status, stderr = '' } = (await runInHost(dataFolder, request)) ?? (await runWithoutHost(request, places))
+  const { status, stderr = '' } =
+    (await runInHost(dataFolder, request)) ?? (await runWithoutHost(request, places, parts))
   if (status !== 0) throw new Error(`the queue managers cannot be backed up: ${stderr.trim()}`)
 }

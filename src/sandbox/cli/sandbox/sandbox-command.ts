@@ -1,6 +1,7 @@
 /** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
 
 import { readSettings } from '../../../gateway/runtime/settings/index.ts'
+import type { MqParts } from '../../../mq/part.ts'
 import { defineCommand } from '../../../shared/cli/common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
 import { releaseStartMemory } from '../../../shared/lib/memory/release-start-memory.ts'
@@ -15,7 +16,7 @@ export const sandboxCommand = defineCommand({
   name: 'sandbox',
   summary: 'start everything on this machine: gateway, MQ web server, customer API, authentication URL',
 
-  async run({ write }) {
+  async run({ write }, { mqParts }: MqParts) {
     const given = readSettings({ ...sandboxDefaults, ...process.env })
     await prepareDataFolder(given.dataFolder)
     const configFolder = process.env.SLUICE_CONFIG
@@ -26,7 +27,11 @@ export const sandboxCommand = defineCommand({
       import('../../run/sandbox.ts'),
       import('../../../mq/cli/host/host-commands.ts'),
     ])
-    const running = await startSandbox(settings, { mqCommands: hostCommands, onFailure: () => exitAfterGrace(1) })
+    const running = await startSandbox(settings, {
+      mqCommands: hostCommands,
+      mqParts,
+      onFailure: () => exitAfterGrace(1),
+    })
     if (!running) return 1
 
     const signalled = waitForSignal() // a signal may follow the line at once

@@ -5,13 +5,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openInstallation } from '../../../../src/mq/manager/index.ts'
-import { amqpChannelTypes } from '../../../../src/mq/parts/amqp/index.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import { openMqwebServer } from '../../../../src/mq/web/index.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { settings } from './server.ts'
 
 const [folder = ''] = process.argv.slice(2)
-const common = { clock: Date.now, log: silentLog, channelTypes: amqpChannelTypes }
+const common = { clock: Date.now, log: silentLog, parts: mqParts }
 const installation = await openInstallation({ folder: join(folder, 'qmgrs'), ...common })
 await (await installation.create('QM1')).start()
 await writeFile(join(folder, 'mqwebuser.xml'), settings())

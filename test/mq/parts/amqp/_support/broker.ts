@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import rhea, { type Connection, type ConnectionOptions, type Receiver, type Sender } from 'rhea'
 import { type Installation, openInstallation, type Principal } from '../../../../../src/mq/manager/index.ts'
-import { amqpChannelTypes } from '../../../../../src/mq/parts/amqp/index.ts'
+import { mqParts } from '../../../../../src/mq/parts.ts'
 import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../../../../src/shared/lib/time/clock.ts'
 import { eventually } from '../../../../_support/eventually.ts'
@@ -51,7 +51,7 @@ export async function openBroker(...commands: string[]): Promise<Broker & { clos
     clock: systemClock,
     log: silentLog,
     listenerPort: 0,
-    channelTypes: amqpChannelTypes,
+    parts: mqParts,
     verifyPassword,
   })
   const manager = await installation.create('QM1', { isDefault: true })

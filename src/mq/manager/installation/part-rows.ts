@@ -1,0 +1,19 @@
+/** What parts add to queue managers. */
+import type { HostedChannelTypes } from '../channels/channel.ts'
+
+/** What one part may add. Its code is loaded when an installation is opened. */
+export interface QueueManagerPart {
+  /** Loads channel types, by CHLTYPE. */
+  readonly loadChannelTypes?: () => Promise<HostedChannelTypes>
+}
+
+/** The rows of all parts. */
+export interface PartRows {
+  readonly channelTypes: HostedChannelTypes
+}
+
+/** Loads the rows of the parts. Rejects when the code of a part cannot be loaded. */
+export async function loadPartRows(parts: readonly QueueManagerPart[] = []): Promise<PartRows> {
+  const channelTypes = await Promise.all(parts.map(({ loadChannelTypes }) => loadChannelTypes?.()))
+  return { channelTypes: Object.assign({}, ...channelTypes) }
+}
