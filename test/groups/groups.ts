@@ -3,7 +3,7 @@
  * modules take longer than most test files. `NAME.test.ts` beside this file runs the group NAME.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { findTestFiles, isPageTest, isUnitTest } from './kinds-of-tests.ts'
+import { findTestFilesOfRun, isPageTest, isUnitTest } from './kinds-of-tests.ts'
 
 /** The folders of each group of unit tests. Test files of other folders run in a process of their own. */
 const folders = {
@@ -126,9 +126,9 @@ export type GroupName = UnitGroup | PageGroup | 'programs'
 /** Hooks around each test would run around the tests of all files of a group. */
 const perTestHook = /\b(beforeEach|afterEach)\b/
 
-/** Returns the paths of the test files of a group. */
+/** Returns the paths of the test files of a group that belong to the run. */
 export function findGroup(name: GroupName): string[] {
-  const files = findTestFiles().filter((path) => !perTestHook.test(readFileSync(path, 'utf8')))
+  const files = findTestFilesOfRun().filter((path) => !perTestHook.test(readFileSync(path, 'utf8')))
   if (isPageGroup(name)) {
     const place = pageGroups.indexOf(name)
     const pageFiles = files.filter(isPageTest)
