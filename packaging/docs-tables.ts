@@ -5,7 +5,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { documentKinds } from '../src/gateway/config/documents/index.ts'
 import { gatewayParts } from '../src/gateway/parts.ts'
-import { typeTables } from '../src/gateway/runtime/documents/open-documents.ts'
+import { openTables } from '../src/gateway/runtime/documents/open-tables.ts'
 import { listMqCommands } from '../src/mq/cli/index.ts'
 import { mqParts } from '../src/mq/parts.ts'
 import { listCommands } from '../src/sandbox/cli/index.ts'
@@ -17,6 +17,7 @@ import { restTables } from './rest-reference.ts'
 
 const commands = listCommands({ gatewayParts, mqParts })
 const mqCommands = (await listMqCommands()).map(describeOwnCommand)
+const typeTables = await openTables(gatewayParts)
 
 const marked = /(<!-- table: (.+?) -->\n).*?(<!-- end of table -->)/gs
 

@@ -1,4 +1,5 @@
 /** Measures decisions outside of calls, and what they cost a call: kept calls, their replay, tests of documents, patterns of queues. */
+
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../src/gateway/config/types/index.ts'
@@ -6,6 +7,8 @@ import type { KeptCall } from '../../src/gateway/contract/access/explanation.ts'
 import { compileNames } from '../../src/gateway/contract/access/queue-scope.ts'
 import { openDocumentLoader, testDocuments } from '../../src/gateway/parts/document-tests/engine/index.ts'
 import { replayCalls } from '../../src/gateway/parts/document-tests/engine/replay-calls.ts'
+import { gatewayParts } from '../../src/gateway/parts.ts'
+import { openTables } from '../../src/gateway/runtime/documents/open-tables.ts'
 import { compare, type RowResult } from '../harness/compare.ts'
 import { writeManyDocuments } from '../harness/documents.ts'
 import { compareWithLimit } from '../harness/limit-rows.ts'
@@ -18,7 +21,9 @@ const environment = { BENCH_BACKEND_PORT: '1' }
 export async function measureDecisions(): Promise<RowResult[]> {
   const folder = await writeManyDocuments({})
   try {
-    const { config } = await openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })()
+    const { config } = await openDocumentLoader({ configFolder: folder, environment }, gatewayParts, {
+      sandbox: true,
+    })()
     if (!config) throw new Error(`the documents in ${folder} have errors`)
     return [
       ...(await measureKeptCalls()),
@@ -54,8 +59,9 @@ async function measureReplay(config: Config): Promise<RowResult> {
     const requestId = `call-${index}`
     return { requestId, at: Math.round(begin + index * step), ...facts, ...caller, credentials: ['bearer'] }
   })
+  const tables = await openTables(gatewayParts)
   const startedAt = performance.now()
-  const decisions = await replayCalls(config, calls)
+  const decisions = await replayCalls(config, calls, tables)
   const value = performance.now() - startedAt
   const refused = decisions.find(({ reason }) => reason !== 'served')
   if (refused) throw new Error(`a replayed call was refused: ${refused.reason} ${refused.detail}`)
@@ -74,7 +80,7 @@ async function measureTests(config: Config, folder: string): Promise<RowResult> 
   }))
   await writeFile(join(folder, 'apis/bench.test.yaml'), JSON.stringify({ tests }))
   const startedAt = performance.now()
-  const { failed, files } = await testDocuments(config, { folder, environment })
+  const { failed, files } = await testDocuments(config, { folder, environment, parts: gatewayParts })
   const value = performance.now() - startedAt
   if (failed > 0) throw new Error(`${failed} tests failed: ${JSON.stringify(files).slice(0, 500)}`)
   const row = `${count.toLocaleString('en')} tests of documents`

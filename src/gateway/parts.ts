@@ -2,5 +2,6 @@
 import type { GatewayPart } from './part.ts'
 import { documentTestsPart } from './parts/document-tests/part.ts'
 import { importPart } from './parts/import/part.ts'
+import { mcpPart } from './parts/mcp/part.ts'
 
-export const gatewayParts: readonly GatewayPart[] = [importPart, documentTestsPart]
+export const gatewayParts: readonly GatewayPart[] = [importPart, documentTestsPart, mcpPart]

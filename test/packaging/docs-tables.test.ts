@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import test from 'ava'
 import { renderTables } from '../../packaging/docs-tables.ts'
 import { documentKinds } from '../../src/gateway/config/documents/index.ts'
-import { typeTables } from '../../src/gateway/runtime/documents/open-documents.ts'
+import { typeTables } from '../gateway/_support/tables.ts'
 
 for (const file of globSync('docs/**/*.md')) {
   const page = readFileSync(file, 'utf8')

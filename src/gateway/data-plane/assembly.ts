@@ -6,8 +6,7 @@ import { nameStep } from './activity/trace-steps.ts'
 import type { AssemblyErrorHandling, CallStep } from './call/call-progress.ts'
 import { findLoadedPolicy } from './custom-policies/index.ts'
 import { openProblemCollector, UndefinedValueError } from './errors/document-error.ts'
-import { policies } from './policies/index.ts'
-import type { Policy, PolicyContext } from './policy/policy.ts'
+import type { DataPlaneTables, Policy, PolicyContext } from './policy/policy.ts'
 import { buildBodyStep, keepRequestBody } from './policy/read-body.ts'
 import { rejectUndefinedValues, type UndefinedValueDeps } from './policy/reject-undefined-values.ts'
 import { resolveSettings } from './policy/resolve-settings.ts'
@@ -29,9 +28,10 @@ export function buildAssembly(
   const { execute, catch: clauses, finally: last } = api.assembly
   if (execute.length === 0) return rejectEmptyAssembly(api, context)
 
-  const scope = buildTemplateScope(api, context.catalog)
+  const { tables } = context
+  const scope = buildTemplateScope(api, context.catalog, tables)
   const problems = openProblemCollector()
-  let keepsBody = allSteps([...execute, ...clauses, ...last]).some(keepsRequestBody)
+  let keepsBody = allSteps([...execute, ...clauses, ...last]).some((step) => keepsRequestBody(step, tables))
   const buildSteps = (steps: readonly PolicyStep[]): CallStep[] =>
     steps.flatMap((step) => problems.try(() => buildStep(step)) ?? [])
 
@@ -43,7 +43,7 @@ export function buildAssembly(
   }
 
   function buildStep(step: PolicyStep): CallStep[] {
-    const policy = lookUpPolicy(step)
+    const policy = lookUpPolicy(step, tables)
     if (!policy) return [rejectWith(step, `there is no policy "${step.policy}"`, { api, warn: context.warn })]
     const branches = step.branches.map((steps, index) => observeBranch(buildSteps(steps), step, index))
     let usesBody = false
@@ -106,7 +106,7 @@ function buildErrorHandling(
 }
 
 /** Returns the names that templates of the API may use. */
-function buildTemplateScope(api: Api, catalog: Catalog): TemplateScope {
+function buildTemplateScope(api: Api, catalog: Catalog, tables: DataPlaneTables): TemplateScope {
   const constants = new Map([
     ...api.properties,
     ...Array.from(api.properties, ([name, value]) => [`api.properties.${name}`, value] as const),
@@ -126,29 +126,31 @@ function buildTemplateScope(api: Api, catalog: Catalog): TemplateScope {
     ['env.path', catalog.name],
   ])
   const { execute, catch: clauses, finally: last } = api.assembly
-  const assigned = new Set(allSteps([...execute, ...clauses, ...last]).flatMap(findAssignedVariables))
+  const steps = allSteps([...execute, ...clauses, ...last])
+  const assigned = new Set(steps.flatMap((step) => findAssignedVariables(step, tables)))
   const pathParameters = new Set(api.operations.flatMap(({ path }) => findParameterNames(path)))
   const queryParameters = new Set(api.operations.flatMap(({ queryParameters: names = [] }) => names))
   return { constants, assigned, pathParameters, queryParameters }
 }
 
-function findAssignedVariables(step: PolicyStep): readonly string[] {
-  return lookUpPolicy(step)?.assignedVariables?.(step.settings as never) ?? []
+function findAssignedVariables(step: PolicyStep, tables: DataPlaneTables): readonly string[] {
+  return lookUpPolicy(step, tables)?.assignedVariables?.(step.settings as never) ?? []
 }
 
 /** Returns whether a policy of the API works without a call, such as an `invoke` with a health check. */
-export function hasBackgroundWork({ assembly: { execute, catch: clauses, finally: last } }: Api): boolean {
+export function hasBackgroundWork({ assembly }: Api, tables: DataPlaneTables): boolean {
+  const { execute, catch: clauses, finally: last } = assembly
   const steps = allSteps([...execute, ...clauses, ...last])
-  return steps.some((step) => lookUpPolicy(step)?.hasBackgroundWork?.(step.settings as never))
+  return steps.some((step) => lookUpPolicy(step, tables)?.hasBackgroundWork?.(step.settings as never))
 }
 
-function keepsRequestBody(step: PolicyStep): boolean {
-  return lookUpPolicy(step)?.keepsRequestBody?.(step.settings as never) ?? false
+function keepsRequestBody(step: PolicyStep, tables: DataPlaneTables): boolean {
+  return lookUpPolicy(step, tables)?.keepsRequestBody?.(step.settings as never) ?? false
 }
 
-function lookUpPolicy({ policy: name, code }: PolicyStep): Policy | undefined {
+function lookUpPolicy({ policy: name, code }: PolicyStep, { policies }: DataPlaneTables): Policy | undefined {
   if (code !== undefined) return findLoadedPolicy(code)
-  return (policies as readonly Policy[]).find((each) => each.policy === name)
+  return policies.find((each) => each.policy === name)
 }
 
 function allSteps(steps: readonly PolicyStep[]): PolicyStep[] {

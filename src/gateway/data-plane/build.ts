@@ -34,7 +34,7 @@ export function buildApiRoutingTable(config: Config, shared: SharedParts): Routi
     for (const api of catalog.apis) {
       if (!api.enforced) continue
       const published = publish(api, { ...shared, catalog })
-      if (!shared.deps.isChecked || hasBackgroundWork(api)) problems.try(published.resources)
+      if (!shared.deps.isChecked || hasBackgroundWork(api, shared.tables)) problems.try(published.resources)
       apis.push(published)
     }
   }

@@ -21,6 +21,7 @@ import { GatewayError } from './errors/gateway-errors.ts'
 import { runSteps } from './execution/run.ts'
 import { type LimitCounters, openLimitCounters } from './limits/limit-counters.ts'
 import { buildPipeline } from './pipeline.ts'
+import type { DataPlaneTables } from './policy/policy.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 export interface Gateway {
@@ -62,11 +63,11 @@ export function findClientId(response: ResponseOfCall): string | undefined {
   return response[callOf]?.caller.client?.clientId
 }
 
-/** The dependencies, and the counters of the process; without them, the gateway opens its own. */
-type GatewayOptions = GatewayDeps & { limitCounters?: LimitCounters }
+/** The dependencies, the tables, and the counters of the process; without counters, the gateway opens its own. */
+type GatewayOptions = GatewayDeps & { limitCounters?: LimitCounters | undefined; tables: DataPlaneTables }
 
 /** Returns the data plane for a configuration. Throws a `GatewayBuildError` with every problem of the documents. */
-export function buildGateway(config: Config, { limitCounters, ...deps }: GatewayOptions): Gateway {
+export function buildGateway(config: Config, { limitCounters, tables, ...deps }: GatewayOptions): Gateway {
   const upstreams = openUpstreamConnections(deps.openConnections, deps.openOfflineConnections)
   const providers = openUpstreamConnections(openUndiciPool, deps.openOfflineConnections)
   const counters = limitCounters ?? openLimitCounters(deps)
@@ -74,6 +75,7 @@ export function buildGateway(config: Config, { limitCounters, ...deps }: Gateway
   const revision = shortenRevision(config.revision)
   const shared = {
     deps,
+    tables,
     connections: upstreams,
     thirdPartyVerifiers: openThirdPartyVerifiers(deps.clock, providers),
     counters,

@@ -19,4 +19,5 @@ export { buildGateway, type EntryRejectionReason, findClientId, type Gateway } f
 
 export { openLimitCounters } from './limits/limit-counters.ts'
 export { type LimitUsage, readPlanLimits } from './limits/read-plan-limits.ts'
+export type { DataPlaneTables, Policy } from './policy/policy.ts'
 export { listProtectedResources, type ProtectedResource } from './security/resource-metadata.ts'

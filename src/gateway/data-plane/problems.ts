@@ -16,7 +16,7 @@ import {
   type ValueLocation,
 } from './errors/document-error.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
-import type { SharedParts } from './policy/policy.ts'
+import type { DataPlaneTables, SharedParts } from './policy/policy.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** Returns the source location of a value inside an element of the documents. */
@@ -28,8 +28,12 @@ const elementItself: LocateValue = ({ file, line, column }) => ({ file, line, co
  * Returns every problem for which `buildGateway` would reject the configuration, each once. It opens no
  * connection.
  */
-export function findGatewayProblems(config: Config, locate: LocateValue = elementItself): readonly Problem[] {
-  const found = findBuildProblems(config).filter(
+export function findGatewayProblems(
+  config: Config,
+  tables: DataPlaneTables,
+  locate: LocateValue = elementItself,
+): readonly Problem[] {
+  const found = findBuildProblems(config, tables).filter(
     ({ severity, isAlreadyReported }) => severity === 'error' || !isAlreadyReported,
   )
   const located = found.map(({ severity, message, ...location }) => ({ ...locate(location), severity, message }))
@@ -37,13 +41,14 @@ export function findGatewayProblems(config: Config, locate: LocateValue = elemen
 }
 
 /** Returns the same problems with locations inside elements that are not resolved yet. */
-function findBuildProblems(config: Config): readonly BuildProblem[] {
+function findBuildProblems(config: Config, tables: DataPlaneTables): readonly BuildProblem[] {
   const upstreams = openUpstreamConnections()
   const warnings: BuildProblem[] = []
   try {
     const deps: GatewayDeps = { ...checkDeps, targetCounts: new TargetCountTable() }
     const shared: SharedParts = {
       deps,
+      tables,
       connections: upstreams,
       thirdPartyVerifiers: openThirdPartyVerifiers(deps.clock, upstreams),
       counters: openLimitCounters(deps),
@@ -66,7 +71,10 @@ function findBuildProblems(config: Config): readonly BuildProblem[] {
 }
 
 /** Returns a check of successive configurations. Unchanged APIs are not built again; their warnings repeat. */
-export function openGatewayCheck(locate?: LocateValue): (config: Config) => readonly Problem[] {
+export function openGatewayCheck(
+  tables: DataPlaneTables,
+  locate?: LocateValue,
+): (config: Config) => readonly Problem[] {
   let lastGood: readonly Catalog[] = []
   let lastWarnings: readonly Problem[] = []
 
@@ -76,7 +84,7 @@ export function openGatewayCheck(locate?: LocateValue): (config: Config) => read
     const known = lastWarnings.filter(({ file }) => unchanged.has(file))
     const problems = removeDuplicateProblems([
       ...known,
-      ...findGatewayProblems({ revision, catalogs: toBuild }, locate),
+      ...findGatewayProblems({ revision, catalogs: toBuild }, tables, locate),
     ])
     if (problems.every(({ severity }) => severity === 'warning')) {
       lastGood = catalogs
@@ -149,13 +157,14 @@ function failUnusedCall(): never {
 export function findFurtherGatewayProblems(
   readable: Config,
   known: readonly Problem[],
+  tables: DataPlaneTables,
   locate: LocateValue,
 ): readonly Problem[] {
   const knownPlaces = new Set(known.map(placeText))
   const found: Problem[] = []
   for (const catalog of readable.catalogs) {
     for (const api of catalog.apis) {
-      const problems = problemsOf({ ...readable, catalogs: [{ ...catalog, apis: [api] }] })
+      const problems = problemsOf({ ...readable, catalogs: [{ ...catalog, apis: [api] }] }, tables)
       for (const { severity, message, isAlreadyReported, ...at } of problems) {
         const { reported, ...location } = locate(at)
         if (!isAlreadyReported && !reported && !knownPlaces.has(placeText(location)))
@@ -167,9 +176,9 @@ export function findFurtherGatewayProblems(
 }
 
 /** Placeholders may match their schema and still break the build; such an API has no further problems to report. */
-function problemsOf(config: Config): readonly BuildProblem[] {
+function problemsOf(config: Config, tables: DataPlaneTables): readonly BuildProblem[] {
   try {
-    return findBuildProblems(config)
+    return findBuildProblems(config, tables)
   } catch {
     return []
   }

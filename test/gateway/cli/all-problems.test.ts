@@ -1,11 +1,15 @@
 /** No problem hides another: neither in the same document nor in others, and none is reported twice. */
+
 import test, { type ExecutionContext } from 'ava'
 import { renderProblem } from '../../../src/gateway/config/index.ts'
 import { openDocumentLoader } from '../../../src/gateway/runtime/documents/open-documents.ts'
+import { gatewayParts } from '../_support/tables.ts'
 import { changed, type Files, folderWith, valid } from '../config/_support/folder.ts'
 
 async function problemsOf(t: ExecutionContext, files: Files): Promise<string[]> {
-  const load = openDocumentLoader({ configFolder: await folderWith(t, files), environment: {} }, { sandbox: false })
+  const load = openDocumentLoader({ configFolder: await folderWith(t, files), environment: {} }, gatewayParts, {
+    sandbox: false,
+  })
   return (await load()).problems.map(renderProblem)
 }
 

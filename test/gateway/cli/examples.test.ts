@@ -1,4 +1,5 @@
 /** Every shipped document and every example of the documentation, against the schemas that editors use. */
+
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
@@ -6,7 +7,7 @@ import addFormats from 'ajv-formats'
 import test from 'ava'
 import { buildEditorSchemas } from '../../../src/gateway/config/index.ts'
 import { parseYaml } from '../../../src/gateway/config/text/yaml.ts'
-import { typeTables } from '../../../src/gateway/runtime/documents/open-documents.ts'
+import { typeTables } from '../_support/tables.ts'
 
 type Json = Record<string, unknown>
 

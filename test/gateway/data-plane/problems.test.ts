@@ -1,5 +1,6 @@
 import test from 'ava'
-import { findGatewayProblems, openGatewayCheck } from '../../../src/gateway/data-plane/index.ts'
+import { openGatewayCheck } from '../../../src/gateway/data-plane/index.ts'
+import { findGatewayProblems, typeTables } from '../_support/tables.ts'
 import { api, catalog, config, location, oauth, operation, step } from './_support/documents.ts'
 
 const nothing = { execute: [], catch: [], finally: [] }
@@ -53,7 +54,7 @@ for (const name of [
   })
 
 test('a valid API is checked again when it or its catalog changes', (t) => {
-  const check = openGatewayCheck()
+  const check = openGatewayCheck(typeTables)
   const right = api('http://127.0.0.1:1')
   const wrong = api('ftp://x', { reference: 'wrong:1.0.0' })
   const shop = catalog([right])
@@ -79,7 +80,7 @@ test('a valid API that has not changed is not built again', (t) => {
       return []
     },
   }
-  const check = openGatewayCheck()
+  const check = openGatewayCheck(typeTables)
   const shop = catalog([counted])
   check(config(shop))
   const once = built

@@ -1,6 +1,7 @@
 /** `sluice apps`: lists, creates and changes the applications of a catalog. A running gateway follows the changes. */
 
 import { defineCommand } from '../../../shared/cli/common/command.ts'
+import type { GatewayParts } from '../../part.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import { appsOptions } from './apps-verb.ts'
 
@@ -34,7 +35,7 @@ export const appsCommand = defineCommand({
   },
   options: appsOptions,
 
-  async run(call) {
+  async run(call, { gatewayParts }: GatewayParts) {
     const [
       { appsVerbs: verbs },
       { openLastUsedReader },
@@ -53,7 +54,7 @@ export const appsCommand = defineCommand({
     const [verb, ...words] = call.positionals
 
     const { configFolder, audit, store, environment } = readSettings()
-    const load = openDocumentLoader({ configFolder, environment }, { sandbox: true })
+    const load = openDocumentLoader({ configFolder, environment }, gatewayParts, { sandbox: true })
     const applications = await openApplications(await load(), { folder: configFolder, store })
     try {
       return await verbs[verb as keyof typeof verbs](

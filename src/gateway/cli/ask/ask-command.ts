@@ -2,6 +2,7 @@
 
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
 import { type QuestionName, questionTable } from '../../contract/access/questions.ts'
+import type { GatewayParts } from '../../part.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 
 export const askCommand = defineCommand({
@@ -10,14 +11,14 @@ export const askCommand = defineCommand({
   verbs: questionTable,
   options: { json: jsonOption },
 
-  async run({ positionals: [first, argument = ''], options: { json }, write }) {
+  async run({ positionals: [first, argument = ''], options: { json }, write }, { gatewayParts }: GatewayParts) {
     const name = first as QuestionName // the verbs are checked
     const settings = readSettings()
     const { answerQuestion, describeSlowCalls } = await import('../../runtime/questions/index.ts')
     const rows =
       name === 'slow-calls'
         ? describeSlowCalls(await readSlowestCalls(settings.dataFolder))
-        : await answerQuestion(name, argument, settings)
+        : await answerQuestion(name, argument, settings, gatewayParts)
     if (!rows) throw new Error('the documents have errors: "sluice check" lists them')
     const { renderTable } = await import('../../../shared/cli/common/render-table.ts')
     if (json) write(`${JSON.stringify({ rows }, null, 2)}\n`)

@@ -1,6 +1,7 @@
 /** `sluice check`: reports every problem of the documents and the environment, and what could be safer. */
 
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
+import type { GatewayParts } from '../../part.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 
 export const checkCommand = defineCommand({
@@ -15,7 +16,10 @@ export const checkCommand = defineCommand({
     strict: { help: 'undefined names are errors in every document' },
   },
 
-  async run({ positionals: [folder], options: { advice, json, lenient, sandbox, strict }, write }) {
+  async run(
+    { positionals: [folder], options: { advice, json, lenient, sandbox, strict }, write },
+    { gatewayParts }: GatewayParts,
+  ) {
     const [{ checkDocuments: check }, { loadDocuments }, { checkTlsFiles }] = await Promise.all([
       import('./check.ts'),
       import('../../runtime/documents/open-documents.ts'),
@@ -26,7 +30,7 @@ export const checkCommand = defineCommand({
     const source = { configFolder, environment: settings.environment }
     return check({
       folder: configFolder,
-      load: () => loadDocuments(source, { sandbox, strict: strict ? true : lenient ? false : undefined }),
+      load: () => loadDocuments(source, gatewayParts, { sandbox, strict: strict ? true : lenient ? false : undefined }),
       advice,
       async checkEnvironment() {
         const { tls } = settings.listening

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
 import { describeFileError } from '../../../shared/lib/files/file-error.ts'
+import type { GatewayParts } from '../../part.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import type { KeysVerb } from './keys.ts'
 
@@ -27,7 +28,10 @@ export const keysCommand = defineCommand({
     json: jsonOption,
   },
 
-  async run({ positionals: [verb = '', argument = ''], options: { provider, olderThan, json }, write }) {
+  async run(
+    { positionals: [verb = '', argument = ''], options: { provider, olderThan, json }, write },
+    { gatewayParts }: GatewayParts,
+  ) {
     const [{ runKeysVerb, runWithKeys }, { findProvider, qualifiedProviderName }, { loadDocuments }] =
       await Promise.all([
         import('./keys.ts'),
@@ -35,7 +39,7 @@ export const keysCommand = defineCommand({
         import('../../runtime/documents/open-documents.ts'),
       ])
     const settings = readSettings()
-    const found = findProvider(await loadDocuments(settings, { sandbox: true }), provider)
+    const found = findProvider(await loadDocuments(settings, gatewayParts, { sandbox: true }), provider)
     return runWithKeys(found, settings, (deps) =>
       runKeysVerb(verb as KeysVerb, argument, {
         ...deps,

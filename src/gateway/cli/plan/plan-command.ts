@@ -1,6 +1,8 @@
 /** `sluice plan`: prints what documents would change, in the running gateway or between two folders or git revisions. */
+
 import { resolve } from 'node:path'
 import { defineCommand, jsonOption, UsageError } from '../../../shared/cli/common/command.ts'
+import type { GatewayPart, GatewayParts } from '../../part.ts'
 import type { PlannedChanges } from '../../runtime/gateway/index.ts'
 import { readSettings, type Settings } from '../../runtime/settings/index.ts'
 import { isComparable, type PlanReport } from './compare-documents.ts'
@@ -20,7 +22,10 @@ export const planCommand = defineCommand({
     json: jsonOption,
   },
 
-  async run({ positionals: [first, after], options: { exitCode, nodes, json }, write }) {
+  async run(
+    { positionals: [first, after], options: { exitCode, nodes, json }, write },
+    { gatewayParts }: GatewayParts,
+  ) {
     if (nodes) {
       if (first !== undefined) throw new UsageError(`--nodes takes no folder - found "${first}"`)
       return planNodes(exitCode, json, write)
@@ -31,9 +36,11 @@ export const planCommand = defineCommand({
     ])
     const settings = readSettings()
     const work =
-      first !== undefined && after !== undefined ? compare(first, after, settings) : queryGateway(first, settings)
+      first !== undefined && after !== undefined
+        ? compare(first, after, settings, gatewayParts)
+        : queryGateway(first, settings)
     const loaded = await showProgress('loading the documents', work)
-    const report = await addReplay(loaded, after === undefined, first, settings)
+    const report = await addReplay(loaded, after === undefined, first, settings, gatewayParts)
     write(json ? renderPlanAsJson(report) : renderPlan(report))
     if (!isComparable(report)) return rejectedStatus
     return exitCode && report.changes.length > 0 ? changedStatus : 0
@@ -44,11 +51,17 @@ export const planCommand = defineCommand({
 const maxReplayed = 20_000
 
 /** Adds how many kept calls the documents would decide differently, where documents of this machine change. */
-async function addReplay(report: PlanReport, isGateway: boolean, folder: string | undefined, settings: Settings) {
+async function addReplay(
+  report: PlanReport,
+  isGateway: boolean,
+  folder: string | undefined,
+  settings: Settings,
+  parts: readonly GatewayPart[],
+) {
   if (!isGateway || !settings.keptCalls || !isComparable(report) || report.changes.length === 0) return report
   const { replayKeptCalls } = await import('../why/replay.ts')
   // The gateway may have the secrets of its environment alone; the plan is complete without this number.
-  const found = await replayKeptCalls(folder, settings, maxReplayed).catch(() => undefined)
+  const found = await replayKeptCalls(folder, settings, parts, maxReplayed).catch(() => undefined)
   return found ? { ...report, calls: { replayed: found.replayed, changed: found.changed.length } } : report
 }
 
@@ -59,7 +72,12 @@ async function planNodes(exitCode: boolean, json: boolean, write: (text: string)
   return exitCode && haveDifferentRevisions(nodes) ? changedStatus : 0
 }
 
-async function compare(before: string, after: string, settings: Settings): Promise<PlanReport> {
+async function compare(
+  before: string,
+  after: string,
+  settings: Settings,
+  parts: readonly GatewayPart[],
+): Promise<PlanReport> {
   const [{ compareDocuments }, { loadDocuments }] = await Promise.all([
     import('./compare-documents.ts'),
     import('../../runtime/documents/open-documents.ts'),
@@ -69,7 +87,7 @@ async function compare(before: string, after: string, settings: Settings): Promi
     before,
     after,
     configFolder,
-    load: (folder) => loadDocuments({ configFolder: folder, environment }, { sandbox: true }),
+    load: (folder) => loadDocuments({ configFolder: folder, environment }, parts, { sandbox: true }),
   })
 }
 

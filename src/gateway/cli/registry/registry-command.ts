@@ -4,6 +4,7 @@ import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts
 import { readPassword } from '../../../shared/cli/common/read-password.ts'
 import { silentLog } from '../../../shared/lib/output/log.ts'
 import { openStateStore } from '../../../shared/storage/index.ts'
+import type { GatewayParts } from '../../part.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 
 export const registryCommand = defineCommand({
@@ -22,9 +23,9 @@ export const registryCommand = defineCommand({
     json: jsonOption,
   },
 
-  async run({ positionals: [, name], options: { user = '', json }, write }) {
-    const [{ typeTables: tables }, { testRegistry }] = await Promise.all([
-      import('../../runtime/documents/open-documents.ts'),
+  async run({ positionals: [, name], options: { user = '', json }, write }, { gatewayParts }: GatewayParts) {
+    const [{ openTables }, { testRegistry }] = await Promise.all([
+      import('../../runtime/documents/index.ts'),
       import('./test-registry.ts'),
     ])
     const { configFolder: folder, environment, store } = readSettings()
@@ -33,7 +34,7 @@ export const registryCommand = defineCommand({
       user,
       json,
       folder,
-      tables,
+      tables: await openTables(gatewayParts),
       environment,
       log: silentLog,
       openStore: async () => (await openStateStore(store)).store,

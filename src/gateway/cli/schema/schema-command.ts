@@ -2,6 +2,7 @@
 
 import { defineCommand, UsageError } from '../../../shared/cli/common/command.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
+import type { GatewayParts } from '../../part.ts'
 
 export const schemaCommand = defineCommand({
   name: 'schema',
@@ -10,19 +11,18 @@ export const schemaCommand = defineCommand({
   usage: '[KIND] | --out FOLDER',
   options: { out: { value: 'FOLDER', help: 'write all schemas to this folder' } },
 
-  async run({ positionals: [kind], options: { out }, write }) {
+  async run({ positionals: [kind], options: { out }, write }, { gatewayParts }: GatewayParts) {
     const [
       { listEditorSchemas, renderEditorSchema, writeEditorSchemas },
-      { typeTables: own },
-      { readPolicyFiles },
+      { openTables, readPolicyFiles },
       { readSettings },
     ] = await Promise.all([
       import('../common/write-editor-schemas.ts'),
-      import('../../runtime/documents/open-documents.ts'),
       import('../../runtime/documents/index.ts'),
       import('../../runtime/settings/index.ts'),
     ])
-    const { specs } = await readPolicyFiles(readSettings().configFolder)
+    const own = await openTables(gatewayParts)
+    const { specs } = await readPolicyFiles(readSettings().configFolder, own)
     const typeTables = { ...own, policies: [...own.policies, ...specs] }
     if (typeof out === 'string') {
       if (kind !== undefined) throw new UsageError('either a kind or --out, not both')

@@ -6,19 +6,28 @@ import { type OpenedStateStore, openExistingStateStore } from '../../../shared/s
 import type { Config } from '../../config/types/index.ts'
 import { openConsumers } from '../../consumers/index.ts'
 import { openOauthProvider } from '../../oauth/index.ts'
+import type { GatewayPart } from '../../part.ts'
 import { loadDocuments, printProblems } from '../../runtime/documents/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'
 import { inspectToken, type TokenInspection, type TokenIssuer } from '../../runtime/tokens/index.ts'
 import { queryRunningGateway } from '../common/query-gateway.ts'
 
 /** Inspects a token. Rejects with a message for the user. */
-export async function inspectTokenLocally(token: string, settings: Settings): Promise<TokenInspection> {
+export async function inspectTokenLocally(
+  token: string,
+  settings: Settings,
+  parts: readonly GatewayPart[],
+): Promise<TokenInspection> {
   const answer = await queryRunningGateway(settings.dataFolder, 'token', { token })
-  return answer ?? inspectAlone(token, settings)
+  return answer ?? inspectAlone(token, settings, parts)
 }
 
-async function inspectAlone(token: string, settings: Settings): Promise<TokenInspection> {
-  const config = printProblems(await loadDocuments(settings, { sandbox: true }))
+async function inspectAlone(
+  token: string,
+  settings: Settings,
+  parts: readonly GatewayPart[],
+): Promise<TokenInspection> {
+  const config = printProblems(await loadDocuments(settings, parts, { sandbox: true }))
   if (!config)
     throw new Error('the documents have errors, so the operations of a token are unknown: run "sluice check"')
 

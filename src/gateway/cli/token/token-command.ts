@@ -8,6 +8,7 @@ import {
   type OptionValues,
   UsageError,
 } from '../../../shared/cli/common/command.ts'
+import type { GatewayPart, GatewayParts } from '../../part.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 
 const options = {
@@ -43,11 +44,11 @@ export const tokenCommand = defineCommand({
   },
   options,
 
-  async run(call) {
+  async run(call, { gatewayParts }: GatewayParts) {
     const [verb, token] = call.positionals
     if (verb === 'get') return get(call)
-    if (verb === 'revoke') return revoke(call)
-    return inspect(verb as 'decode' | 'check', token, call)
+    if (verb === 'revoke') return revoke(call, gatewayParts)
+    return inspect(verb as 'decode' | 'check', token, call, gatewayParts)
   },
 })
 
@@ -59,7 +60,7 @@ async function get({ options, write }: Call): Promise<number> {
   return getToken({ ...options, clientId: client, isPublic, dataFolder: readSettings().dataFolder, write })
 }
 
-async function revoke({ options, write }: Call): Promise<number> {
+async function revoke({ options, write }: Call, parts: readonly GatewayPart[]): Promise<number> {
   const { user = '', provider, allProviders: isEverywhere, json } = options
   if (provider !== undefined && isEverywhere) throw new UsageError('either --provider or --all-providers, not both')
 
@@ -69,7 +70,7 @@ async function revoke({ options, write }: Call): Promise<number> {
     import('../../runtime/documents/open-documents.ts'),
   ])
   const settings = readSettings()
-  const documents = await loadDocuments(settings, { sandbox: true })
+  const documents = await loadDocuments(settings, parts, { sandbox: true })
   const providers = isEverywhere ? listProviders(documents) : [findProvider(documents, provider)]
   const { store, audit } = settings
   const warn = (text: string) => void process.stderr.write(text)
@@ -80,6 +81,7 @@ async function inspect(
   verb: 'decode' | 'check',
   given: string | undefined,
   { options: { operation, json }, write }: Call,
+  parts: readonly GatewayPart[],
 ): Promise<number> {
   const [{ inspectTokenLocally }, { printTokenCheck, printDecodedToken }, { readPassword }] = await Promise.all([
     import('./inspect.ts'),
@@ -87,7 +89,7 @@ async function inspect(
     import('../../../shared/cli/common/read-password.ts'),
   ])
   const token = (given ?? (await readPassword('Token'))).trim()
-  const inspection = await inspectTokenLocally(token, readSettings())
+  const inspection = await inspectTokenLocally(token, readSettings(), parts)
   const options = { json, operation, write }
   return verb === 'check' ? printTokenCheck(inspection, options) : printDecodedToken(token, inspection, options)
 }

@@ -1,8 +1,10 @@
 /** `sluice users`: add, change, remove and list the users of a local registry. */
+
 import type { TokenCeiling } from '../../../shared/access/token-ceiling.ts'
 import { defineCommand, jsonOption, UsageError } from '../../../shared/cli/common/command.ts'
 import { readPassword } from '../../../shared/cli/common/read-password.ts'
 import { openStateStore } from '../../../shared/storage/index.ts'
+import type { GatewayParts } from '../../part.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 import type { UserVerb } from './users.ts'
 
@@ -35,12 +37,12 @@ export const usersCommand = defineCommand({
     json: jsonOption,
   },
 
-  async run({ positionals: [verb = '', name], options, write }) {
+  async run({ positionals: [verb = '', name], options, write }, { gatewayParts }: GatewayParts) {
     const { registry, json } = options
     const ceiling = verb === 'limit' ? readCeiling(options) : undefined
-    const [{ runUsersVerb }, { typeTables: tables }, { openAuditTrail: openAudit }] = await Promise.all([
+    const [{ runUsersVerb }, { openTables }, { openAuditTrail: openAudit }] = await Promise.all([
       import('./users.ts'),
-      import('../../runtime/documents/open-documents.ts'),
+      import('../../runtime/documents/index.ts'),
       import('../../telemetry/audit/audit.ts'),
     ])
     const { configFolder: folder, audit, environment, store } = readSettings()
@@ -51,7 +53,7 @@ export const usersCommand = defineCommand({
       ceiling,
       json,
       folder,
-      tables,
+      tables: await openTables(gatewayParts),
       environment,
       write,
       audit: openAudit(audit),

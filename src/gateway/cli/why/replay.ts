@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'
 import { renderErrors } from '../../../shared/lib/output/render-problem.ts'
+import type { GatewayPart } from '../../part.ts'
 import {
   type ChangedDecision,
   compareDecisions,
@@ -19,15 +20,17 @@ const maxCalls = 500_000
 export async function replayKeptCalls(
   folder: string | undefined,
   { configFolder, environment, dataFolder, keptCalls }: Settings,
+  parts: readonly GatewayPart[],
   most = maxCalls,
 ): Promise<DecisionComparison> {
   if (!keptCalls) throw new Error('no calls are kept: SLUICE_KEPT_CALLS_MB is 0')
   const source = { configFolder: folder === undefined ? configFolder : resolve(folder), environment }
-  const { config, problems } = await openDocumentLoader(source, { sandbox: true })()
+  const { config, problems } = await openDocumentLoader(source, parts, { sandbox: true })()
   if (!config) {
     throw new Error(`a gateway would reject these documents:\n${renderErrors(problems).join('\n')}`)
   }
   return compareDecisions(config, {
+    parts,
     folder: source.configFolder,
     environment,
     dataFolder,

@@ -2,6 +2,7 @@
 
 import { defineCommand, jsonOption, UsageError } from '../../../shared/cli/common/command.ts'
 import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
+import type { GatewayPart, GatewayParts } from '../../part.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
 
 export const whyCommand = defineCommand({
@@ -19,8 +20,11 @@ export const whyCommand = defineCommand({
     },
   },
 
-  async run({ positionals: [first], options: { exitCode, html, json, replay, test }, write }) {
-    if (replay) return replayCalls(first, { exitCode, json, write })
+  async run(
+    { positionals: [first], options: { exitCode, html, json, replay, test }, write },
+    { gatewayParts }: GatewayParts,
+  ) {
+    if (replay) return replayCalls(first, { exitCode, json, write, parts: gatewayParts })
     if (first === undefined)
       throw new UsageError('ID is missing: the X-Request-Id of a response, or the id of a message or of a trace')
     const [{ renderExplanation }, { findCall }] = await Promise.all([
@@ -40,16 +44,22 @@ export const whyCommand = defineCommand({
   },
 })
 
-type ReplayOptions = { exitCode: boolean; json: boolean; write(text: string): void }
+type ReplayOptions = { exitCode: boolean; json: boolean; write(text: string): void; parts: readonly GatewayPart[] }
 
 const changedStatus = 3
 
-async function replayCalls(folder: string | undefined, { exitCode, json, write }: ReplayOptions): Promise<number> {
+async function replayCalls(
+  folder: string | undefined,
+  { exitCode, json, write, parts }: ReplayOptions,
+): Promise<number> {
   const [{ replayKeptCalls, renderReplay }, { showProgress }] = await Promise.all([
     import('./replay.ts'),
     import('../../../shared/cli/common/progress.ts'),
   ])
-  const result = await showProgress('deciding the calls of the last day', replayKeptCalls(folder, readSettings()))
+  const result = await showProgress(
+    'deciding the calls of the last day',
+    replayKeptCalls(folder, readSettings(), parts),
+  )
   write(json ? `${JSON.stringify(result, null, 2)}\n` : renderReplay(result))
   return exitCode && result.changed.length > 0 ? changedStatus : 0
 }

@@ -1,6 +1,5 @@
-/** The table of policies that an assembly may use. */
+/** The table of policies that an assembly may use without any part of the gateway. */
 
-import { mcpPolicy } from '../../parts/mcp/policy.ts'
 import { extractPolicy } from '../../parts/transform/policies/extract.ts'
 import { gatewayscriptPolicy } from '../../parts/transform/policies/gatewayscript.ts'
 import { mapPolicy } from '../../parts/transform/policies/map.ts'
@@ -35,7 +34,6 @@ export const policies = [
   jwtValidatePolicy,
   logPolicy,
   mapPolicy,
-  mcpPolicy,
   operationSwitchPolicy,
   parsePolicy,
   proxyPolicy,

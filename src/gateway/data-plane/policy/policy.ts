@@ -13,9 +13,16 @@ import type { TemplateScope } from '../templates/template.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
 import type { UndefinedValueDeps } from './reject-undefined-values.ts'
 
+/** The tables of the data plane, with the rows of the parts that this gateway has. */
+export interface DataPlaneTables {
+  /** The policies that an assembly may use. */
+  policies: readonly Policy[]
+}
+
 /** What all APIs of one build share. */
 export interface SharedParts {
   deps: GatewayDeps
+  tables: DataPlaneTables
   connections: UpstreamConnections
   counters: LimitCounters
   scripts: ScriptRunner

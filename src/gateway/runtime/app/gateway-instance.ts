@@ -13,6 +13,7 @@ import type { StateStore } from '../../../shared/storage/index.ts'
 import type { Config } from '../../config/types/index.ts'
 import {
   buildGateway,
+  type DataPlaneTables,
   type EntryRejectionReason,
   explainCall,
   type Gateway,
@@ -37,6 +38,8 @@ import { buildPublicHosts, type PublicHosts } from './public-hosts.ts'
 
 export interface GatewayInstanceOptions {
   config: Config
+  /** The policies and further rows of the data plane. */
+  tables: DataPlaneTables
   /** The origin of the URLs that callers use. Issuers begin with it. */
   baseUrl: string
   store: StateStore
@@ -222,6 +225,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
     const { log, clock, counters, baseUrl } = options
     const catalogOf = ({ org, catalog }: CallLocation) => catalogs.find(`/${org}/${catalog}`)
     return buildGateway(config, {
+      tables: options.tables,
       isChecked: true,
       baseUrl,
       log,

@@ -1,4 +1,5 @@
 export { loadDocuments } from './open-documents.ts'
+export { type GatewayTables, openTables } from './open-tables.ts'
 export { readPolicyFiles } from './policy-files.ts'
 export { printProblems } from './print-problems.ts'
 export type { SerializedConfig } from './serialized-config.ts'

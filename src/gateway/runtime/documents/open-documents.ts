@@ -1,79 +1,75 @@
 /** Loads documents and checks them against every registry type, security definition type and policy of the product. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { userRegistryTypes } from '../../../shared/registries/index.ts'
-import { isSecretHash } from '../../../shared/security/index.ts'
 import { type LoadConfig, type LoadOptions, openConfigLoader, sortProblems } from '../../config/index.ts'
-import type { LoadResult, TypeTables } from '../../config/types/index.ts'
-import {
-  findFurtherGatewayProblems,
-  type LocateValue,
-  openGatewayCheck,
-  policies,
-  securityTypes,
-} from '../../data-plane/index.ts'
+import type { Config, LoadResult, Problem } from '../../config/types/index.ts'
+import { findFurtherGatewayProblems, type LocateValue, openGatewayCheck } from '../../data-plane/index.ts'
+import type { GatewayPart } from '../../part.ts'
 import type { Settings } from '../settings/settings.ts'
+import { type GatewayTables, openTables } from './open-tables.ts'
 import { type PolicyFiles, readPolicyFiles } from './policy-files.ts'
-
-/** The tables of types that a document may name. */
-export const typeTables: TypeTables = {
-  registries: userRegistryTypes,
-  securities: securityTypes,
-  policies,
-  isSecretHash,
-}
 
 /** The documents to load: folder, environment variables, texts in place of files, applications in the store. */
 export interface DocumentSource
   extends Pick<Settings, 'configFolder' | 'environment'>,
     Pick<LoadOptions, 'overlay' | 'stored'> {}
 
-/** Loads documents once. Anything that keeps the gateway from serving them is a problem in the result. */
+/** Loads documents once. Anything that keeps a gateway with these parts from serving them is a problem in the result. */
 export function loadDocuments(
   { overlay, stored, ...source }: DocumentSource,
+  parts: readonly GatewayPart[],
   options: Pick<LoadOptions, 'sandbox' | 'strict'>,
 ): Promise<LoadResult> {
-  return openDocumentLoader(source, options)(overlay, stored)
+  return openDocumentLoader(source, parts, options)(overlay, stored)
 }
 
 /** Returns a function that loads the documents of a folder, and reads and checks again only what has changed. */
 export function openDocumentLoader(
   { configFolder, environment }: Omit<DocumentSource, 'overlay' | 'stored'>,
+  parts: readonly GatewayPart[],
   { asksVault = true, ...options }: Pick<LoadOptions, 'sandbox' | 'strict'> & { asksVault?: boolean },
 ): LoadConfig {
-  let opened = open(noPolicies)
+  let opened: ReturnType<typeof open> | undefined
 
   return async function loadDocuments(overlay, stored) {
-    const files = await readPolicyFiles(configFolder)
-    if (!isDeepStrictEqual(files.codes, opened.files.codes)) opened = open(files)
+    const tables = await openTables(parts)
+    const files = await readPolicyFiles(configFolder, tables)
+    if (!opened || !isDeepStrictEqual(files.codes, opened.files.codes)) opened = open(files, tables)
     const { load } = opened
     let documents = await load(overlay, stored)
     if (asksVault && documents.secrets?.length && (await fetchSecrets(environment, documents.secrets)))
       documents = await load(overlay, stored)
     const { secrets } = documents
-    return { ...checkAll(documents, files), ...(secrets && { secrets }) }
+    return { ...checkAll(documents, files, opened), ...(secrets && { secrets }) }
   }
 
-  function checkAll(documents: LoadResult, files: PolicyFiles): LoadResult {
-    const { check, locate } = opened
+  function checkAll(
+    documents: LoadResult,
+    files: PolicyFiles,
+    { check, checkFurther }: ReturnType<typeof open>,
+  ): LoadResult {
     const loaded = addPolicies(documents, files)
     const { config, readable, problems } = loaded
-    const unservable = config ? check(config) : readable ? findFurtherGatewayProblems(readable, problems, locate) : []
+    const unservable = config ? check(config) : readable ? checkFurther(readable, problems) : []
     if (unservable.length === 0) return loaded
     const all = sortProblems([...problems, ...unservable])
     return unservable.every(({ severity }) => severity === 'warning') ? { ...loaded, problems: all } : { problems: all }
   }
 
   /** Documents are read again when a policy has changed, because its settings may be others. */
-  function open(files: PolicyFiles) {
-    const tables = { ...typeTables, policies: [...policies, ...files.specs] }
-    const { load, locateWithin } = openConfigLoader(configFolder, tables, environment, options)
+  function open(files: PolicyFiles, tables: GatewayTables) {
+    const types = { ...tables, policies: [...tables.policies, ...files.specs] }
+    const { load, locateWithin } = openConfigLoader(configFolder, types, environment, options)
     const locate: LocateValue = ({ path, ...element }) => (path ? locateWithin(element, path) : element)
-    return { files, load, locate, check: openGatewayCheck(locate) }
+    return {
+      files,
+      load,
+      check: openGatewayCheck(tables, locate),
+      checkFurther: (readable: Config, known: readonly Problem[]) =>
+        findFurtherGatewayProblems(readable, known, tables, locate),
+    }
   }
 }
-
-const noPolicies: PolicyFiles = { codes: [], specs: [], problems: [] }
 
 /** Adds the policies of the operator to a configuration and its revision. */
 function addPolicies(loaded: LoadResult, { codes, problems }: PolicyFiles): LoadResult {

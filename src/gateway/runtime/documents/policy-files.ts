@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findSchemaError, policyFolder } from '../../config/index.ts'
 import type { PolicyCode, PolicyTypeSpec, Problem } from '../../config/types/index.ts'
-import { loadPolicy, policies as ownPolicies, PolicyFileError, removeTypes } from '../../data-plane/index.ts'
+import { type DataPlaneTables, loadPolicy, PolicyFileError, removeTypes } from '../../data-plane/index.ts'
 
 export type PolicyFiles = Awaited<ReturnType<typeof readPolicyFiles>>
 
@@ -12,7 +12,7 @@ const isPolicyFile = /^[^.].*(?<!\.d)\.(?:ts|mts|js|mjs)$/
 const maxBytes = 1024 * 1024
 
 /** Returns the policies of a configuration folder. A file that cannot be loaded is a problem. */
-export async function readPolicyFiles(configFolder: string) {
+export async function readPolicyFiles(configFolder: string, tables: Pick<DataPlaneTables, 'policies'>) {
   const folder = join(configFolder, policyFolder)
   const names = await readdir(folder).catch(() => [])
   const found = new Map<string, { code: PolicyCode; spec: PolicyTypeSpec }>()
@@ -20,7 +20,7 @@ export async function readPolicyFiles(configFolder: string) {
   for (const name of names.filter((each) => isPolicyFile.test(each)).sort()) {
     const file = `${policyFolder}/${name}`
     try {
-      const { code, spec } = await readPolicy(join(folder, name), file)
+      const { code, spec } = await readPolicy(join(folder, name), file, tables)
       const other = found.get(spec.policy)?.code.file
       if (other) throw new PolicyFileError(`the policy "${spec.policy}" is in ${other} already`)
       found.set(spec.policy, { code, spec })
@@ -33,7 +33,11 @@ export async function readPolicyFiles(configFolder: string) {
   return { codes: all.map(({ code }) => code), specs: all.map(({ spec }) => spec), problems }
 }
 
-async function readPolicy(path: string, file: string): Promise<{ code: PolicyCode; spec: PolicyTypeSpec }> {
+async function readPolicy(
+  path: string,
+  file: string,
+  { policies }: Pick<DataPlaneTables, 'policies'>,
+): Promise<{ code: PolicyCode; spec: PolicyTypeSpec }> {
   const { size, isFile } = await stat(path).then((stats) => ({ size: stats.size, isFile: stats.isFile() }))
   if (!isFile || size > maxBytes) throw new PolicyFileError('a policy is a file of at most 1 MiB')
   const text = await readFile(path, 'utf8')
@@ -41,7 +45,7 @@ async function readPolicy(path: string, file: string): Promise<{ code: PolicyCod
   const code: PolicyCode = { file, digest, code: removeTypes(text), name: '' }
   const policy = await loadPolicy(code)
   code.name = policy.policy
-  if (ownPolicies.some((each) => each.policy === policy.policy))
+  if (policies.some((each) => each.policy === policy.policy))
     throw new PolicyFileError(`"${policy.policy}" is a policy of the gateway: choose another name`)
   const error = findSchemaError(policy.settings)
   if (error !== undefined) throw new PolicyFileError(`"settings" is not a JSON Schema: ${error}`)

@@ -1,6 +1,7 @@
 /** The program of the thread for work that would keep the primary busy: it depends on the size of documents and metrics. */
 
 import type { RunDocumentTask } from '../../parts/portal/host/documents/document-tasks.ts'
+import { gatewayParts } from '../../parts.ts'
 import { type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
 import type { CatalogsInUse, PrimaryToDocumentThread } from '../messages.ts'
 import { pack } from '../rpc/packed.ts'
@@ -26,7 +27,7 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
     async documents({ task, ...place }) {
       if (!runDocumentTask) {
         const { openDocumentTasks } = await import('../../parts/portal/host/documents/document-tasks.ts')
-        runDocumentTask = openDocumentTasks(place)
+        runDocumentTask = openDocumentTasks(place, gatewayParts)
       }
       return pack(await runDocumentTask(task))
     },
@@ -36,11 +37,11 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
     },
     async testSignIn(request) {
       const { testSignIn } = await import('../../parts/portal/host/documents/test-sign-in.ts')
-      return testSignIn(request)
+      return testSignIn(request, gatewayParts)
     },
     async ask({ name, argument, settings }) {
       const { answerQuestion } = await import('../questions/answer-question.ts')
-      return answerQuestion(name, argument, settings)
+      return answerQuestion(name, argument, settings, gatewayParts)
     },
     async editApplication({ catalogs, task }) {
       const { openApplicationPlanner } = await import('../../parts/portal/host/plan-application-edit.ts')

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describeChanges, type LoadConfig, type LoadOptions, loadWhenUnchanged } from '../../config/index.ts'
 import type { Config } from '../../config/types/index.ts'
+import { gatewayParts } from '../../parts.ts'
 import { type DocumentSource, openDocumentLoader } from '../documents/open-documents.ts'
 import { deserializeConfig, type LoadReport, serializeConfig } from '../documents/serialized-config.ts'
 import { shortenChanges, shortenProblems } from '../loading/shorten-report.ts'
@@ -79,7 +80,7 @@ async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { 
 
 /** Keeps the loader of the first folder, which is the gateway's own; other folders are loaded once. */
 function loadFrom(where: Where): LoadConfig {
-  const open = () => openDocumentLoader(where, { ...options, asksVault: false }) // the primary does
+  const open = () => openDocumentLoader(where, gatewayParts, { ...options, asksVault: false }) // the primary does
   const isOwn = own === undefined || own.where.configFolder === where.configFolder
   if (!isOwn) return open()
   if (!own || !isDeepStrictEqual(where, own.where)) own = { where, load: open() }

@@ -23,11 +23,13 @@ import {
 } from '../../../shared/storage/index.ts'
 import { type InvalidResources, loadPolicies, openResponseStore, type ResponseStore } from '../../data-plane/index.ts'
 import { selectProviderRecords } from '../../oauth/index.ts'
+import { gatewayParts } from '../../parts.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
 import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from '../app/gateway-instance.ts'
 import { type AppCounters, openCounters } from '../app/open-counters.ts'
 import { buildRemoteProofs, buildSharedProofs, openMachineProofs } from '../app/open-proof-memory.ts'
 import { registerOperationMetrics } from '../app/operation-metrics.ts'
+import { openTables } from '../documents/open-tables.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
 import { openRefusedRequests } from '../hangs/repeated-hangs.ts'
 import { watchForHangs } from '../hangs/watch-for-hangs.ts'
@@ -153,8 +155,10 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
   })
   if (isShared) await joinNodes({ store, clock }, documents.revision, responses)
   counters = await openCounters(assignment.counters, { store, isShared, clock, log })
+  const tables = await openTables(gatewayParts)
   const opened = await openGatewayInstance({
     config: documents,
+    tables,
     baseUrl,
     store,
     counters,
@@ -175,7 +179,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     broadcast: (message) => primary.notify('broadcast', message),
   })
   app = opened
-  if (assignment.shared) await warmUp(assignment.warmUpCalls, log)
+  if (assignment.shared) await warmUp(assignment.warmUpCalls, tables, log)
   listeners = await openWorkerListeners({
     ...assignment,
     handlers: opened,

@@ -13,6 +13,7 @@ import { findSubscribedPlans, openConsumers } from '../../consumers/index.ts'
 import type { AnswerRow, QuestionName } from '../../contract/access/questions.ts'
 import { readPlanLimits } from '../../data-plane/index.ts'
 import { listSignIns } from '../../oauth/index.ts'
+import type { GatewayPart } from '../../part.ts'
 import { readKeptCalls } from '../../telemetry/kept-calls/index.ts'
 import { type DailyUsage, formatUtcDay, readDailyUsage, sumDailyUsage } from '../../telemetry/usage/index.ts'
 import { openStoredApplications } from '../applications/stored-applications.ts'
@@ -24,13 +25,14 @@ export async function answerQuestion(
   name: Exclude<QuestionName, 'slow-calls'>,
   argument: string,
   settings: QuestionSettings,
+  parts: readonly GatewayPart[],
 ): Promise<AnswerRow[] | undefined> {
   const { configFolder, environment, store } = settings
   const opened = await openExistingStateStore(store)
   if (!opened) throw new Error(`no gateway has used ${describeStateStore(store)}: set SLUICE_DATA to its folder`)
   try {
     const stored = (await openStoredApplications(opened.store, opened.clock)).texts()
-    const { config } = await loadDocuments({ configFolder, environment, stored }, { sandbox: true })
+    const { config } = await loadDocuments({ configFolder, environment, stored }, parts, { sandbox: true })
     return config && (await answers[name]({ config, settings, opened }, argument))
   } finally {
     await opened.store.close()

@@ -15,7 +15,7 @@ import { systemClock } from '../../../shared/lib/time/clock.ts'
 import type { Api, Application, CallLimit, Catalog, Config, ProviderSettings } from '../../config/types/index.ts'
 import { openConsumers } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'
-import { buildGateway } from '../../data-plane/index.ts'
+import { buildGateway, type DataPlaneTables } from '../../data-plane/index.ts'
 import { openCallRecorder, TargetCountTable } from '../../telemetry/calls/index.ts'
 import { deserializeConfig, serializeConfig } from '../documents/serialized-config.ts'
 
@@ -32,7 +32,7 @@ const token = 'warm-up.'.repeat(60)
  * Returns how many calls were served: fewer on a slow machine. Never rejects, because a worker without them serves as well.
  * It needs a system where a worker of a cluster can open sockets of its own (SO_REUSEPORT).
  */
-export async function warmUp(callCount: number, log: Log): Promise<number> {
+export async function warmUp(callCount: number, tables: DataPlaneTables, log: Log): Promise<number> {
   if (callCount === 0) return 0
   const upstream = createServer((socket) => {
     const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
@@ -40,7 +40,7 @@ export async function warmUp(callCount: number, log: Log): Promise<number> {
   })
   try {
     await once(upstream.listen({ host, port: 0, exclusive: true }), 'listening')
-    return await callGateway((upstream.address() as AddressInfo).port, callCount, log)
+    return await callGateway((upstream.address() as AddressInfo).port, callCount, tables, log)
   } catch (error) {
     log.warn({ err: error }, 'the calls before the start failed: the first calls of callers take longer')
     return 0
@@ -49,12 +49,18 @@ export async function warmUp(callCount: number, log: Log): Promise<number> {
   }
 }
 
-async function callGateway(upstreamPort: number, callCount: number, log: Log): Promise<number> {
+async function callGateway(
+  upstreamPort: number,
+  callCount: number,
+  tables: DataPlaneTables,
+  log: Log,
+): Promise<number> {
   const config = deserializeConfig(serializeConfig(buildConfig(upstreamPort))) // objects with the shapes of real ones
   const consumers = openConsumers(config.catalogs[0] as Catalog)
   const recorder = openCallRecorder({ write() {}, metrics: new Registry() })
   let served = 0
   const gateway = buildGateway(config, {
+    tables,
     isChecked: true,
     log,
     clock: systemClock,

@@ -1,7 +1,9 @@
 /** `sluice demo`: a gateway for an OpenAPI file, with a mock of the API behind it. Nothing else is needed to try a file. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { GatewayPart, GatewayParts } from '../../../gateway/part.ts'
 import { renderNote } from '../../../gateway/parts/import/commands/import-report.ts'
 import type { ReadOpenApiOptions } from '../../../gateway/parts/import/commands/read-openapi.ts'
 import { readSettings } from '../../../gateway/runtime/settings/index.ts'
@@ -22,18 +24,23 @@ export const demoCommand = defineCommand({
   words: 'FILE|URL',
   options: openApiFileOptions,
 
-  async run({ positionals: [location = ''], options, write }) {
+  async run({ positionals: [location = ''], options, write }, { gatewayParts }: GatewayParts) {
     const source = { ...options, location }
     const folder = await mkdtemp(join(tmpdir(), 'sluice-demo-'))
     try {
-      return await serveDemo(source, folder, write)
+      return await serveDemo(source, folder, gatewayParts, write)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   },
 })
 
-async function serveDemo(source: ReadOpenApiOptions, folder: string, write: (text: string) => void): Promise<number> {
+async function serveDemo(
+  source: ReadOpenApiOptions,
+  folder: string,
+  parts: readonly GatewayPart[],
+  write: (text: string) => void,
+): Promise<number> {
   const signalled = waitForSignal() // a signal during the start ends the demo as well
   const [{ describeOperations }, { startDemoGateway, startMock }, { readStarterApi }, { readAnswers }] =
     await Promise.all([
@@ -42,10 +49,10 @@ async function serveDemo(source: ReadOpenApiOptions, folder: string, write: (tex
       import('../../../gateway/parts/import/init/starter-api.ts'),
       import('../../../gateway/parts/import/init/questions.ts'),
     ])
-  const [{ writeStarter }, { renderCallToTry }, { typeTables }] = await Promise.all([
+  const [{ writeStarter }, { renderCallToTry }, { openTables }] = await Promise.all([
     import('../../../gateway/parts/import/init/write-starter.ts'),
     import('../../../gateway/parts/import/init/next-steps.ts'),
-    import('../../../gateway/runtime/documents/open-documents.ts'),
+    import('../../../gateway/runtime/documents/index.ts'),
   ])
   const { document, presets, convert } = await readStarterApi(source)
   const operations = await describeOperations(document, source.location)
@@ -54,7 +61,7 @@ async function serveDemo(source: ReadOpenApiOptions, folder: string, write: (tex
     const answers = { ...(await readAnswers({}, { source: undefined, presets })), backend: mock.url }
     const api = convert(answers)
     const data = join(folder, 'data')
-    const starter = await writeStarter(join(folder, 'documents'), { answers, api }, typeTables, data)
+    const starter = await writeStarter(join(folder, 'documents'), { answers, api }, await openTables(parts), data)
     for (const note of api.notes) write(`${renderNote(note)}\n`)
     const gateway = await startDemoGateway(
       readSettings({ ...demoDefaults, ...process.env, SLUICE_CONFIG: join(folder, 'documents'), SLUICE_DATA: data }),

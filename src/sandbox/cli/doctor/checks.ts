@@ -1,7 +1,9 @@
 /** What `sluice doctor` looks at: a row for each subject. */
+
 import { constants } from 'node:fs'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { GatewayPart } from '../../../gateway/part.ts'
 import { isGatewayRunning } from '../../../gateway/runtime/gateway/index.ts'
 import type { Settings } from '../../../gateway/runtime/settings/index.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
@@ -22,7 +24,7 @@ export interface Finding {
 }
 
 /** Looks at one subject. A check that rejects is a problem, with the message of its error. */
-type Check = (settings: Settings) => Promise<Finding | readonly Finding[]>
+type Check = (settings: Settings, parts: readonly GatewayPart[]) => Promise<Finding | readonly Finding[]>
 
 /** Every check, in the order in which they are printed. */
 export const checks: Readonly<Record<string, Check>> = {
@@ -114,9 +116,12 @@ async function checkPort(host: string, port: number): Promise<Finding> {
   }
 }
 
-async function checkDocuments({ configFolder, environment }: Settings): Promise<Finding> {
+async function checkDocuments(
+  { configFolder, environment }: Settings,
+  parts: readonly GatewayPart[],
+): Promise<Finding> {
   const { loadDocuments } = await import('../../../gateway/runtime/documents/open-documents.ts')
-  const { config, problems } = await loadDocuments({ configFolder, environment }, { sandbox: false })
+  const { config, problems } = await loadDocuments({ configFolder, environment }, parts, { sandbox: false })
   const warnings = problems.filter(({ severity }) => severity === 'warning').length
   if (!config)
     return problem(

@@ -1,5 +1,6 @@
 /** `sluice doctor`: looks at everything around the gateway that can keep it from its work, and says what to mend. */
 
+import type { GatewayPart, GatewayParts } from '../../../gateway/part.ts'
 import { readSettings } from '../../../gateway/runtime/settings/index.ts'
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
@@ -14,8 +15,8 @@ export const doctorCommand = defineCommand({
   summary: 'look at ports, clock, files, certificates, documents and store, and say what to mend',
   options: { json: jsonOption },
 
-  async run({ options: { json }, write }) {
-    const found = await findAll()
+  async run({ options: { json }, write }, { gatewayParts }: GatewayParts) {
+    const found = await findAll(gatewayParts)
     const count = (state: Finding['state']) => found.filter((each) => each.state === state).length
     const [problems, warnings] = [count('problem'), count('warning')]
     if (json) write(`${JSON.stringify({ problems, warnings, checks: found }, null, 2)}\n`)
@@ -29,13 +30,13 @@ export const doctorCommand = defineCommand({
 })
 
 /** Runs every check. Without valid settings, nothing else can be looked at. */
-async function findAll(): Promise<(Finding & { subject: string })[]> {
+async function findAll(parts: readonly GatewayPart[]): Promise<(Finding & { subject: string })[]> {
   try {
     const settings = readSettings()
     const { checks } = await import('./checks.ts')
     const found = await Promise.all(
       Object.entries(checks).map(async ([subject, check]) => {
-        const result = await check(settings).catch((error: Error): Finding => describeFailure(error))
+        const result = await check(settings, parts).catch((error: Error): Finding => describeFailure(error))
         return [result].flat().map((each) => ({ subject, ...each }))
       }),
     )

@@ -1,7 +1,8 @@
 /** Members that exported and public documents have: the gateway accepts each, because none changes what it does. */
+
 import test from 'ava'
 import { loadConfig, renderProblem } from '../../../../src/gateway/config/index.ts'
-import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
+import { typeTables } from '../../_support/tables.ts'
 import { changed, type Files, folderWith, valid } from '../../config/_support/folder.ts'
 
 const api = 'apis/customers.yaml'

@@ -4,8 +4,8 @@ import test from 'ava'
 import { parseDocument } from 'yaml'
 import { listEditorSchemas } from '../../../../src/gateway/cli/common/write-editor-schemas.ts'
 import { schemaCommand } from '../../../../src/gateway/cli/schema/schema-command.ts'
-import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
 import { parts } from '../../../_support/commands.ts'
+import { typeTables } from '../../_support/tables.ts'
 
 const folder = 'schemas'
 const schemas = await listEditorSchemas(typeTables)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { loadConfig } from '../../../../src/gateway/config/index.ts'
-import { policies } from '../../../../src/gateway/data-plane/index.ts'
+import { typeTables } from '../../_support/tables.ts'
 import { type Files, folderWith, loadValid, problemsOf, valid } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 
@@ -67,7 +67,11 @@ test('without a registry, the grants that ask for a user are refused', async (t)
 
 test('a step of their own in the assembly of a provider is kept for its tokens', async (t) => {
   const own = generated.replace('x-ibm-oauth-oidc-auto-generated-set-variable', 'our own')
-  const { config } = await loadConfig(await folderWith(t, exported(own)), { ...tables, policies }, {})
+  const { config } = await loadConfig(
+    await folderWith(t, exported(own)),
+    { ...tables, policies: typeTables.policies },
+    {},
+  )
   const assembly = config?.catalogs[0]?.providers.get('exported')?.assembly
   t.deepEqual(
     assembly?.execute.map(({ policy }) => policy),

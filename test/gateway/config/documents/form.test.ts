@@ -4,8 +4,8 @@ import {
   isDescribed,
   simplifySchema,
 } from '../../../../src/gateway/parts/portal/pages/configuration/schema/simplify-schema.ts'
-import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
 import type { JsonSchema } from '../../../../src/shared/lib/json-schema/json-schema.ts'
+import { typeTables } from '../../_support/tables.ts'
 
 for (const [kind, schema] of Object.entries(buildEditorSchemas(typeTables))) {
   test(`every row of the form of ${kind} is a member of its schema`, (t) => {

@@ -1,11 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
 import { loadConfig, renderProblem } from '../../../../src/gateway/config/index.ts'
-import { policies } from '../../../../src/gateway/data-plane/index.ts'
+import { typeTables } from '../../_support/tables.ts'
 import { changed, type Files, folderWith, load, valid } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 
 const loadWithPolicies = async (t: ExecutionContext, files: Files) =>
-  loadConfig(await folderWith(t, files), { ...tables, policies }, {})
+  loadConfig(await folderWith(t, files), { ...tables, policies: typeTables.policies }, {})
 
 const withSteps = (steps: string) =>
   changed('apis/customers.yaml', '    execute:\n', `    execute:\n${steps.replaceAll(/^/gm, '      ')}\n`)

@@ -1,24 +1,17 @@
 /** A gateway over documents in a folder, which the loader reads with the tables of the product. */
+
 import type { ExecutionContext } from 'ava'
 import { loadConfig, openConfigLoader, renderProblem } from '../../../../src/gateway/config/index.ts'
 import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
-import {
-  findGatewayProblems,
-  type GatewayDeps,
-  policies,
-  securityTypes,
-} from '../../../../src/gateway/data-plane/index.ts'
-import { userRegistryTypes } from '../../../../src/shared/registries/index.ts'
-import { isSecretHash } from '../../../../src/shared/security/index.ts'
+import type { GatewayDeps } from '../../../../src/gateway/data-plane/index.ts'
+import { findGatewayProblems, typeTables } from '../../_support/tables.ts'
 import { type Files, folderWith } from '../../config/_support/folder.ts'
 import { accessToken } from './documents.ts'
 import { type RunningGateway, startGateway } from './servers.ts'
 
-const tables = { registries: userRegistryTypes, securities: securityTypes, policies, isSecretHash }
-
 /** Returns a line for each problem of the documents, as `sluice check` prints them. */
 export async function findProblemLines(t: ExecutionContext, files: Files): Promise<string[]> {
-  const { load, locateWithin } = openConfigLoader(await folderWith(t, files), tables, {})
+  const { load, locateWithin } = openConfigLoader(await folderWith(t, files), typeTables, {})
   const { config, problems } = await load()
   const found = config
     ? findGatewayProblems(config, ({ path, ...element }) => (path ? locateWithin(element, path) : element))
@@ -32,7 +25,7 @@ export async function serve(
   files: Files,
   deps: Partial<GatewayDeps> = {},
 ): Promise<RunningGateway> {
-  const { config, problems } = await loadConfig(await folderWith(t, files), tables, {})
+  const { config, problems } = await loadConfig(await folderWith(t, files), typeTables, {})
   if (!config) throw new Error(problems.map(renderProblem).join('\n'))
   const consumers = new Map(config.catalogs.map((each) => [each.path, openConsumers(each)]))
   const gateway = await startGateway(config, {

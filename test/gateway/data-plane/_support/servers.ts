@@ -1,4 +1,5 @@
 /** Real servers on free ports: the gateway under test, and backends that behave or do not. */
+
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import {
   type AddressInfo,
@@ -16,6 +17,7 @@ import type { HttpResponse } from '../../../../src/shared/http/message/http-resp
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { openAttemptLimits } from '../../../../src/shared/security/index.ts'
 import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
+import { typeTables } from '../../_support/tables.ts'
 
 export interface Running {
   url: string
@@ -54,6 +56,7 @@ export async function startGateway(
   const attempts = openAttemptLimits({ store: openMemoryStore({ clock }), kind: 'attempts', clock, log: silentLog })
   const waiting: { count: number; resolve: (records: CallRecord[]) => void }[] = []
   const gateway = buildGateway(config, {
+    tables: typeTables,
     log: silentLog,
     clock: Date.now,
     verifyToken: () => () => ({ refused: 'client_id_missing', reason: 'no tokens in this test' }),

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { findGatewayProblems } from '../../../../src/gateway/data-plane/index.ts'
 import { eventually } from '../../../_support/eventually.ts'
+import { findGatewayProblems } from '../../_support/tables.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { bodyOf, startBackend, startGateway } from '../_support/servers.ts'
 

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
-import { findGatewayProblems } from '../../../../src/gateway/data-plane/index.ts'
 import { hashSecret } from '../../../../src/shared/security/index.ts'
+import { findGatewayProblems } from '../../_support/tables.ts'
 import { api, application, catalog, config, operation, step } from '../_support/documents.ts'
 import { startGateway } from '../_support/servers.ts'
 

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { findGatewayProblems } from '../../../../src/gateway/data-plane/index.ts'
+import { findGatewayProblems } from '../../_support/tables.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
 

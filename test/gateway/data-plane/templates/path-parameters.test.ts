@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { findGatewayProblems } from '../../../../src/gateway/data-plane/index.ts'
+import { findGatewayProblems } from '../../_support/tables.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
 import { type Running, startBackend, startGateway } from '../_support/servers.ts'
 

@@ -1,10 +1,10 @@
 import test, { type ExecutionContext } from 'ava'
 import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
-import { findGatewayProblems } from '../../../../src/gateway/data-plane/index.ts'
 import { buildChooser, type WeightedTarget } from '../../../../src/gateway/data-plane/upstream/choose-target.ts'
 import { CircuitBreaker } from '../../../../src/gateway/data-plane/upstream/circuit-breaker.ts'
 import { TargetCountTable } from '../../../../src/gateway/telemetry/calls/index.ts'
 import { eventually } from '../../../_support/eventually.ts'
+import { findGatewayProblems } from '../../_support/tables.ts'
 import {
   accessToken,
   api,

@@ -1,11 +1,10 @@
 /** Assemblies that documents add to an OAuth provider. */
+
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { loadConfig, renderProblem } from '../../../../src/gateway/config/index.ts'
-import { policies, securityTypes } from '../../../../src/gateway/data-plane/index.ts'
-import { userRegistryTypes } from '../../../../src/shared/registries/index.ts'
-import { isSecretHash } from '../../../../src/shared/security/index.ts'
+import { typeTables } from '../../_support/tables.ts'
 import { folderWith, valid } from '../../config/_support/folder.ts'
 import { findProblemLines, serve } from '../../data-plane/_support/loaded.ts'
 
@@ -107,9 +106,8 @@ test('what cannot work in the assembly is a problem of the document', async (t) 
 })
 
 test('the generated assembly alone is no assembly', async (t) => {
-  const tables = { registries: userRegistryTypes, securities: securityTypes, policies, isSecretHash }
   const files = provider('- set-variable: { title: x-ibm-oauth-oidc-auto-generated-set-variable, actions: [] }')
-  const { config, problems } = await loadConfig(await folderWith(t, files), tables, {})
+  const { config, problems } = await loadConfig(await folderWith(t, files), typeTables, {})
   t.deepEqual(problems.map(renderProblem), [])
   t.is(config?.catalogs[0]?.providers.get('oauth')?.assembly, undefined)
 })

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { loadConfig } from '../../../../src/gateway/config/index.ts'
 import { openGatewayInstance } from '../../../../src/gateway/runtime/app/gateway-instance.ts'
-import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
 import { startAuthenticationUrl } from '../../../../src/sandbox/samples/authentication-url.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { type CounterStore, openMemoryStore } from '../../../../src/shared/storage/index.ts'
 import { requestToken } from '../../../_support/client.ts'
 import { temporaryFolder } from '../../../_support/product.ts'
 import { copyServerCertificate } from '../../../_support/server-certificate.ts'
+import { typeTables } from '../../_support/tables.ts'
 
 /** The sandbox's documents in one process; failed attempts are counted by `attempts`. */
 async function open(t: ExecutionContext, attempts: (store: CounterStore) => CounterStore) {
@@ -29,6 +29,7 @@ async function open(t: ExecutionContext, attempts: (store: CounterStore) => Coun
   if (!config) throw new Error('the documents of the repository are invalid')
   const store = openMemoryStore({ clock: Date.now })
   const app = await openGatewayInstance({
+    tables: typeTables,
     keptCalls: { folder: undefined, workerCount: 1 },
     documentsFolder: '.',
     config,

@@ -1,7 +1,8 @@
 /** Documents of registries of the type oidc, with all types of the product. */
+
 import test, { type ExecutionContext } from 'ava'
 import { loadConfig, renderProblem } from '../../../../src/gateway/config/index.ts'
-import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
+import { typeTables } from '../../../gateway/_support/tables.ts'
 import { type Files, folderWith, valid } from '../../../gateway/config/_support/folder.ts'
 
 async function problemsOf(t: ExecutionContext, files: Files): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs'
 import test from 'ava'
 import { documentKinds } from '../../../../src/gateway/config/documents/index.ts'
-import { typeTables } from '../../../../src/gateway/runtime/documents/open-documents.ts'
 import wordings from '../../../../src/mq/parts/console/pages/wording/wordings.json' with { type: 'json' }
 import de from '../../../../src/shared/ui/languages/de.json' with { type: 'json' }
 import { type MessagePart, parseMessage } from '../../../../src/shared/ui/text/message-format.ts'
 import { listPageFiles, readPageTexts } from '../../../_support/page-texts.ts'
+import { typeTables } from '../../../gateway/_support/tables.ts'
 
 /** The folders whose pages exist in German. */
 const translated = ['src/shared/ui', ...globSync('src/*/parts/*/{pages,kit}')]

@@ -13,7 +13,8 @@ import type { TestOptions } from './run-tests.ts'
  * Throws when the documents are not valid, or when a test fails before anything is changed.
  */
 export async function findUnguardedLines(options: TestOptions) {
-  const load = openDocumentLoader({ configFolder: options.folder, environment: options.environment }, { sandbox: true })
+  const { folder, environment, parts } = options
+  const load = openDocumentLoader({ configFolder: folder, environment }, parts, { sandbox: true })
   const { config: before } = await load()
   if (!before) throw new Error('the documents have errors: "sluice check" lists them')
   const config = before

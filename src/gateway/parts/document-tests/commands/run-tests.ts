@@ -1,5 +1,7 @@
 /** Loads the documents and runs the tests beside them. */
+
 import type { Problem } from '../../../config/index.ts'
+import type { GatewayPart } from '../../../part.ts'
 import { openDocumentLoader, type TestReport, testDocuments } from '../engine/index.ts'
 
 export interface TestOptions {
@@ -8,12 +10,16 @@ export interface TestOptions {
   environment: Record<string, string | undefined>
   /** Runs only tests whose names contain this text. */
   name: string | undefined
+  /** The parts of the gateway that the documents use. */
+  parts: readonly GatewayPart[]
 }
 
 /** Returns the results, or the problems of documents that a gateway would reject. Throws when there are no tests. */
 export async function runTests(options: TestOptions): Promise<TestReport | { problems: readonly Problem[] }> {
-  const { folder, environment } = options
-  const { config, problems } = await openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })()
+  const { folder, environment, parts } = options
+  const { config, problems } = await openDocumentLoader({ configFolder: folder, environment }, parts, {
+    sandbox: true,
+  })()
   if (!config) return { problems: problems.filter(({ severity }) => severity === 'error') }
   const report = await testDocuments(config, options)
   if (report.files.length > 0) return report

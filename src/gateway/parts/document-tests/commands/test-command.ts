@@ -2,6 +2,7 @@
 
 import { defineCommand, jsonOption } from '../../../../shared/cli/common/command.ts'
 import { replaceFile } from '../../../../shared/lib/files/replace-file.ts'
+import type { GatewayParts } from '../../../part.ts'
 import { readSettings } from '../../../runtime/settings/index.ts'
 
 export const testCommand = defineCommand({
@@ -17,10 +18,13 @@ export const testCommand = defineCommand({
     watch: { help: 'run again when a file changes' },
   },
 
-  async run({ positionals: [folder], options: { coverage, json, junit, mutate, name, watch }, write }) {
+  async run(
+    { positionals: [folder], options: { coverage, json, junit, mutate, name, watch }, write },
+    { gatewayParts }: GatewayParts,
+  ) {
     const [{ runTests }, render] = await Promise.all([import('./run-tests.ts'), import('./render-tests.ts')])
     const { configFolder, environment } = readSettings()
-    const options = { folder: folder ?? configFolder, environment, name }
+    const options = { folder: folder ?? configFolder, environment, name, parts: gatewayParts }
 
     async function runOnce(): Promise<number> {
       const result = await runTests(options)

@@ -1,7 +1,10 @@
 /** Compares how documents decide kept calls with how the gateway decided them. */
+
 import type { Config } from '../../../config/types/index.ts'
 import type { KeptCall } from '../../../contract/access/explanation.ts'
+import type { GatewayPart } from '../../../part.ts'
 import { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
+import { type GatewayTables, openTables } from '../../../runtime/documents/open-tables.ts'
 import { listRevisions, readDocumentTexts, readRevision } from '../../../runtime/revisions/index.ts'
 import { readKeptCalls } from '../../../telemetry/kept-calls/index.ts'
 import { type Decision, isReplayable, readDecision, replayCalls } from './replay-calls.ts'
@@ -23,6 +26,8 @@ export interface ChangedDecision {
 }
 
 export interface ComparisonOptions {
+  /** The parts of the gateway that the documents use. */
+  parts: readonly GatewayPart[]
   /** The folder of the new documents. */
   folder: string
   environment: Record<string, string | undefined>
@@ -43,12 +48,13 @@ export async function compareDecisions(config: Config, options: ComparisonOption
     if (kept.length > options.maxCalls) kept.splice(0, kept.length - options.maxCalls)
   }
   const calls = kept.filter(isReplayable).sort((a, b) => a.at - b.at)
-  const after = await replayCalls(config, calls)
+  const tables = await openTables(options.parts)
+  const after = await replayCalls(config, calls, tables)
   const differing = calls.flatMap((call, index) => {
     const [old, next] = [readDecision(call), after[index]]
     return next && !isSame(old, next) ? [{ call, index, next }] : []
   })
-  const before = await replayOldRevisions(calls, new Set(differing.map(({ call }) => call.revision)), options)
+  const before = await replayOldRevisions(calls, new Set(differing.map(({ call }) => call.revision)), options, tables)
   const changed = differing.flatMap(({ call, index, next }): ChangedDecision[] => {
     const decided = before.get(call.revision)?.[index] ?? readDecision(call)
     if (isSame(decided, next)) return [] // what is not kept of the call makes the difference, not the documents
@@ -69,7 +75,8 @@ const maxRevisions = 5
 async function replayOldRevisions(
   calls: readonly KeptCall[],
   revisions: ReadonlySet<string | undefined>,
-  { folder, environment, dataFolder }: ComparisonOptions,
+  { folder, environment, dataFolder, parts }: ComparisonOptions,
+  tables: GatewayTables,
 ): Promise<ReadonlyMap<string | undefined, Decision[]>> {
   const decided = new Map<string | undefined, Decision[]>()
   if (revisions.size === 0) return decided
@@ -83,8 +90,10 @@ async function replayOldRevisions(
       ...Object.entries(texts).map(([file, text]) => ({ file, text })),
       ...present.filter((file) => !Object.hasOwn(texts, file)).map((file) => ({ file, text: undefined })),
     ]
-    const { config } = await openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })(overlay)
-    if (config) decided.set(revision, await replayCalls(config, calls))
+    const { config } = await openDocumentLoader({ configFolder: folder, environment }, parts, { sandbox: true })(
+      overlay,
+    )
+    if (config) decided.set(revision, await replayCalls(config, calls, tables))
   }
   return decided
 }

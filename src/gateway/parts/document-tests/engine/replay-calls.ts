@@ -11,7 +11,7 @@ import type { Config } from '../../../config/types/index.ts'
 import type { Consumers } from '../../../consumers/index.ts'
 import type { AccessToken } from '../../../contract/access/access-token.ts'
 import type { KeptCall } from '../../../contract/access/explanation.ts'
-import { buildGateway, type Gateway, isAdmissionReason } from '../../../data-plane/index.ts'
+import { buildGateway, type DataPlaneTables, type Gateway, isAdmissionReason } from '../../../data-plane/index.ts'
 import { type CallRecord, TargetCountTable } from '../../../telemetry/calls/index.ts'
 import { answerUpstreams } from './answered-upstreams.ts'
 import { callInProcess } from './in-process-call.ts'
@@ -54,11 +54,16 @@ function renderOperation(api: string | undefined, operation: string | undefined)
 const batchSize = 100
 
 /** Decides calls in their order; limits count them at the times at which they were made. */
-export async function replayCalls(config: Config, calls: readonly KeptCall[]): Promise<Decision[]> {
+export async function replayCalls(
+  config: Config,
+  calls: readonly KeptCall[],
+  tables: DataPlaneTables,
+): Promise<Decision[]> {
   const decisions = new Map<string, Decision>()
   const byId = new Map(calls.map((call) => [call.requestId, call]))
   let now = 0
   const gateway = openReplayGateway(config, {
+    tables,
     clock: () => now,
     findToken: (text) => toToken(byId.get(text)),
     record: ({ requestId, reason = 'served', location, detail }) =>
@@ -78,12 +83,18 @@ export async function replayCalls(config: Config, calls: readonly KeptCall[]): P
   return calls.map((call) => decisions.get(call.requestId) ?? readDecision(call))
 }
 
-type ReplayDeps = { clock(): number; findToken(text: string): AccessToken | undefined; record(call: CallRecord): void }
+type ReplayDeps = {
+  tables: DataPlaneTables
+  clock(): number
+  findToken(text: string): AccessToken | undefined
+  record(call: CallRecord): void
+}
 
-function openReplayGateway(config: Config, { clock, findToken, record }: ReplayDeps): Gateway {
+function openReplayGateway(config: Config, { tables, clock, findToken, record }: ReplayDeps): Gateway {
   const attempts = openAttemptLimits({ store: openMemoryStore({ clock }), kind: 'replay', clock, log: silentLog })
-  const { consumers } = prepareTests(config)
+  const { consumers } = prepareTests(config, tables)
   return buildGateway(config, {
+    tables,
     isChecked: true,
     decidesOnly: true,
     log: silentLog,

@@ -9,7 +9,7 @@ import { openMemoryStore } from '../../../../shared/storage/index.ts'
 import type { Config } from '../../../config/types/index.ts'
 import { type Consumers, openConsumers } from '../../../consumers/index.ts'
 import type { AccessToken, VerifyToken } from '../../../contract/access/access-token.ts'
-import { buildGateway, type Gateway, ResponseStore } from '../../../data-plane/index.ts'
+import { buildGateway, type DataPlaneTables, type Gateway, ResponseStore } from '../../../data-plane/index.ts'
 import { type CallRecord, TargetCountTable } from '../../../telemetry/calls/index.ts'
 import { answerUpstreams } from './answered-upstreams.ts'
 import { renderBody } from './body-text.ts'
@@ -28,6 +28,7 @@ export interface DocumentTestResult {
 /** What the tests of one configuration share. */
 export interface DocumentTestSurroundings {
   config: Config
+  tables: DataPlaneTables
   consumers(catalogPath: string): Consumers
   /** Receives each branch of an assembly that a test has entered. */
   onBranch?(branch: string): undefined
@@ -36,11 +37,13 @@ export interface DocumentTestSurroundings {
 /** Returns the surroundings of tests of a configuration. */
 export function prepareTests(
   config: Config,
+  tables: DataPlaneTables,
   onBranch?: DocumentTestSurroundings['onBranch'],
 ): DocumentTestSurroundings {
   const opened = new Map(config.catalogs.map((catalog) => [catalog.path, openConsumers(catalog)]))
   return {
     config,
+    tables,
     consumers(path) {
       const consumers = opened.get(path)
       if (!consumers) throw new Error(`there is no catalog ${path}`)
@@ -89,7 +92,7 @@ type TestRun = { call(call: TestCall, secondsBefore: number): Promise<CallResult
 function openTestRun(
   file: Pick<TestFile, 'clock' | 'users' | 'upstreams'>,
   test: DocumentTest,
-  { config, consumers, onBranch }: DocumentTestSurroundings,
+  { config, tables, consumers, onBranch }: DocumentTestSurroundings,
 ): TestRun {
   const start = file.clock === undefined ? Date.now() : Date.parse(file.clock)
   const records = new Map<string, CallRecord>()
@@ -99,6 +102,7 @@ function openTestRun(
   const clock = () => now
   const attempts = openTestAttempts(clock)
   const gateway: Gateway = buildGateway(config, {
+    tables,
     isChecked: true,
     log: silentLog,
     clock,

@@ -1,6 +1,9 @@
 /** Runs the test files of a folder of documents. */
+
 import type { Config, PolicyStep, SourceLocation } from '../../../config/types/index.ts'
 import { describeBranch } from '../../../data-plane/index.ts'
+import type { GatewayPart } from '../../../part.ts'
+import { openTables } from '../../../runtime/documents/open-tables.ts'
 import { prepareTests, runDocumentTest } from './run-document-test.ts'
 import { type DocumentTest, type LoadedTestFile, readTestFiles } from './test-file.ts'
 
@@ -31,6 +34,8 @@ export interface Coverage {
 }
 
 export interface TestDocumentsOptions {
+  /** The parts of the gateway that the documents use. */
+  parts: readonly GatewayPart[]
   folder: string
   environment: Record<string, string | undefined>
   /** Runs the tests whose names contain this text; all without it. */
@@ -43,7 +48,7 @@ export interface TestDocumentsOptions {
 export async function testDocuments(config: Config, options: TestDocumentsOptions) {
   const reached = new Set<string>()
   const called = new Set<string>()
-  const surroundings = prepareTests(config, (branch) => void reached.add(branch))
+  const surroundings = prepareTests(config, await openTables(options.parts), (branch) => void reached.add(branch))
   const files: TestedFile[] = []
   let hasFailed = false
   for (const { file, value, problems, locate } of readTestFiles(options.folder, options.environment)) {

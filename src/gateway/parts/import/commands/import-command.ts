@@ -4,6 +4,7 @@ import { defineCommand, jsonOption, UsageError } from '../../../../shared/cli/co
 import { openLines } from '../../../cli/common/ask.ts'
 import { chooseAtTerminal } from '../../../cli/common/choose.ts'
 import type { DocumentOverlay } from '../../../config/index.ts'
+import type { GatewayParts } from '../../../part.ts'
 import { readSettings } from '../../../runtime/settings/index.ts'
 import { readUpstreamCredential, upstreamCredentialOptions } from './upstream-credential.ts'
 
@@ -37,7 +38,7 @@ export const importCommand = defineCommand({
     json: jsonOption,
   },
 
-  async run({ positionals: [location = ''], options, write }) {
+  async run({ positionals: [location = ''], options, write }, { gatewayParts }: GatewayParts) {
     const [{ importFile }, { renderImport, renderImportAsJson }, { loadDocuments }] = await Promise.all([
       import('./import-file.ts'),
       import('./render-import.ts'),
@@ -54,7 +55,7 @@ export const importCommand = defineCommand({
       replaces: options.replace,
       isDryRun: options.dryRun,
       load: (overlay?: readonly DocumentOverlay[]) =>
-        loadDocuments({ configFolder, environment, overlay }, { sandbox: true }),
+        loadDocuments({ configFolder, environment, overlay }, gatewayParts, { sandbox: true }),
     }
     if (exportFolder !== undefined) {
       const { importExport } = await import('./export/import-export.ts')

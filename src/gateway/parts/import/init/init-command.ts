@@ -1,7 +1,9 @@
 /** `sluice init`: writes the documents of a first protected API into a folder. */
+
 import { resolve } from 'node:path'
 import { defineCommand, openApiFileOptions, UsageError } from '../../../../shared/cli/common/command.ts'
 import { localUrl } from '../../../../shared/process/listening/index.ts'
+import type { GatewayParts } from '../../../part.ts'
 import { readSettings } from '../../../runtime/settings/index.ts'
 import { renderNote } from '../commands/import-report.ts'
 import { ownAssemblyText, upstreamCredentialOptions } from '../commands/upstream-credential.ts'
@@ -23,14 +25,14 @@ export const initCommand = defineCommand({
     yes: { short: 'y', help: 'take the default of every question' },
   },
 
-  async run({ positionals: [folder = '.'], options, write }) {
+  async run({ positionals: [folder = '.'], options, write }, { gatewayParts }: GatewayParts) {
     // It listens nowhere, so it does not matter that a container listens at every address.
     const { baseUrl, listening } = readSettings({ ...process.env, SLUICE_HOST: '' })
-    const [{ readAnswers }, { writeStarter }, { renderNextSteps }, { typeTables }] = await Promise.all([
+    const [{ readAnswers }, { writeStarter }, { renderNextSteps }, { openTables }] = await Promise.all([
       import('./questions.ts'),
       import('./write-starter.ts'),
       import('./next-steps.ts'),
-      import('../../../runtime/documents/open-documents.ts'),
+      import('../../../runtime/documents/index.ts'),
     ])
     const source = options.yes ? undefined : { input: process.stdin, output: process.stderr }
     const { openapi: location } = options
@@ -42,7 +44,7 @@ export const initCommand = defineCommand({
     const api = openApi?.convert(answers)
     if (api && api.upstream === undefined && answers.credential) throw new UsageError(ownAssemblyText)
     const dataFolder = process.env.SLUICE_DATA ? resolve(process.env.SLUICE_DATA) : undefined
-    const starter = await writeStarter(resolve(folder), { answers, api }, typeTables, dataFolder)
+    const starter = await writeStarter(resolve(folder), { answers, api }, await openTables(gatewayParts), dataFolder)
     for (const note of api?.notes ?? []) write(`${renderNote(note)}\n`)
     // With port 0, the gateway prints its port when it starts.
     const origin = baseUrl || localUrl(listening.listeners).replace(/:0$/, ':PORT')

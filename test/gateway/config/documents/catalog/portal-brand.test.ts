@@ -1,11 +1,14 @@
 import test from 'ava'
 import { openDocumentLoader } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
+import { gatewayParts } from '../../../_support/tables.ts'
 import { portalFiles } from '../../../parts/portal/_support/portal.ts'
 import { folderWith, valid } from '../../_support/folder.ts'
 
 const problemsOf = async (t: Parameters<typeof folderWith>[0], brand: string) => {
   const folder = await folderWith(t, { ...valid, ...portalFiles(`owners: [owner], brand: { ${brand} }`) })
-  const load = openDocumentLoader({ configFolder: folder, environment: { SLUICE_DATA: folder } }, { sandbox: true })
+  const load = openDocumentLoader({ configFolder: folder, environment: { SLUICE_DATA: folder } }, gatewayParts, {
+    sandbox: true,
+  })
   return (await load()).problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)
 }
 
@@ -50,7 +53,9 @@ test('the folders of guides and of the brand cause no warning', async (t) => {
     'catalogs/sandbox/brand/logo.svg': '<svg/>',
     'catalogs/sandbox/other/logo.svg': '<svg/>',
   })
-  const load = openDocumentLoader({ configFolder: folder, environment: { SLUICE_DATA: folder } }, { sandbox: true })
+  const load = openDocumentLoader({ configFolder: folder, environment: { SLUICE_DATA: folder } }, gatewayParts, {
+    sandbox: true,
+  })
   const ignored = (await load()).problems.filter(({ message }) => message.includes('is not read'))
   t.deepEqual(
     ignored.map(({ file }) => file),

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { loadConfig, renderProblem } from '../../../../../src/gateway/config/index.ts'
-import { typeTables } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
+import { typeTables } from '../../../_support/tables.ts'
 import { folderWith, valid } from '../../_support/folder.ts'
 
 const types = '  authorization_details: { payment: { title: Payments, actions: [read, pay] } }'

@@ -1,4 +1,5 @@
 /** `sluice test` on the documents of the sandbox, and on folders with mistakes. */
+
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { runTests } from '../../../../../src/gateway/parts/document-tests/comman
 import { testCommand } from '../../../../../src/gateway/parts/document-tests/commands/test-command.ts'
 import { readSettings } from '../../../../../src/gateway/runtime/settings/index.ts'
 import { parts } from '../../../../_support/commands.ts'
+import { gatewayParts } from '../../../_support/tables.ts'
 import { folderWith } from '../../../config/_support/folder.ts'
 
 const passing = `tests:
@@ -69,7 +71,7 @@ test('--junit writes the results for CI servers', async (t) => {
 
 test('--mutate lists the members whose absence no test notices', async (t) => {
   const folder = await folderWith(t, { 'apis/a.test.yaml': passing })
-  const options = { folder, environment: readSettings().environment, name: undefined }
+  const options = { folder, environment: readSettings().environment, name: undefined, parts: gatewayParts }
   const { lines, tried } = await findUnguardedLines(options)
   t.true(tried > lines.length)
   t.true(
@@ -97,7 +99,7 @@ test('--mutate lists the members whose absence no test notices', async (t) => {
 
 test('a failing test is mended before anything is left out', async (t) => {
   const folder = await folderWith(t, { 'apis/a.test.yaml': passing.replace('status: 200', 'status: 201') })
-  const options = { folder, environment: {}, name: undefined }
+  const options = { folder, environment: {}, name: undefined, parts: gatewayParts }
   t.false('problems' in (await runTests(options)))
   await t.throwsAsync(findUnguardedLines(options), { message: /0 tests pass and 1 fail: mend them first/ })
 })

@@ -1,10 +1,12 @@
 /** Tests of documents, run as `sluice test` runs them. */
+
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { renderProblem } from '../../../../../src/gateway/config/index.ts'
 import { type TestReport, testDocuments } from '../../../../../src/gateway/parts/document-tests/engine/index.ts'
 import { loadDocuments } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
+import { gatewayParts } from '../../../_support/tables.ts'
 import { type Files, folderWith, valid } from '../../../config/_support/folder.ts'
 
 const path = '/acme/sandbox/customers/v1/customers'
@@ -13,9 +15,11 @@ const token = '{ client: app-id, user: alice, scopes: [customer] }'
 async function runTests(t: ExecutionContext, tests: string, files: Files = {}): Promise<TestReport> {
   const folder = await folderWith(t, files)
   await writeFile(join(folder, 'apis/customers.test.yaml'), tests)
-  const { config, problems } = await loadDocuments({ configFolder: folder, environment: {} }, { sandbox: false })
+  const { config, problems } = await loadDocuments({ configFolder: folder, environment: {} }, gatewayParts, {
+    sandbox: false,
+  })
   if (!config) throw new Error(problems.map(renderProblem).join('\n'))
-  return testDocuments(config, { folder, environment: {} })
+  return testDocuments(config, { folder, environment: {}, parts: gatewayParts })
 }
 
 /** Returns the differences of the only test. */
@@ -109,7 +113,7 @@ test('a mistake in a test file has its place, and the file counts as failed', as
 
 test('a test file is no document, so a gateway does not load it', async (t) => {
   const folder = await folderWith(t, { 'apis/customers.test.yaml': 'tests: nonsense' })
-  const { problems } = await loadDocuments({ configFolder: folder, environment: {} }, { sandbox: false })
+  const { problems } = await loadDocuments({ configFolder: folder, environment: {} }, gatewayParts, { sandbox: false })
   t.deepEqual(problems.map(renderProblem), [])
 })
 

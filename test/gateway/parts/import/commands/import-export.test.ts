@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava'
 import { loadConfig } from '../../../../../src/gateway/config/index.ts'
 import { importExport } from '../../../../../src/gateway/parts/import/commands/export/import-export.ts'
 import { renderExport } from '../../../../../src/gateway/parts/import/commands/export/render-export.ts'
-import { typeTables } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
+import { typeTables } from '../../../_support/tables.ts'
 import { folderWith } from '../../../config/_support/folder.ts'
 
 const order = (version: string, more = '') => `swagger: '2.0'

@@ -10,8 +10,8 @@ import { testDocuments } from '../../../../../src/gateway/parts/document-tests/e
 import { type ImportFileOptions, importFile } from '../../../../../src/gateway/parts/import/commands/import-file.ts'
 import { renderImport, renderImportAsJson } from '../../../../../src/gateway/parts/import/commands/render-import.ts'
 import { readUpstreamCredential } from '../../../../../src/gateway/parts/import/commands/upstream-credential.ts'
-import { typeTables } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
 import { UsageError } from '../../../../../src/shared/cli/common/command.ts'
+import { gatewayParts, typeTables } from '../../../_support/tables.ts'
 import { folderWith, valid } from '../../../config/_support/folder.ts'
 import { flows, mail, petstore3, repositories } from '../engine/_samples.ts'
 
@@ -106,7 +106,7 @@ test('the first tests of an import pass, and a test that is there is kept', asyn
   const { run, folder, load } = await open(t, { 'mail.yaml': mail })
   await run('mail.yaml', { product: 'post', app: 'app' })
   const { config } = await load()
-  const results = config && (await testDocuments(config, { folder, environment: {} }))
+  const results = config && (await testDocuments(config, { folder, environment: {}, parts: gatewayParts }))
   t.like(results, { passed: 2, failed: 0 }, JSON.stringify(results?.files))
   const again = await run('mail.yaml', { product: 'post', app: 'app', replaces: true })
   t.false(again.files.some(({ file }) => file.endsWith('.test.yaml')))

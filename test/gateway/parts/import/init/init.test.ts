@@ -8,10 +8,10 @@ import { loadConfig } from '../../../../../src/gateway/config/index.ts'
 import { initCommand } from '../../../../../src/gateway/parts/import/init/init-command.ts'
 import { readAnswers } from '../../../../../src/gateway/parts/import/init/questions.ts'
 import { writeStarter } from '../../../../../src/gateway/parts/import/init/write-starter.ts'
-import { typeTables } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
 import { UsageError } from '../../../../../src/shared/cli/common/command.ts'
 import { parseArguments } from '../../../../../src/shared/cli/common/parse-arguments.ts'
 import { parts } from '../../../../_support/commands.ts'
+import { typeTables } from '../../../_support/tables.ts'
 import { mail, petstore2, petstore3, repositories } from '../engine/_samples.ts'
 
 async function emptyFolder(t: ExecutionContext): Promise<string> {

@@ -10,12 +10,12 @@ import test from 'ava'
 import { loadConfig } from '../../../../../src/gateway/config/index.ts'
 import { initCommand } from '../../../../../src/gateway/parts/import/init/init-command.ts'
 import { type GatewayInstance, openGatewayInstance } from '../../../../../src/gateway/runtime/app/gateway-instance.ts'
-import { typeTables } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
 import { parseArguments } from '../../../../../src/shared/cli/common/parse-arguments.ts'
 import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
 import { openMemoryStore } from '../../../../../src/shared/storage/index.ts'
 import { parts } from '../../../../_support/commands.ts'
 import { temporaryFolder } from '../../../../_support/product.ts'
+import { typeTables } from '../../../_support/tables.ts'
 import { publicFiles } from './_public-files.ts'
 
 const run = promisify(execFile)
@@ -55,6 +55,7 @@ async function serve(folder: string): Promise<void> {
   if (app) return (await app.prepare(config)).adopt()
   const store = openMemoryStore({ clock: Date.now })
   app = await openGatewayInstance({
+    tables: typeTables,
     keptCalls: { folder: undefined, workerCount: 1 },
     documentsFolder: folder,
     config,

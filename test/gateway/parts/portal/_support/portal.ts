@@ -34,6 +34,7 @@ import { type Log, openLog } from '../../../../../src/shared/lib/output/log.ts'
 import { openUserRegistries, type UserRegistry } from '../../../../../src/shared/registries/index.ts'
 import { openAttemptLimits } from '../../../../../src/shared/security/index.ts'
 import { openMemoryStore, type StateStore } from '../../../../../src/shared/storage/index.ts'
+import { gatewayParts } from '../../../_support/tables.ts'
 import { type Files, folderWith, valid } from '../../../config/_support/folder.ts'
 import { Browser } from './browser.ts'
 
@@ -116,7 +117,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
   t.teardown(() => rm(data, { recursive: true, force: true, maxRetries: 10 }))
 
   const environment = { SLUICE_DATA: data, ...options.environment }
-  const load = openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })
+  const load = openDocumentLoader({ configFolder: folder, environment }, gatewayParts, { sandbox: true })
   const lines: string[] = []
   const trail: Record<string, unknown>[] = []
   const clock = { now: Date.now() }
@@ -152,7 +153,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     log,
   })
 
-  const runDocumentTask = openDocumentTasks({ folder, environment })
+  const runDocumentTask = openDocumentTasks({ folder, environment }, gatewayParts)
   const editor = openDocumentEditor({
     folder,
     async preview(overlay) {
@@ -171,7 +172,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     runTask: async (task) => pack(await runDocumentTask(task)),
     compare: async (changes) => compareTexts(changes, { folder, environment }),
     testSignIn: (request) =>
-      testSignIn({ folder, environment, store: { url: 'sqlite', dataFolder: data }, ...request }),
+      testSignIn({ folder, environment, store: { url: 'sqlite', dataFolder: data }, ...request }, gatewayParts),
     audit,
     clock: () => clock.now,
     log,

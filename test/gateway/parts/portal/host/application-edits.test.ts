@@ -1,4 +1,5 @@
 /** Edits of applications in the store by two nodes with the same documents. */
+
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { openSqliteStore, type StateStore } from '../../../../../src/shared/stor
 import { openPostgresStore } from '../../../../../src/shared/storage/postgres/postgres-store.ts'
 import { eventually } from '../../../../_support/eventually.ts'
 import { type PostgresServer, postgresBinaries, startPostgres } from '../../../../_support/postgres.ts'
+import { gatewayParts } from '../../../_support/tables.ts'
 import { type Files, folderWith } from '../../../config/_support/folder.ts'
 import { portalFiles } from '../_support/portal.ts'
 
@@ -34,7 +36,7 @@ async function startNode(t: ExecutionContext, store: StateStore, files: Files = 
   const portal = 'applications: store, self_signup: true, owners: [owner]'
   const folder = await folderWith(t, { ...portalFiles(portal), ...files })
   const environment = { SLUICE_DATA: folder }
-  const load = openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })
+  const load = openDocumentLoader({ configFolder: folder, environment }, gatewayParts, { sandbox: true })
   const stored = await openStoredApplications(store, Date.now)
   let config = await read()
   const stop = stored.watch(async () => {

@@ -2,6 +2,7 @@
  * The thread of the primary must not be busy with documents. What it spends on each action with a large document is compared
  * with the whole process, which includes the thread for documents: processor time does not depend on the load of the machine.
  */
+
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -15,6 +16,7 @@ import { openDocumentThread } from '../../../../../src/gateway/runtime/threads/o
 import { openMetricsCollector } from '../../../../../src/gateway/runtime/workers/collect-metrics.ts'
 import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
 import type { WorkerMetrics } from '../../../../../src/shared/lib/output/prometheus.ts'
+import { gatewayParts } from '../../../_support/tables.ts'
 import { folderWith } from '../../../config/_support/folder.ts'
 import { portalFiles } from '../_support/portal.ts'
 
@@ -115,6 +117,7 @@ test.serial('the primary hardly works for the edit of an application among hundr
   await writeFile(join(folder, `${place}/large.yaml`), large)
   const { config } = await openDocumentLoader(
     { configFolder: folder, environment: { SLUICE_DATA: folder } },
+    gatewayParts,
     { sandbox: true },
   )()
   if (!config) throw new Error('the documents of this test have errors')

@@ -7,6 +7,7 @@ import { axeFindings } from '../../../../_support/axe.ts'
 import { openPage, whyNoPages } from '../../../../_support/browser.ts'
 import type { Product } from '../../../../_support/product.ts'
 import { shows } from '../../../../_support/shows.ts'
+import { gatewayParts } from '../../../_support/tables.ts'
 import { openSandbox, owner } from './_support/sandbox.ts'
 
 const missing = whyNoPages('portal')
@@ -226,7 +227,7 @@ async function loadsWithoutProblems(t: ExecutionContext, folder: string, data: s
     SLUICE_MQ_PASSWORD: 'x',
     SLUICE_MQ_ADMIN_PASSWORD: 'x',
   }
-  const { problems } = await loadDocuments({ configFolder: folder, environment }, { sandbox: true })
+  const { problems } = await loadDocuments({ configFolder: folder, environment }, gatewayParts, { sandbox: true })
   t.deepEqual(
     problems.filter(({ severity }) => severity === 'error'),
     [],

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
-import { findGatewayProblems } from '../../../../../src/gateway/data-plane/index.ts'
+import { findGatewayProblems } from '../../../_support/tables.ts'
 import { api, catalog, config, operation, step } from '../../../data-plane/_support/documents.ts'
 import { bodyOf, type Running, startBackend, startGateway } from '../../../data-plane/_support/servers.ts'
 

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { findGatewayProblems } from '../../../../../src/gateway/data-plane/index.ts'
+import { findGatewayProblems } from '../../../_support/tables.ts'
 import { api, catalog, config, operation, step } from '../../../data-plane/_support/documents.ts'
 import { findProblemLines } from '../../../data-plane/_support/loaded.ts'
 import { startGateway } from '../../../data-plane/_support/servers.ts'

@@ -1,4 +1,5 @@
 /** What owners do with documents that takes long with many or large ones: the primary lets a thread do it. */
+
 import { isDeepStrictEqual } from 'node:util'
 import { editYaml } from '../../../../../shared/lib/yaml/edit-yaml.ts'
 import {
@@ -8,7 +9,8 @@ import {
   describeDocumentKind,
   findDocumentKind,
 } from '../../../../config/index.ts'
-import { typeTables } from '../../../../runtime/documents/open-documents.ts'
+import type { GatewayPart } from '../../../../part.ts'
+import { openTables } from '../../../../runtime/documents/open-tables.ts'
 import { type PolicyFiles, readPolicyFiles } from '../../../../runtime/documents/policy-files.ts'
 import type { DocumentFolder } from '../../../../runtime/messages.ts'
 import { PortalRequestError, rejectWithMessage } from '../../../../runtime/portal-request-error.ts'
@@ -30,9 +32,12 @@ import { runRevisionTask } from './revision-tasks.ts'
 export type RunDocumentTask = (task: DocumentTask) => Promise<DocumentResult>
 
 /** Returns a function that runs tasks, and remembers what it has read. */
-export function openDocumentTasks({ folder, environment }: DocumentFolder): RunDocumentTask {
+export function openDocumentTasks(
+  { folder, environment }: DocumentFolder,
+  parts: readonly GatewayPart[],
+): RunDocumentTask {
   const files = openDocumentFiles(folder)
-  let forms: { codes: PolicyFiles['codes']; schemas: ReturnType<typeof buildEditorSchemas> } | undefined
+  const describeKind = openKindReader(folder, parts)
 
   return async function runTask(task) {
     try {
@@ -55,7 +60,7 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
         locateOrReject(task.file)
         return { changes: await planRename(task, files) }
       case 'import':
-        return { imported: await planImport({ folder, environment, ...task.request }, files) }
+        return { imported: await planImport({ folder, environment, ...task.request }, files, parts) }
       default:
         return runRevisionTask(task, { folder, dataFolder: environment.SLUICE_DATA ?? '' })
     }
@@ -79,14 +84,17 @@ export function openDocumentTasks({ folder, environment }: DocumentFolder): RunD
       ...(await describeKind(kind)),
     }
   }
+}
 
-  /** Builds the schemas for the first form, because a list needs none, and again when a policy of the operator has changed. */
-  async function describeKind(kind: string) {
-    const { codes, specs } = await readPolicyFiles(folder)
-    if (!forms || !isDeepStrictEqual(codes, forms.codes)) {
-      const policies = [...typeTables.policies, ...specs]
-      forms = { codes, schemas: buildEditorSchemas({ ...typeTables, policies }) }
-    }
+/** Returns a function that builds the schemas for the first form, because a list needs none, and again when a policy of the operator has changed. */
+function openKindReader(folder: string, parts: readonly GatewayPart[]) {
+  let forms: { codes: PolicyFiles['codes']; schemas: ReturnType<typeof buildEditorSchemas> } | undefined
+
+  return async function describeKind(kind: string) {
+    const tables = await openTables(parts)
+    const { codes, specs } = await readPolicyFiles(folder, tables)
+    if (!forms || !isDeepStrictEqual(codes, forms.codes))
+      forms = { codes, schemas: buildEditorSchemas({ ...tables, policies: [...tables.policies, ...specs] }) }
     return { kind, schema: forms.schemas[kind] ?? {}, ...describeDocumentKind(kind) }
   }
 }
@@ -101,8 +109,12 @@ function summarizeOutlines(outlines: readonly DocumentOutline[]): ConfigurationL
 }
 
 /** Rejects with `PortalRequestError` when no file can be imported. */
-async function planImport(request: DocumentFolder & ImportApiRequest, files: DocumentFiles): Promise<ImportedApiView> {
-  const imported = await importApiDocuments(request).catch(rejectWithMessage)
+async function planImport(
+  request: DocumentFolder & ImportApiRequest,
+  files: DocumentFiles,
+  parts: readonly GatewayPart[],
+): Promise<ImportedApiView> {
+  const imported = await importApiDocuments(request, parts).catch(rejectWithMessage)
   const { documents, provider, tlsProfiles } = imported
   if (documents.length === 0) {
     const problems = imported.files.map(({ path, message }) => `${path}: ${message}`)

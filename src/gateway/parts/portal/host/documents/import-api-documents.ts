@@ -2,6 +2,7 @@
 
 import { readYaml } from '../../../../../shared/lib/yaml/edit-yaml.ts'
 import type { Catalog } from '../../../../config/types/index.ts'
+import type { GatewayPart } from '../../../../part.ts'
 import { loadDocuments } from '../../../../runtime/documents/open-documents.ts'
 import type { ApiImport, DocumentFolder, ImportedDocument } from '../../../../runtime/messages.ts'
 import {
@@ -28,9 +29,12 @@ import type { ImportApiRequest, ImportedFileView, ImportFile } from '../../index
  * Returns the API documents, which are not written, and the result of each file: one that cannot be imported does not keep
  * the others from it. `$ref` may name other chosen files. Rejects with an error for the user when there is no such catalog or provider.
  */
-export async function importApiDocuments(request: DocumentFolder & ImportApiRequest): Promise<ApiImport> {
+export async function importApiDocuments(
+  request: DocumentFolder & ImportApiRequest,
+  parts: readonly GatewayPart[],
+): Promise<ApiImport> {
   const { folder, environment, files, name } = request
-  const { config, readable } = await loadDocuments({ configFolder: folder, environment }, { sandbox: true })
+  const { config, readable } = await loadDocuments({ configFolder: folder, environment }, parts, { sandbox: true })
   const catalog = (config ?? readable)?.catalogs.find(({ location: { file } }) => file === request.catalog)
   if (!catalog) throw new Error(`there is no catalog ${request.catalog}`)
   const provider = findProvider(catalog, request.provider)

@@ -15,6 +15,7 @@ import {
 import { openStateStore } from '../../../../../shared/storage/index.ts'
 import { type DocumentOverlay, findForeignFile } from '../../../../config/index.ts'
 import type { Catalog } from '../../../../config/types/index.ts'
+import type { GatewayPart } from '../../../../part.ts'
 import { openDocumentLoader } from '../../../../runtime/documents/open-documents.ts'
 import type { DocumentFolder, SignInTest } from '../../../../runtime/messages.ts'
 import type { SignInTestRequest, SignInTestView } from '../../index.ts'
@@ -24,13 +25,13 @@ const accepted = 'The registry accepted the user name and the password.'
 const rejected = 'The registry rejected the user name or the password.'
 
 /** Signs in. The password goes to the registry only, not to log or result; its warnings become steps of the result. */
-export async function testSignIn(request: SignInTest): Promise<SignInTestView> {
+export async function testSignIn(request: SignInTest, parts: readonly GatewayPart[]): Promise<SignInTestView> {
   const steps: string[] = []
   const before = await readFile(join(request.folder, request.file), 'utf8').catch(() => undefined)
   const change = { file: request.file, before, after: request.text }
   const foreign = findForeignFile(change, request.folder, request.environment)
   if (foreign !== undefined) return { outcome: 'invalid', steps, message: `${foreign}.` }
-  const found = await findCatalog(request)
+  const found = await findCatalog(request, parts)
   if ('problems' in found)
     return { outcome: 'invalid', steps: found.problems, message: 'The document has errors: correct them first.' }
 
@@ -70,8 +71,11 @@ export async function testSignIn(request: SignInTest): Promise<SignInTestView> {
 type Found = { catalog: Catalog; name: string; saved: readonly Catalog[] } | { problems: string[] }
 
 /** Finds a catalog with the registry; a registry that no catalog enables is enabled in the first one, in memory. */
-async function findCatalog({ folder, environment, file, text }: DocumentFolder & SignInTestRequest): Promise<Found> {
-  const load = openDocumentLoader({ configFolder: folder, environment }, { sandbox: true })
+async function findCatalog(
+  { folder, environment, file, text }: DocumentFolder & SignInTestRequest,
+  parts: readonly GatewayPart[],
+): Promise<Found> {
+  const load = openDocumentLoader({ configFolder: folder, environment }, parts, { sandbox: true })
   const name = nameIn(text)
   const overlay = { file, text }
   const first = await load([overlay])

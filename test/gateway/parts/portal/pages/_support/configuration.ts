@@ -1,4 +1,5 @@
 /** Answers about documents, for the pages of owners who may change them; every text in them can be hostile. */
+
 import { readFileSync } from 'node:fs'
 import { buildEditorSchemas, describeDocumentKind } from '../../../../../../src/gateway/config/index.ts'
 import type {
@@ -6,7 +7,7 @@ import type {
   DocumentSummary,
   ProviderKeysView,
 } from '../../../../../../src/gateway/parts/portal/rest/index.ts'
-import { typeTables } from '../../../../../../src/gateway/runtime/documents/open-documents.ts'
+import { typeTables } from '../../../../_support/tables.ts'
 import { answersWith, type Words } from './catalogue.ts'
 import type { Answers } from './stand-in.ts'
 

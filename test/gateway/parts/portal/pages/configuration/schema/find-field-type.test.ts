@@ -5,8 +5,8 @@ import {
   isDescribed,
   simplifySchema,
 } from '../../../../../../../src/gateway/parts/portal/pages/configuration/schema/simplify-schema.ts'
-import { typeTables } from '../../../../../../../src/gateway/runtime/documents/open-documents.ts'
 import type { JsonSchema } from '../../../../../../../src/shared/lib/json-schema/json-schema.ts'
+import { typeTables } from '../../../../../_support/tables.ts'
 
 /** Members of free shape, which a form leaves to the YAML. */
 const leftToYaml = [

@@ -1,0 +1,27 @@
+/** The tables of the gateway, with the rows of its parts. */
+import { userRegistryTypes } from '../../../shared/registries/index.ts'
+import { isSecretHash } from '../../../shared/security/index.ts'
+import type { TypeTables } from '../../config/types/index.ts'
+import { type DataPlaneTables, type Policy, policies, securityTypes } from '../../data-plane/index.ts'
+import type { GatewayPart } from '../../part.ts'
+
+/** The types that a document may name, and what the data plane needs to serve it. */
+export interface GatewayTables extends TypeTables, DataPlaneTables {
+  policies: DataPlaneTables['policies']
+}
+
+/** Loads the rows that the parts add for documents and calls, and returns the tables of the gateway with them. */
+export async function openTables(parts: readonly GatewayPart[]): Promise<GatewayTables> {
+  const rows = await Promise.all(
+    parts.map(async ({ loadDataPlane }): Promise<Partial<DataPlaneTables>> => (await loadDataPlane?.()) ?? {}),
+  )
+  return {
+    ...Object.assign({}, ...rows),
+    registries: userRegistryTypes,
+    securities: securityTypes,
+    policies: [...policies, ...rows.flatMap((each) => each.policies ?? [])].sort(byName),
+    isSecretHash,
+  }
+}
+
+const byName = (a: Policy, b: Policy) => (a.policy < b.policy ? -1 : 1)
