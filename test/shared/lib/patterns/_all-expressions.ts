@@ -22,6 +22,7 @@ export const computedExpressions: Readonly<Record<string, 'constants' | string>>
   'gateway/parts/import/engine/render-imported-api.ts': 'a mark of its own and digits',
   'mq/parts/console/pages/table/arrange-rows.ts': 'the search of the reader, in the browser',
   'gateway/data-plane/activity/secret-names.ts': 'constants',
+  'gateway/data-plane/security/withhold-credentials.ts': 'a choice of the names of schemes, at the start of a header',
   'gateway/parts/transform/scripts/script-input.ts':
     'the name of a variable, in an expression like the literals beside it',
   'shared/http/client/built-in/chunked-body.ts': 'constants',
