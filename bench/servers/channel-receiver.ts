@@ -1,11 +1,12 @@
 /** A queue manager QM2 with a receiver channel, in the folder that the argument names. Prints the port of its listener. */
 
 import { openInstallation } from '../../src/mq/manager/index.ts'
+import { mqParts } from '../../src/mq/parts.ts'
 import { silentLog } from '../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
 const [folder = ''] = process.argv.slice(2)
-const installation = await openInstallation({ folder, clock: systemClock, log: silentLog })
+const installation = await openInstallation({ folder, clock: systemClock, log: silentLog, parts: mqParts })
 const manager = await installation.create('QM2')
 await manager.start()
 const connection = manager.connect({ name: 'bench', groups: [], privileged: true })

@@ -5,6 +5,7 @@
  */
 
 import { openInstallation } from '../../src/mq/manager/index.ts'
+import { mqParts } from '../../src/mq/parts.ts'
 import { silentLog } from '../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
@@ -14,7 +15,7 @@ const body = Buffer.alloc(1024, 'x')
 /** The number of applications that put at the same time. */
 const applications = 64
 
-const installation = await openInstallation({ folder, clock: systemClock, log: silentLog })
+const installation = await openInstallation({ folder, clock: systemClock, log: silentLog, parts: mqParts })
 const manager = await installation.create('QM1')
 await manager.start()
 const connection = manager.connect({ name: 'bench', groups: [], privileged: true })

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openInstallation } from '../../src/mq/manager/index.ts'
 import { FileTransfer, type ItemSpec } from '../../src/mq/parts/file-transfer/engine/index.ts'
+import { mqParts } from '../../src/mq/parts.ts'
 import { silentLog } from '../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
@@ -38,7 +39,12 @@ mkdirSync(join(source, 'small'))
 for (let index = 0; index < Number(count); index += 1)
   writeFileSync(join(source, 'small', String(index)), randomFillSync(Buffer.alloc(1024)))
 
-const installation = await openInstallation({ folder: join(folder, 'qm'), clock: systemClock, log: silentLog })
+const installation = await openInstallation({
+  folder: join(folder, 'qm'),
+  clock: systemClock,
+  log: silentLog,
+  parts: mqParts,
+})
 await (await installation.create('QM1')).start()
 const transfer = new FileTransfer({ installation, dataFolder: folder, clock: systemClock, log: silentLog })
 await transfer.setupCoordination('QM1', true)

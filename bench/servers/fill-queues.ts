@@ -21,7 +21,7 @@ const making = await startMqweb(settings, mqCommands, mqParts) // creates the qu
 await making.close()
 
 const { installation: folder } = findDataFolders(settings.environment)
-const installation = await openInstallation({ folder, clock: systemClock, log: silentLog })
+const installation = await openInstallation({ folder, clock: systemClock, log: silentLog, parts: mqParts })
 const manager = installation.find('QM1')
 await manager?.start()
 const connection = manager?.connect({ name: 'bench', groups: [], privileged: true })

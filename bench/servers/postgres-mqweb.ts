@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { openInstallation } from '../../src/mq/manager/index.ts'
+import { mqParts } from '../../src/mq/parts.ts'
 import { ensureSettingsFile, openMqwebServer } from '../../src/mq/web/index.ts'
 import { openLog } from '../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../src/shared/lib/time/clock.ts'
@@ -12,7 +13,7 @@ const [folder = '', storeUrl = '', queue = ''] = process.argv.slice(2)
 const shared = { clock: systemClock, log: openLog({ level: 'warn', name: 'mqweb' }) }
 const settings = join(folder, 'mqweb')
 
-const installation = await openInstallation({ ...shared, folder: join(folder, 'qm') })
+const installation = await openInstallation({ ...shared, folder: join(folder, 'qm'), parts: mqParts })
 const manager = await installation.create('QM1', { storeUrl })
 await manager.start()
 const connection = manager.connect({ name: 'bench', groups: [], privileged: true })

@@ -5,6 +5,7 @@
  */
 
 import { type Connection, openInstallation } from '../../src/mq/manager/index.ts'
+import { mqParts } from '../../src/mq/parts.ts'
 import { silentLog } from '../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
@@ -13,7 +14,7 @@ const messages = Number(count)
 const body = Buffer.alloc(1024, 'x')
 const applications = 64
 
-const installation = await openInstallation({ folder, clock: systemClock, log: silentLog })
+const installation = await openInstallation({ folder, clock: systemClock, log: silentLog, parts: mqParts })
 const connections = { folder: await open('FOLDER', {}), postgres: await open('POSTGRES', { storeUrl }) }
 
 for (let round = 0; round <= Number(rounds); round++) {

@@ -1,5 +1,6 @@
 /** The parts of queue managers and their web server. Entry files read this list and hand the rows down. */
 import type { MqPart } from './part.ts'
 import { amqpPart } from './parts/amqp/part.ts'
+import { channelsPart } from './parts/channels/part.ts'
 
-export const mqParts: readonly MqPart[] = [amqpPart]
+export const mqParts: readonly MqPart[] = [channelsPart, amqpPart]

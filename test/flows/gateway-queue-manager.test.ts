@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { type Connection, openInstallation } from '../../src/mq/manager/index.ts'
+import { mqParts } from '../../src/mq/parts.ts'
 import { silentLog } from '../../src/shared/lib/output/log.ts'
 import { openServer, settings, type TestServer } from '../mq/web/_support/server.ts'
 
@@ -23,6 +24,7 @@ async function connectFarManager(t: ExecutionContext, { installation }: TestServ
     clock: Date.now,
     log: silentLog,
     listenerPort: 0,
+    parts: mqParts,
   })
   t.teardown(() => far.close())
   const manager = await far.create('QM2')

@@ -1,8 +1,8 @@
 /** The entry point of the queue manager module. */
 
-export { parseLocalAddress } from '../parts/channels/transport/dial.ts'
 export type { Channel, ChannelOwner, HostedChannelTypes, OpenHostedChannel } from './channels/channel.ts'
 export { initialStatus as initialChannelStatus } from './channels/channel-status.ts'
+export { parseLocalAddress } from './channels/local-address.ts'
 export { openInstallation } from './installation/installation.ts'
 export type { QueueManagerPart } from './installation/part-rows.ts'
 export { authorityNames } from './mqsc/command/authority-arguments.ts'

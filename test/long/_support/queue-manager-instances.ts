@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { openInstallation } from '../../../src/mq/manager/index.ts'
+import { mqParts } from '../../../src/mq/parts.ts'
 import { silentLog } from '../../../src/shared/lib/output/log.ts'
 import { eventually } from '../../_support/eventually.ts'
 import { openTcpLink, type TcpLink } from '../../_support/tcp-link.ts'
@@ -37,7 +38,12 @@ export interface InstanceProcessOptions {
 
 /** Creates the queue manager QM1 with the queues A and B. */
 export async function createQueueManager(t: ExecutionContext, url: string): Promise<void> {
-  const installation = await openInstallation({ folder: createFolder(t), clock: Date.now, log: silentLog })
+  const installation = await openInstallation({
+    folder: createFolder(t),
+    clock: Date.now,
+    log: silentLog,
+    parts: mqParts,
+  })
   const manager = await installation.create('QM1', { storeUrl: url })
   await manager.start()
   const connection = manager.connect(admin)
@@ -101,7 +107,12 @@ export async function startInstanceProcess(
 
 /** Returns the bodies of all messages on both queues. */
 export async function readAllMessages(t: ExecutionContext, url: string): Promise<string[]> {
-  const installation = await openInstallation({ folder: createFolder(t), clock: Date.now, log: silentLog })
+  const installation = await openInstallation({
+    folder: createFolder(t),
+    clock: Date.now,
+    log: silentLog,
+    parts: mqParts,
+  })
   const manager = await installation.add('QM1', url)
   await eventually(() => manager.start().then(() => true)) // a lease that was not given back expires first
   const connection = manager.connect(admin)

@@ -6,6 +6,7 @@ import test from 'ava'
 import { mqCommands } from '../../../src/mq/cli/commands/index.ts'
 import { openInstallation } from '../../../src/mq/manager/index.ts'
 import { openFileTransferControl } from '../../../src/mq/parts/file-transfer/host/file-transfer-control.ts'
+import { mqParts } from '../../../src/mq/parts.ts'
 import type { MqHost } from '../../../src/mq/runtime/mq-command.ts'
 import { runMqCommand } from '../../../src/mq/runtime/run-mq-command.ts'
 import { silentLog } from '../../../src/shared/lib/output/log.ts'
@@ -16,7 +17,12 @@ let end: () => Promise<void>
 
 test.before(async () => {
   data = await mkdtemp(join(tmpdir(), 'mft-commands-'))
-  const installation = await openInstallation({ folder: join(data, 'qm'), clock: Date.now, log: silentLog })
+  const installation = await openInstallation({
+    folder: join(data, 'qm'),
+    clock: Date.now,
+    log: silentLog,
+    parts: mqParts,
+  })
   await (await installation.create('QM1')).start()
   const fileTransfer = openFileTransferControl({ installation, dataFolder: data, clock: Date.now, log: silentLog })
   host = { installation, settingsFolder: data, environment: {}, fileTransfer } as unknown as MqHost

@@ -1,11 +1,11 @@
 /**
  * The contract of a channel: something that can be started and stopped, with its status.
  *
- * `ChannelControl` opens one channel for each channel object that is used and dispatches commands to it. The types
- * of channels are a table of `OpenChannel` functions by CHLTYPE.
+ * The part `channels` opens one channel for each channel object that is used and dispatches commands to it. Other parts
+ * add types of channels by CHLTYPE.
  */
 import type { ChannelHost } from '../types/channel-host.ts'
-import type { ChannelStatus, ChannelStop, SavedChannelStatus } from '../types/network.ts'
+import type { ChannelStatus, ChannelStop } from '../types/network.ts'
 import type { ObjectRecord } from '../types/services.ts'
 
 export interface Channel {
@@ -17,14 +17,6 @@ export interface Channel {
   status(): readonly ChannelStatus[]
   /** Ends all instances. Resolves when they have ended. */
   close(): Promise<void>
-}
-
-/** A channel between queue managers. The methods have the meaning of those of `ChannelService`. */
-export interface MessageChannel extends Channel {
-  saved(): readonly SavedChannelStatus[]
-  ping(dataLength: number): Promise<void>
-  resetSequence(number: number): Promise<void>
-  resolve(action: 'COMMIT' | 'BACKOUT'): Promise<void>
 }
 
 /** The queue manager's side of a channel. */
@@ -41,25 +33,7 @@ export interface ChannelOwner {
 }
 
 /** Opens the channel of an object without starting it. */
-export type OpenChannel = (owner: ChannelOwner) => Channel
-
-/** Opens the channel of an object without starting it. */
 export type OpenHostedChannel = (owner: ChannelOwner, host: ChannelHost) => Channel
 
 /** The channel types by CHLTYPE. */
 export type HostedChannelTypes = Readonly<Record<string, OpenHostedChannel>>
-
-/** Returns the channel types of one queue manager. */
-export function bindChannelTypes(types: HostedChannelTypes, host: ChannelHost): Readonly<Record<string, OpenChannel>> {
-  return Object.fromEntries(
-    Object.entries(types).map(([type, open]) => [type, (owner: ChannelOwner) => open(owner, host)]),
-  )
-}
-
-/** A channel without instances of its own: SVRCONN, a channel of the MQI, over which no client connects. */
-export const openPassiveChannel: OpenChannel = () => ({
-  async start() {},
-  async stop() {},
-  status: () => [],
-  async close() {},
-})

@@ -1,14 +1,12 @@
 /** What exists while this process runs a queue manager: its parts, its command server and its network. */
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
-import { createClientSecurity } from '../../parts/channels/clients/client-security.ts'
-import { bindChannelTypes } from '../channels/channel.ts'
 import { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
-import type { ChannelHost, PasswordVerifier } from '../types/channel-host.ts'
+import type { PasswordVerifier } from '../types/channel-host.ts'
 import { mqError } from '../types/errors.ts'
 import type { InstanceLease, InstanceServer, QueueManager } from '../types/queue-manager.ts'
-import type { ObjectService, QueueManagerStatus } from '../types/services.ts'
+import type { QueueManagerStatus } from '../types/services.ts'
 import { openCommandServer } from './open-command-server.ts'
 import type { PartRows } from './part-rows.ts'
 import type { QueueManagerDefinition } from './queue-manager-definition.ts'
@@ -90,44 +88,19 @@ export async function startActiveInstance(options: ActiveInstanceOptions): Promi
 }
 
 function openParts({ manager, definition, active, deps, status }: ActiveInstanceOptions): RunningQueueManager {
-  const { clock, log, listenerPort, disk } = deps
+  const { clock, log, listenerPort, disk, channelTypes, verifyPassword } = deps
   const { name, created } = definition
-  const own = log.child({ qmgr: name })
-  let running: RunningQueueManager | undefined
-  const host = buildChannelHost(manager, deps, own, () => running)
-  running = new RunningQueueManager({
+  return new RunningQueueManager({
     name,
     created,
     store: active.store,
     disk,
     clock,
-    log: own,
+    log: log.child({ qmgr: name }),
     listenerPort,
     status,
-    channelTypes: bindChannelTypes(deps.channelTypes, host),
+    openNetwork: (given) => deps.openNetwork({ ...given, queueManager: manager, channelTypes, verifyPassword }),
   })
-  return running
-}
-
-/** Returns what channel types of other modules may use while the queue manager runs. */
-function buildChannelHost(
-  queueManager: QueueManager,
-  { clock, verifyPassword }: QueueManagerDeps,
-  log: Log,
-  running: () => RunningQueueManager | undefined,
-): ChannelHost {
-  const objects: Pick<ObjectService, 'find' | 'list'> = {
-    find: (kind, name) => running()?.objects.find(kind, name),
-    list: (kind) => running()?.objects.list(kind) ?? [],
-  }
-  const attribute = (keyword: string) => running()?.attribute(keyword)
-  return {
-    queueManager,
-    clock,
-    log,
-    findObject: objects.find,
-    security: createClientSecurity({ objects, log, attribute, verifyPassword }),
-  }
 }
 
 /** What the queue managers of an installation share. */

@@ -1,7 +1,7 @@
 /** A queue manager of an installation. */
 
-import { authenticateProgram } from '../../parts/channels/clients/program-security.ts'
 import { DatabaseStorage } from '../../parts/database/database-storage.ts'
+import { authenticateProgram } from '../authority/program-security.ts'
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import { throwAsMqError } from '../store/message-store.ts'

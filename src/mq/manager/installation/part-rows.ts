@@ -1,19 +1,24 @@
 /** What parts add to queue managers. */
 import type { HostedChannelTypes } from '../channels/channel.ts'
+import { type OpenNetwork, openAbsentNetwork } from '../running/network.ts'
 
 /** What one part may add. Its code is loaded when an installation is opened. */
 export interface QueueManagerPart {
   /** Loads channel types, by CHLTYPE. */
   readonly loadChannelTypes?: () => Promise<HostedChannelTypes>
+  /** Loads the function that opens the channels and listeners of a queue manager. */
+  readonly loadNetwork?: () => Promise<OpenNetwork>
 }
 
 /** The rows of all parts. */
 export interface PartRows {
   readonly channelTypes: HostedChannelTypes
+  readonly openNetwork: OpenNetwork
 }
 
 /** Loads the rows of the parts. Rejects when the code of a part cannot be loaded. */
 export async function loadPartRows(parts: readonly QueueManagerPart[] = []): Promise<PartRows> {
   const channelTypes = await Promise.all(parts.map(({ loadChannelTypes }) => loadChannelTypes?.()))
-  return { channelTypes: Object.assign({}, ...channelTypes) }
+  const openNetwork = (await parts.find((part) => part.loadNetwork)?.loadNetwork?.()) ?? openAbsentNetwork
+  return { channelTypes: Object.assign({}, ...channelTypes), openNetwork }
 }

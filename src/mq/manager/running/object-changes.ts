@@ -1,14 +1,14 @@
 /** What follows in a running queue manager from changes of its objects. */
-import type { ChannelControl } from '../../parts/channels/channel-control.ts'
 import type { CommitCallbacks, ObjectChangeHandler } from '../objects/object-catalog.ts'
 import type { ActiveSubscriptions } from '../pubsub/active-subscriptions.ts'
 import type { TopicTree } from '../pubsub/topic-tree.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'
 import type { StatisticsCollector } from '../statistics/statistics-collector.ts'
 import type { ObjectKind } from '../types/services.ts'
+import type { Network } from './network.ts'
 
 interface ChangedParts {
-  channels: ChannelControl
+  channels: Network['channels']
   queues: LocalQueues
   statistics: StatisticsCollector
   subscriptions: ActiveSubscriptions
@@ -39,6 +39,6 @@ export function buildChangeHandlers(parts: ChangedParts): Partial<Record<ObjectK
     qmgr: { saved: changedManager },
     sub: subscriptions.changeHandler,
     topic: { saved: changedTopics, removed: changedTopics },
-    channel: { removed: (channel) => channels.forget(channel.name) },
+    channel: { removed: (channel) => void channels.forget(channel.name) },
   }
 }

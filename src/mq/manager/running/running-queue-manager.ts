@@ -2,12 +2,7 @@
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { systemTimers, type Timers } from '../../../shared/lib/time/timers.ts'
-import type { ChannelControl } from '../../parts/channels/channel-control.ts'
-import type { ChannelInitiators } from '../../parts/channels/channel-initiators.ts'
-import type { ListenerControl } from '../../parts/channels/listener-control.ts'
-import { openTlsFiles } from '../../parts/channels/transport/tls-files.ts'
 import { AuthorityManager } from '../authority/authority-manager.ts'
-import type { OpenChannel } from '../channels/channel.ts'
 import { EventPublisher } from '../events/event-publisher.ts'
 import { SystemMessages } from '../events/system-messages.ts'
 import { MessageIdGenerator } from '../messages/message-id-generator.ts'
@@ -24,7 +19,7 @@ import type { MessageExpiry } from '../queues/message-expiry.ts'
 import { preserveMessages, restorePreservedMessages } from '../queues/preserved-messages.ts'
 import type { RemovalCounts } from '../queues/queue-activity.ts'
 import { NameResolver } from '../routing/name-resolver.ts'
-import { type TriggerDeps, triggerAgain } from '../routing/triggers.ts'
+import type { TriggerDeps } from '../routing/triggers.ts'
 import { StatisticsCollector } from '../statistics/statistics-collector.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import { GroupCommit } from '../store/group-commit.ts'
@@ -32,11 +27,10 @@ import type { MessageStore } from '../store/message-store.ts'
 import type { AttributeValue } from '../types/command.ts'
 import { CommitStatistics } from '../types/commit-statistics.ts'
 import { mqError } from '../types/errors.ts'
-import { defaultInitiationQueue } from '../types/network.ts'
 import type { ObjectKind, QueueManagerServices, QueueManagerStatus } from '../types/services.ts'
 import { removeOrphanedObjects, startExpirySweeper } from './cleanup.ts'
+import { type Network, type NetworkDeps, type NetworkHost, openAbsentNetwork } from './network.ts'
 import { buildChangeHandlers } from './object-changes.ts'
-import { type OpenedChannels, openChannels } from './open-channels.ts'
 import { ActiveMqiCalls, OpenConnections } from './open-connections.ts'
 import { openQueues } from './open-queues.ts'
 
@@ -56,8 +50,8 @@ export interface RunningQueueManagerDeps {
   readonly log: Log
   /** The port for listener objects with PORT(0). */
   readonly listenerPort: number
-  /** Channel types that the caller provides, by CHLTYPE, for example `AMQP`. */
-  readonly channelTypes?: Readonly<Record<string, OpenChannel>>
+  /** Opens the channels, listeners and channel initiators; a network without any when undefined. */
+  readonly openNetwork?: ((deps: Omit<NetworkDeps, keyof NetworkHost>) => Network) | undefined
   status(): QueueManagerStatus
 }
 
@@ -79,9 +73,9 @@ export class RunningQueueManager implements QueueManagerServices {
   readonly subscriptions: ActiveSubscriptions
   readonly publisher: Publisher
   readonly statistics: StatisticsCollector
-  readonly channels: ChannelControl
-  readonly listeners: ListenerControl
-  readonly initiators: ChannelInitiators
+  readonly channels: Network['channels']
+  readonly listeners: Network['listeners']
+  readonly initiators: Network['initiators']
   /** What a queue needs to start an application for its messages. */
   readonly triggering: TriggerDeps
   readonly status: () => QueueManagerStatus
@@ -91,6 +85,7 @@ export class RunningQueueManager implements QueueManagerServices {
   readonly #retained: RetainedPublications
   readonly #removals: RemovalCounts = { expired: 0, purged: 0 }
   readonly #expiry: MessageExpiry
+  readonly #network: Network
   readonly #changeHandlers: Partial<Record<ObjectKind, ObjectChangeHandler>>
   readonly #sweeping: { close(): void }
 
@@ -137,10 +132,11 @@ export class RunningQueueManager implements QueueManagerServices {
 
     // 4. Statistics and the network.
     this.statistics = this.#openStatistics()
-    const { channels, listeners, initiators } = this.#openChannels()
-    this.channels = channels
-    this.listeners = listeners
-    this.initiators = initiators
+    const { timers = systemTimers, listenerPort, openNetwork = openAbsentNetwork } = deps
+    this.#network = openNetwork({ running: this, store, timers, log, listenerPort })
+    this.channels = this.#network.channels
+    this.listeners = this.#network.listeners
+    this.initiators = this.#network.initiators
 
     // 5. The state at the start.
     this.#changeHandlers = buildChangeHandlers(this)
@@ -161,13 +157,8 @@ export class RunningQueueManager implements QueueManagerServices {
   readonly reportCommandFailure = (error: unknown): void => this.#deps.log.error({ error }, 'a command failed')
 
   /** Starts the listeners, channels and the channel initiator that start with the queue manager. */
-  async startNetwork(): Promise<void> {
-    await this.listeners.startAll()
-    await this.channels.startAll()
-    if (this.attribute('SCHINIT') === 'MANUAL') return
-    await this.initiators.start(defaultInitiationQueue).catch((error: unknown) => {
-      this.#deps.log.error({ error }, 'the channel initiator could not start')
-    })
+  startNetwork(): Promise<void> {
+    return this.#network.start()
   }
 
   /** Removes messages and subscriptions that have expired. Returns true when more may remain. */
@@ -181,9 +172,7 @@ export class RunningQueueManager implements QueueManagerServices {
   async close({ byForce = false } = {}): Promise<void> {
     const { store, log } = this.#deps
     this.#sweeping.close()
-    await this.listeners.close()
-    this.initiators.close()
-    await this.channels.close()
+    await this.#network.close()
     this.statistics.close()
     this.queues.close()
     await this.#group.close()
@@ -241,34 +230,6 @@ export class RunningQueueManager implements QueueManagerServices {
       removals: this.#removals,
       attribute,
       countConnections: () => this.connections.applicationCount,
-    })
-  }
-
-  #openChannels(): OpenedChannels {
-    const { log, store, listenerPort, channelTypes = {} } = this.#deps
-    const { clock, objects, queues, delivery, resolver, publisher, topics } = this
-    const { events, statistics, connections, authority, attribute } = this
-    return openChannels({
-      manager: this.name,
-      clock,
-      timers: this.#deps.timers ?? systemTimers,
-      log,
-      objects,
-      queues,
-      store,
-      delivery,
-      resolver,
-      publisher,
-      topics,
-      events,
-      statistics,
-      connections,
-      authority,
-      attribute,
-      tls: openTlsFiles(attribute),
-      listenerPort,
-      channelTypes,
-      triggerAgain: (queue) => triggerAgain(this.triggering, queue),
     })
   }
 

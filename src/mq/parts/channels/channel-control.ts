@@ -1,7 +1,7 @@
 /** The channels of a running queue manager: opens them at first use and saves which are started and stopped. */
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
-import type { Channel, MessageChannel, OpenChannel } from '../../manager/channels/channel.ts'
+import type { Channel } from '../../manager/channels/channel.ts'
 import { stoppedStatus } from '../../manager/channels/channel-status.ts'
 import type { ChannelEvent } from '../../manager/events/channel-events.ts'
 import type { ObjectCatalog } from '../../manager/objects/object-catalog.ts'
@@ -13,6 +13,7 @@ import type {
   ObjectRecord,
   SavedChannelStatus,
 } from '../../manager/types/services.ts'
+import type { MessageChannel, OpenChannel } from './sessions/message-channel.ts'
 
 export interface ChannelControlDeps {
   readonly objects: Pick<ObjectCatalog, 'find' | 'findRecord' | 'listStored' | 'saveRecord' | 'removeRecord'>

@@ -7,6 +7,7 @@ import type { MqProgram, Terminal } from '../../../../src/mq/cli/common/mq-progr
 import { openTerminal } from '../../../../src/mq/cli/programs/open-terminal.ts'
 import { openStandardInput } from '../../../../src/mq/cli/programs/standard-input.ts'
 import { type Connection, openInstallation } from '../../../../src/mq/manager/index.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import { operatorPrincipal } from '../../../../src/mq/runtime/index.ts'
 import { serveMqi } from '../../../../src/mq/runtime/mqi/serve-mqi.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
@@ -40,6 +41,7 @@ export async function openProgramBench(commands: readonly string[] = []): Promis
     log: silentLog,
     verifyPassword: async (user, password) =>
       password === `${user}-password` ? { name: user, groups: [], privileged: false } : undefined,
+    parts: mqParts,
   })
   const listener = await serveMqi(folder, installation, operatorPrincipal)
   const manager = await installation.create('QM1', { isDefault: true })

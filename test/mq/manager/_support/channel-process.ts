@@ -10,7 +10,7 @@ import { RunningQueueManager } from '../../../../src/mq/manager/running/running-
 import { openSqliteStore } from '../../../../src/mq/manager/store/sqlite/sqlite-store.ts'
 import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
-import { admin, created, text } from './manager.ts'
+import { admin, created, openTestNetwork, text } from './manager.ts'
 
 const [role, file, first = '0'] = process.argv.slice(2) as ['sender' | 'receiver', string, string?]
 const name = role === 'sender' ? 'QM1' : 'QM2'
@@ -21,6 +21,7 @@ const running = new RunningQueueManager({
   clock: Date.now,
   log: silentLog,
   listenerPort: 0,
+  openNetwork: openTestNetwork,
   status: () => ({ state: 'running', startedAt: 0, connections: 0, installation: '', folder: '', pid: process.pid }),
 })
 const connection = new QueueManagerConnection({ name } as QueueManager, running, admin, { name: 'client' })

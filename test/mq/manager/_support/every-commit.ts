@@ -2,12 +2,19 @@
 
 import { openInstallation } from '../../../../src/mq/manager/index.ts'
 import { minFileBodyBytes } from '../../../../src/mq/manager/persistence/message-bodies.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { admin, text } from './manager.ts'
 
 const [folder] = process.argv.slice(2) as [string]
 const persistence = 'persistent'
-const installation = await openInstallation({ folder, clock: Date.now, log: silentLog, listenerPort: 0 })
+const installation = await openInstallation({
+  folder,
+  clock: Date.now,
+  log: silentLog,
+  listenerPort: 0,
+  parts: mqParts,
+})
 const manager = await installation.create('QM1', { isDefault: true })
 await manager.start()
 const connection = manager.connect(admin)

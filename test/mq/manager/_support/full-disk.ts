@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { openInstallation } from '../../../../src/mq/manager/index.ts'
 import type { Connection } from '../../../../src/mq/manager/types/connection.ts'
 import type { MqError } from '../../../../src/mq/manager/types/errors.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import { openLog } from '../../../../src/shared/lib/output/log.ts'
 import { admin, text } from './manager.ts'
 
@@ -77,7 +78,7 @@ async function getSome(connection: Connection, count: number): Promise<void> {
 }
 
 function open(minFreeBytes: number) {
-  return openInstallation({ folder, clock: Date.now, log, listenerPort: 0, minFreeBytes })
+  return openInstallation({ folder, clock: Date.now, log, listenerPort: 0, minFreeBytes, parts: mqParts })
 }
 
 /** Leaves not a page free. */

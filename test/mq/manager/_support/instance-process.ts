@@ -9,11 +9,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openInstallation } from '../../../../src/mq/manager/index.ts'
 import type { Connection } from '../../../../src/mq/manager/types/connection.ts'
 import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { admin, text } from './manager.ts'
 
 const [folder, url, prefix] = process.argv.slice(2) as [string, string, string]
-const installation = await openInstallation({ folder, clock: Date.now, log: silentLog, listenerPort: 0 })
+const installation = await openInstallation({
+  folder,
+  clock: Date.now,
+  log: silentLog,
+  listenerPort: 0,
+  parts: mqParts,
+})
 const manager = installation.find('QM1') ?? (await installation.add('QM1', url))
 let shown: string | undefined
 let count = 0

@@ -1,6 +1,7 @@
 /** A running queue manager for one test, without the installation around it. */
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
+import { loadPartRows } from '../../../../src/mq/manager/installation/part-rows.ts'
 import { QueueManagerConnection } from '../../../../src/mq/manager/mqi/queue-manager-connection.ts'
 import { initialAttributes } from '../../../../src/mq/manager/objects/definitions/object-definition.ts'
 import { buildSystemObjects, objectDefinitions } from '../../../../src/mq/manager/objects/object-definitions.ts'
@@ -20,12 +21,20 @@ import { MqError } from '../../../../src/mq/manager/types/errors.ts'
 import type { NewMessage } from '../../../../src/mq/manager/types/message.ts'
 import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
 import type { ObjectKind, ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { folderFor } from './folder.ts'
 import { openMemoryMessageStore } from './memory-message-store.ts'
 
 export const admin: Principal = { name: 'admin', groups: ['mqm'], privileged: true }
 export const created = Date.UTC(2024, 0, 1)
+const { openNetwork } = await loadPartRows(mqParts)
+
+/** Opens the network with the channels of the parts, without channel types of others. */
+export const openTestNetwork: RunningQueueManagerDeps['openNetwork'] = (given) => {
+  const queueManager = { name: given.running.name } as QueueManager
+  return openNetwork({ ...given, queueManager, channelTypes: {}, verifyPassword: undefined })
+}
 
 export interface Bench {
   readonly running: RunningQueueManager
@@ -85,6 +94,7 @@ export function benchOver(
     clock,
     log: silentLog,
     listenerPort: 0,
+    openNetwork: openTestNetwork,
     ...options,
     status: () => ({
       state: 'running',

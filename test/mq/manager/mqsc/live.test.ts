@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { type Connection, openInstallation } from '../../../../src/mq/manager/index.ts'
 import { renderTextLines } from '../../../../src/mq/manager/mqsc/index.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../../../src/shared/lib/time/clock.ts'
 import { renderParameters } from '../_support/parameters.ts'
@@ -18,7 +19,13 @@ interface Live {
 
 async function open(t: ExecutionContext, options: { listenerPort?: number } = {}): Promise<Live> {
   const folder = await mkdtemp(join(tmpdir(), 'mqsc-'))
-  const installation = await openInstallation({ folder, clock: systemClock, log: silentLog, ...options })
+  const installation = await openInstallation({
+    folder,
+    clock: systemClock,
+    log: silentLog,
+    ...options,
+    parts: mqParts,
+  })
   t.teardown(async () => {
     await installation.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })

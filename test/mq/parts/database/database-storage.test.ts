@@ -5,6 +5,7 @@ import test from 'ava'
 import pg from 'pg'
 import { type MqError, openInstallation } from '../../../../src/mq/manager/index.ts'
 import { storeSchemaName } from '../../../../src/mq/parts/database/store/store-schema.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { postgresBinaries, startPostgres } from '../../../_support/postgres.ts'
 import { admin } from '../../manager/_support/manager.ts'
@@ -16,7 +17,7 @@ withServer('after a start, gets and browses read what is stored, in order and by
   t.teardown(server.close)
   const folder = mkdtempSync(join(tmpdir(), 'sluice-qm-pg-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
-  const installation = await openInstallation({ folder, clock: Date.now, log: silentLog })
+  const installation = await openInstallation({ folder, clock: Date.now, log: silentLog, parts: mqParts })
   t.teardown(() => installation.close())
   const manager = await installation.create('QM1', { storeUrl: server.url })
   await manager.start()

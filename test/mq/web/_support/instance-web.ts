@@ -6,13 +6,14 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { openInstallation } from '../../../../src/mq/manager/index.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import { openMqwebServer } from '../../../../src/mq/web/index.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { eventually } from '../../../_support/eventually.ts'
 
 const [folder, url] = process.argv.slice(2) as [string, string]
 const options = { clock: Date.now, log: silentLog }
-const installation = await openInstallation({ ...options, folder: `${folder}/qm`, listenerPort: 0 })
+const installation = await openInstallation({ ...options, folder: `${folder}/qm`, listenerPort: 0, parts: mqParts })
 const manager = installation.find('QM1') ?? (await eventually(() => installation.add('QM1', url)))
 if (!manager) throw new Error('there is no queue manager QM1 in the database')
 const web = await openMqwebServer({

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { type Installation, openInstallation } from '../../../../src/mq/manager/index.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import { type MqwebServer, type MqwebServerOptions, openMqwebServer } from '../../../../src/mq/web/index.ts'
 import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
 import { type Log, openLog } from '../../../../src/shared/lib/output/log.ts'
@@ -49,7 +50,7 @@ export async function openServer(
 
   const logged: TestServer['logged'] = []
   const log: Log = openLog({ write: (line) => logged.push(JSON.parse(line)) })
-  const installation = await openInstallation({ folder: join(root, 'qmgrs'), clock: Date.now, log })
+  const installation = await openInstallation({ folder: join(root, 'qmgrs'), clock: Date.now, log, parts: mqParts })
   t.teardown(() => installation.close())
   const manager = await installation.create('QM1')
   await manager.start()

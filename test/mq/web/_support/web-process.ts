@@ -1,11 +1,17 @@
 /** An MQ web server in a process of its own, over the folder of the first argument. Sends its port to the parent. */
 import { join } from 'node:path'
 import { openInstallation } from '../../../../src/mq/manager/index.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import { openMqwebServer } from '../../../../src/mq/web/index.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 const folder = process.argv[2] as string
-const installation = await openInstallation({ folder: join(folder, 'qmgrs'), clock: Date.now, log: silentLog })
+const installation = await openInstallation({
+  folder: join(folder, 'qmgrs'),
+  clock: Date.now,
+  log: silentLog,
+  parts: mqParts,
+})
 const manager = installation.find('QM1') ?? (await installation.create('QM1'))
 await manager.start()
 const connection = manager.connect({ name: 'setup', groups: [], privileged: true })

@@ -1,6 +1,6 @@
 /** The partner of a session, before and after the handshake. */
 import { randomBytes } from 'node:crypto'
-import type { MessageChannel } from '../../../manager/channels/channel.ts'
+import { parseLocalAddress } from '../../../manager/channels/local-address.ts'
 import type { TlsStatus } from '../../../manager/types/network.ts'
 import type { ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
@@ -14,10 +14,11 @@ import {
   parseWelcome,
   type Welcome,
 } from '../protocol/handshake.ts'
-import { dial, parseConnectionNames, parseLocalAddress, renderConnectionName } from '../transport/dial.ts'
+import { dial, parseConnectionNames, renderConnectionName } from '../transport/dial.ts'
 import { FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
 import { buildTlsOptions, checkTls } from '../transport/tls-session.ts'
 import { checkSupported, readLimits, readNumber, readText } from './channel-attributes.ts'
+import type { MessageChannel } from './message-channel.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { unexpected } from './session-end.ts'
 

@@ -4,6 +4,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { describeConnectError } from '../../../../shared/lib/output/network-error.ts'
 import type { Timers } from '../../../../shared/lib/time/timers.ts'
+import type { LocalAddress } from '../../../manager/channels/local-address.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 
 interface DialOptions {
@@ -100,13 +101,6 @@ function connectOnce(
 
 type HostAndPort = { readonly host: string; readonly port: number }
 
-interface LocalAddress {
-  /** The address to connect from; undefined for any. */
-  readonly host: string | undefined
-  /** The ports to try; empty for any port. */
-  readonly ports: readonly number[]
-}
-
 const defaultPort = 1414
 
 /** Returns the addresses in the order in which they are tried. Throws an `Error` for text that is no connection name. */
@@ -122,15 +116,4 @@ export function parseConnectionNames(text: string): HostAndPort[] {
 
 export function renderConnectionName({ host, port }: HostAndPort): string {
   return `${host}(${port})`
-}
-
-/** Throws an `Error` for text that is no local address. */
-export function parseLocalAddress(text: string): LocalAddress {
-  if (text.trim() === '') return { host: undefined, ports: [] }
-  const [, host = '', low, high = low] = /^([^()\s]*?)(?:\((\d{1,5})(?:,(\d{1,5}))?\))?$/.exec(text.trim()) ?? []
-  const isValid = low === undefined ? host !== '' : Number(low) <= Number(high) && Number(high) <= 65_535
-  if (!isValid) throw new Error(`LOCLADDR has "${text}", which is no host(port)`)
-  const ports: number[] = []
-  if (low !== undefined) for (let port = Number(low); port <= Number(high); port++) ports.push(port)
-  return { host: host === '' ? undefined : host, ports }
 }

@@ -9,6 +9,7 @@ import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { openInstallation } from '../../../../../src/mq/manager/index.ts'
 import { storeSchemaName } from '../../../../../src/mq/parts/database/store/store-schema.ts'
+import { mqParts } from '../../../../../src/mq/parts.ts'
 import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
 import { eventually } from '../../../../_support/eventually.ts'
 import { postgresBinaries, startPostgres } from '../../../../_support/postgres.ts'
@@ -189,7 +190,7 @@ async function putThroughTakeover(ask: Ask, active: Instance): Promise<string[]>
 }
 
 async function createQueueManager(t: ExecutionContext, url: string): Promise<void> {
-  const installation = await openInstallation({ folder: folderFor(t), clock: Date.now, log: silentLog })
+  const installation = await openInstallation({ folder: folderFor(t), clock: Date.now, log: silentLog, parts: mqParts })
   const manager = await installation.create('QM1', { storeUrl: url })
   await manager.start()
   const connection = manager.connect(admin)

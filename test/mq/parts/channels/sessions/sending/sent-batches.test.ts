@@ -64,7 +64,7 @@ for (const frame of ['message', 'commit', 'committed'] as const) {
 
     const again = await disk.reopen()
     proxy.isDown = true
-    await again.running.channels.startAll()
+    await again.running.startNetwork()
     const saved = again.running.channels.saved(channel)[0]
     t.is(saved?.isInDoubt ?? false, isInDoubt)
     t.is(await countAvailable(again), 50 - (saved?.currentMessages ?? 0))

@@ -9,6 +9,7 @@ import type {
   TransferRequest,
 } from '../../../../../../src/mq/parts/file-transfer/engine/index.ts'
 import { FileTransfer } from '../../../../../../src/mq/parts/file-transfer/engine/index.ts'
+import { mqParts } from '../../../../../../src/mq/parts.ts'
 import { silentLog } from '../../../../../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../../../../../src/shared/lib/time/clock.ts'
 
@@ -46,7 +47,12 @@ export interface TransferFolders {
 export async function openTransfers(folders: TransferFolders = {}): Promise<Transfers> {
   const { folder } = folders
   const data = folder ?? folders.data ?? (await mkdtemp(join(tmpdir(), 'mft-')))
-  const installation = await openInstallation({ folder: join(data, 'qm'), clock: systemClock, log: silentLog })
+  const installation = await openInstallation({
+    folder: join(data, 'qm'),
+    clock: systemClock,
+    log: silentLog,
+    parts: mqParts,
+  })
   const manager = installation.find('QM1') ?? (await installation.create('QM1'))
   await manager.start()
   const transfer = new FileTransfer({ installation, dataFolder: data, clock: systemClock, log: silentLog })

@@ -1,10 +1,10 @@
 /** Decides as which user a program of this machine connects, by CONNAUTH. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PasswordVerifier } from '../../../manager/types/channel-host.ts'
-import type { AttributeValue } from '../../../manager/types/command.ts'
-import type { Principal, ProgramCredentials } from '../../../manager/types/connection.ts'
-import { mqError } from '../../../manager/types/errors.ts'
-import type { ObjectRecord, ObjectService } from '../../../manager/types/services.ts'
+import type { PasswordVerifier } from '../types/channel-host.ts'
+import type { AttributeValue } from '../types/command.ts'
+import type { Principal, ProgramCredentials } from '../types/connection.ts'
+import { mqError } from '../types/errors.ts'
+import type { ObjectRecord, ObjectService } from '../types/services.ts'
 
 interface ProgramSecurityDeps extends PasswordObjectDeps {
   /** Verifies passwords; undefined when the process has no user registry. */

@@ -1,13 +1,13 @@
 /** CONNAUTH: which clients of a channel need a password, and whose user they get. */
 import test from 'ava'
-import { initialAttributes } from '../../../../../src/mq/manager/objects/definitions/object-definition.ts'
-import { objectDefinitions } from '../../../../../src/mq/manager/objects/object-definitions.ts'
-import type { ClientCredentials } from '../../../../../src/mq/manager/types/channel-host.ts'
-import type { Principal } from '../../../../../src/mq/manager/types/connection.ts'
-import { MqError } from '../../../../../src/mq/manager/types/errors.ts'
-import type { ObjectKind, ObjectRecord } from '../../../../../src/mq/manager/types/services.ts'
-import { createClientSecurity } from '../../../../../src/mq/parts/channels/clients/client-security.ts'
-import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
+import { initialAttributes } from '../../../../src/mq/manager/objects/definitions/object-definition.ts'
+import { objectDefinitions } from '../../../../src/mq/manager/objects/object-definitions.ts'
+import type { ClientCredentials } from '../../../../src/mq/manager/types/channel-host.ts'
+import type { Principal } from '../../../../src/mq/manager/types/connection.ts'
+import { MqError } from '../../../../src/mq/manager/types/errors.ts'
+import type { ObjectKind, ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
+import { createClientSecurity } from '../../../../src/mq/parts/channels/client-security.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 const alice: Principal = { name: 'alice', groups: ['apps'], privileged: false }
 
