@@ -3,5 +3,6 @@ import type { GatewayPart } from './part.ts'
 import { documentTestsPart } from './parts/document-tests/part.ts'
 import { importPart } from './parts/import/part.ts'
 import { mcpPart } from './parts/mcp/part.ts'
+import { vaultPart } from './parts/vault/part.ts'
 
-export const gatewayParts: readonly GatewayPart[] = [importPart, documentTestsPart, mcpPart]
+export const gatewayParts: readonly GatewayPart[] = [importPart, documentTestsPart, mcpPart, vaultPart]

@@ -180,8 +180,6 @@ export const importsToTurn: readonly string[] = [
   'gateway/runtime/programs/document-thread.ts -> gateway/parts/portal/host/documents/document-tasks.ts',
   'gateway/runtime/programs/document-thread.ts -> gateway/parts/portal/host/documents/test-sign-in.ts',
   'gateway/runtime/programs/document-thread.ts -> gateway/parts/portal/host/plan-application-edit.ts',
-  'gateway/runtime/documents/open-documents.ts -> gateway/parts/vault/vault-secrets.ts',
-  'gateway/runtime/gateway/start-gateway.ts -> gateway/parts/vault/vault-secrets.ts',
   'gateway/runtime/gateway/worker-requests.ts -> gateway/parts/portal/host/api-descriptions.ts',
   'gateway/runtime/gateway/worker-requests.ts -> gateway/parts/portal/host/application-edits.ts',
   'gateway/runtime/gateway/worker-requests.ts -> gateway/parts/portal/host/documents/document-editor.ts',

@@ -1,5 +1,6 @@
 /** Mocks of APIs, and a gateway in front of one: `sluice mock`, `sluice demo`. */
 
+import type { GatewayPart } from '../../gateway/part.ts'
 import type { Settings } from '../../gateway/runtime/settings/index.ts'
 import { openLog } from '../../shared/lib/output/log.ts'
 import { type MockOperations, startMockApi } from '../samples/index.ts'
@@ -23,9 +24,12 @@ export function startMock(operations: MockOperations, port: number, write: (line
 }
 
 /** Starts a gateway with the documents of a folder. Returns undefined when a document has an error, which is in the log. */
-export async function startDemoGateway(settings: Settings): Promise<RunningDemo | undefined> {
+export async function startDemoGateway(
+  settings: Settings,
+  parts: readonly GatewayPart[],
+): Promise<RunningDemo | undefined> {
   const { startGateway } = await import('../../gateway/runtime/gateway/start-gateway.ts')
-  const starting = startGateway(settings, { sandbox: true })
+  const starting = startGateway(settings, parts, { sandbox: true })
   const gateway = await starting.serve(settings.environment).catch(async (error) => {
     await starting.close()
     throw error

@@ -5,6 +5,7 @@
  * load their code.
  */
 import { join } from 'node:path'
+import type { GatewayParts } from '../../gateway/part.ts'
 import type { Settings } from '../../gateway/runtime/settings/index.ts'
 import type { MqParts } from '../../mq/part.ts'
 import type { MqCommand } from '../../mq/runtime/index.ts'
@@ -15,7 +16,7 @@ const loopback = '127.0.0.1'
 
 export type RunningSandbox = NonNullable<Awaited<ReturnType<typeof startSandbox>>>
 
-export interface SandboxDeps extends MqParts {
+export interface SandboxDeps extends GatewayParts, MqParts {
   /** Every control command of queue managers. */
   mqCommands: readonly MqCommand[]
   /** Called once when the sandbox cannot start, before it closes what it has opened. */
@@ -26,7 +27,7 @@ export interface SandboxDeps extends MqParts {
 export async function startSandbox(settings: Settings, deps: SandboxDeps) {
   const { onFailure } = deps
   const { startGateway } = await import('../../gateway/runtime/gateway/start-gateway.ts')
-  const starting = startGateway(settings, { sandbox: true })
+  const starting = startGateway(settings, deps.gatewayParts, { sandbox: true })
   const backends: Closable[] = []
 
   try {

@@ -6,15 +6,16 @@ import { openLog } from '../../../shared/lib/output/log.ts'
 import { assignInheritedSockets } from '../../../shared/process/listening/index.ts'
 import { openServiceNotifier } from '../../../shared/process/service/index.ts'
 import { addOpenFilesWarning } from '../../../shared/process/settings/index.ts'
+import type { GatewayPart, GatewayParts } from '../../part.ts'
 import { readSettings, type Settings } from '../../runtime/settings/index.ts'
 
 export const startCommand = defineCommand({
   name: 'start',
   summary: 'start the gateway with the documents of SLUICE_CONFIG',
 
-  async run() {
+  async run(_, { gatewayParts }: GatewayParts) {
     try {
-      return await serveUntilSignalled()
+      return await serveUntilSignalled(gatewayParts)
     } catch (error) {
       const { message } = error as Error
       const log = openLog({ name: 'primary' })
@@ -25,10 +26,10 @@ export const startCommand = defineCommand({
   },
 })
 
-async function serveUntilSignalled(): Promise<number> {
+async function serveUntilSignalled(parts: readonly GatewayPart[]): Promise<number> {
   const settings = takeInheritedSockets(addOpenFilesWarning(readSettings()))
   const { startGateway } = await import('../../runtime/gateway/start-gateway.ts')
-  const starting = startGateway(settings, { sandbox: false })
+  const starting = startGateway(settings, parts, { sandbox: false })
   let signalled: Promise<NodeJS.Signals> | undefined
   const onReady = () => {
     signalled = waitForSignal() // a signal may follow the line "gateway ready" at once

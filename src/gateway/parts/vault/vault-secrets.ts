@@ -1,12 +1,10 @@
 /** The secrets of `$vault{}`, in the environment of the documents. While the vault is away, old values stay. */
 
-import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import { nameSecret } from '../../config/index.ts'
+import type { SecretEnvironment, SecretSource } from '../../contract/secret-source.ts'
 import { readVaultSettings, type VaultSettings } from '../../runtime/settings/vault-settings.ts'
 import { VaultClient, type VaultError, type VaultLease } from './vault-client.ts'
-
-type SecretEnvironment = Record<string, string | undefined>
 
 interface KnownPath {
   keys: Set<string>
@@ -18,14 +16,7 @@ interface KnownPath {
 /** The share of its life after which a lease is renewed. */
 const renewalShare = 0.5
 
-interface FollowOptions {
-  log: Log
-  metrics: Registry
-  /** Called when values have changed. */
-  onChange(): void
-}
-
-export class VaultSecrets {
+export class VaultSecrets implements SecretSource {
   readonly #environment: SecretEnvironment
   readonly #paths = new Map<string, KnownPath>()
   #settings: VaultSettings | undefined
@@ -47,7 +38,7 @@ export class VaultSecrets {
   }
 
   /** Looks for changed secrets from time to time, and renews leases. */
-  follow({ log, metrics, onChange }: FollowOptions): void {
+  follow({ log, metrics, onChange }: Parameters<SecretSource['follow']>[0]): void {
     const record = openVaultMetrics(metrics)
     const look = async () => {
       const { isChanged, error } = await this.#refresh()

@@ -6,6 +6,7 @@ import type { Config, LoadResult, Problem } from '../../config/types/index.ts'
 import { findFurtherGatewayProblems, type LocateValue, openGatewayCheck } from '../../data-plane/index.ts'
 import type { GatewayPart } from '../../part.ts'
 import type { Settings } from '../settings/settings.ts'
+import { openSecrets } from './open-secrets.ts'
 import { type GatewayTables, openTables } from './open-tables.ts'
 import { type PolicyFiles, readPolicyFiles } from './policy-files.ts'
 
@@ -37,7 +38,7 @@ export function openDocumentLoader(
     if (!opened || !isDeepStrictEqual(files.codes, opened.files.codes)) opened = open(files, tables)
     const { load } = opened
     let documents = await load(overlay, stored)
-    if (asksVault && documents.secrets?.length && (await fetchSecrets(environment, documents.secrets)))
+    if (asksVault && documents.secrets?.length && (await fetchSecrets(environment, documents.secrets, parts)))
       documents = await load(overlay, stored)
     const { secrets } = documents
     return { ...checkAll(documents, files, opened), ...(secrets && { secrets }) }
@@ -81,8 +82,11 @@ function addPolicies(loaded: LoadResult, { codes, problems }: PolicyFiles): Load
   return { config: { ...config, revision: revision.digest('hex'), policies: codes }, problems: all }
 }
 
-async function fetchSecrets(environment: Settings['environment'], references: readonly string[]): Promise<boolean> {
-  const { VaultSecrets } = await import('../../parts/vault/vault-secrets.ts')
-  const secrets = new VaultSecrets(environment)
+async function fetchSecrets(
+  environment: Settings['environment'],
+  references: readonly string[],
+  parts: readonly GatewayPart[],
+): Promise<boolean> {
+  const secrets = await openSecrets(parts, environment)
   return secrets.fetchMissing(references).finally(() => secrets.close())
 }

@@ -6,10 +6,12 @@ import { prepareDataFolder, requireDataOwner } from '../../../shared/process/dat
 import { type ControlSocket, SocketTakenError } from '../../../shared/process/rpc/control-socket.ts'
 import { openGatewayStore } from '../../../shared/storage/index.ts'
 import type { LoadOptions } from '../../config/index.ts'
-import { VaultSecrets } from '../../parts/vault/vault-secrets.ts'
+import type { SecretSource } from '../../contract/secret-source.ts'
+import type { GatewayPart } from '../../part.ts'
 import { logAuditFailures, openAuditTrail } from '../../telemetry/audit/index.ts'
 import { selectApplications } from '../applications/stored-applications.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
+import { openSecrets } from '../documents/open-secrets.ts'
 import { printProblems } from '../documents/print-problems.ts'
 import { openCertificateWatcher } from '../listening/certificate-watcher.ts'
 import { recordBaseUrl } from '../listening/record-base-url.ts'
@@ -38,7 +40,7 @@ export interface ServeOptions {
 type ServingGateway = Omit<RunningGateway, 'useConfig' | 'renewCertificate' | 'requestAll' | 'requestOne' | 'nodes'>
 
 /** Starts the workers and the loader, which load their code before the environment of the documents is known. */
-export function startGateway(settings: Settings, { sandbox }: LoadOptions) {
+export function startGateway(settings: Settings, parts: readonly GatewayPart[], { sandbox }: LoadOptions) {
   const log = openLog({ level: settings.logLevel, name: 'primary' })
   logProcessErrors(log)
   for (const warning of settings.warnings) log.warn(warning)
@@ -73,7 +75,7 @@ export function startGateway(settings: Settings, { sandbox }: LoadOptions) {
       await prepareDataFolder(settings.dataFolder)
       await requireNoGateway(settings.dataFolder)
       const source = { configFolder, environment }
-      const secrets = new VaultSecrets(environment)
+      const secrets = await openSecrets(parts, environment)
       const loader = addVaultSecrets(plainLoader, secrets)
       const loaded = await loader.load(source)
       const { config } = loaded
@@ -152,7 +154,7 @@ function taskOf(settings: Settings) {
 }
 
 /** Returns a loader that fetches the secrets of `$vault{}` which documents need, and puts them into the environment of the sources. */
-function addVaultSecrets<L extends Loader>(loader: L, secrets: Pick<VaultSecrets, 'fetchMissing'>): L {
+function addVaultSecrets<L extends Loader>(loader: L, secrets: Pick<SecretSource, 'fetchMissing'>): L {
   const run = async (load: Loader['load'], source: DocumentSource) => {
     const loaded = await load(source)
     return (await secrets.fetchMissing(loaded.secrets ?? [])) ? load(source) : loaded

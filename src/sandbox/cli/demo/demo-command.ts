@@ -65,6 +65,7 @@ async function serveDemo(
     for (const note of api.notes) write(`${renderNote(note)}\n`)
     const gateway = await startDemoGateway(
       readSettings({ ...demoDefaults, ...process.env, SLUICE_CONFIG: join(folder, 'documents'), SLUICE_DATA: data }),
+      parts,
     )
     if (!gateway) return 1
     write(`demo ready: the gateway at ${gateway.url}, a mock of ${answers.api} behind it\n\n`)

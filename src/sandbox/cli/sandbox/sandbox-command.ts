@@ -1,5 +1,6 @@
 /** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
 
+import type { GatewayParts } from '../../../gateway/part.ts'
 import { readSettings } from '../../../gateway/runtime/settings/index.ts'
 import type { MqParts } from '../../../mq/part.ts'
 import { defineCommand } from '../../../shared/cli/common/command.ts'
@@ -16,7 +17,7 @@ export const sandboxCommand = defineCommand({
   name: 'sandbox',
   summary: 'start everything on this machine: gateway, MQ web server, customer API, authentication URL',
 
-  async run({ write }, { mqParts }: MqParts) {
+  async run({ write }, { gatewayParts, mqParts }: GatewayParts & MqParts) {
     const given = readSettings({ ...sandboxDefaults, ...process.env })
     await prepareDataFolder(given.dataFolder)
     const configFolder = process.env.SLUICE_CONFIG
@@ -29,6 +30,7 @@ export const sandboxCommand = defineCommand({
     ])
     const running = await startSandbox(settings, {
       mqCommands: hostCommands,
+      gatewayParts,
       mqParts,
       onFailure: () => exitAfterGrace(1),
     })
