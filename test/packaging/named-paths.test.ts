@@ -1,22 +1,21 @@
 /** Pages name files and folders of the repository that exist. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import test from 'ava'
 
 const root = new URL('../../', import.meta.url).pathname
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 const topFolders = ['src', 'test', 'docs', 'bench', 'packaging', 'vite', 'mutation', 'bin', 'schemas']
-const modules = readdirSync(join(root, 'src'), { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : [],
-)
 
 /** Returns the folder to which a path in code style is relative; undefined when it is no path of the repository. */
 function findBase(page: string, path: string): string | undefined {
   if (/[A-Z]{3}|[*{}<>$…\s]|^\.|^\/|:\/\//.test(path) || !path.includes('/')) return undefined
   const [first = ''] = path.split('/')
   if (topFolders.includes(first)) return root
-  return page === 'src/README.md' && modules.includes(first) ? join(root, 'src') : undefined
+  // Pages of the code name paths from their own folder, or from `src`.
+  if (!page.startsWith('src/')) return undefined
+  return [dirname(page), 'src'].map((folder) => join(root, folder)).find((folder) => existsSync(join(folder, first)))
 }
 
 test('every path that a page names exists', (t) => {
