@@ -5,19 +5,7 @@
 
 /** Folders that import each other in a ring. */
 export const folderRings: readonly (readonly string[])[] = [
-  [
-    'gateway/data-plane',
-    'gateway/data-plane/custom-policies',
-    'gateway/data-plane/explain',
-    'gateway/data-plane/mqsc',
-    'gateway/data-plane/policies',
-    'gateway/data-plane/policies/invoke',
-    'gateway/data-plane/policies/jwt',
-    'gateway/data-plane/policy',
-    'gateway/data-plane/security',
-    'gateway/parts/third-party',
-    'gateway/parts/transform/policies',
-  ],
+  ['gateway/data-plane/policies', 'gateway/parts/transform/policies'],
   ['mq/manager/installation', 'mq/parts/database'],
 ]
 
@@ -143,12 +131,8 @@ export const longFunctions: readonly string[] = [
 export const importsToTurn: readonly string[] = [
   'gateway/cli/common/write-editor-schemas.ts -> gateway/parts/document-tests/engine/index.ts',
   'gateway/cli/why/replay.ts -> gateway/parts/document-tests/engine/index.ts',
-  'gateway/config/documents/index.ts -> gateway/parts/third-party/documents/third-party-provider.ts',
-  'gateway/config/rules/tls-profiles.ts -> gateway/parts/third-party/documents/third-party-provider.ts',
   'gateway/data-plane/activity/render-body.ts -> gateway/parts/transform/xml/redact.ts',
   'gateway/data-plane/call/call.ts -> gateway/parts/transform/xml/redact.ts',
-  'gateway/data-plane/gateway.ts -> gateway/parts/third-party/provider-assembly.ts',
-  'gateway/data-plane/gateway.ts -> gateway/parts/third-party/third-party-verifiers.ts',
   'gateway/data-plane/gateway.ts -> gateway/parts/transform/scripts/script-runner.ts',
   'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/extract.ts',
   'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/gatewayscript.ts',
@@ -157,19 +141,14 @@ export const importsToTurn: readonly string[] = [
   'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/redact.ts',
   'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/xml-conversions.ts',
   'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/xslt.ts',
-  'gateway/data-plane/policies/jwt/jwt-work.ts -> gateway/parts/third-party/provider-request.ts',
   'gateway/data-plane/policies/validate.ts -> gateway/parts/transform/policies/validate-xml.ts',
-  'gateway/data-plane/policy/policy.ts -> gateway/parts/third-party/third-party-verifiers.ts',
   'gateway/data-plane/policy/policy.ts -> gateway/parts/transform/scripts/script-runner.ts',
   'gateway/data-plane/policy/script-step.ts -> gateway/parts/transform/scripts/apply-script-result.ts',
   'gateway/data-plane/policy/script-step.ts -> gateway/parts/transform/scripts/script-input.ts',
   'gateway/data-plane/policy/script-step.ts -> gateway/parts/transform/scripts/script-messages.ts',
   'gateway/data-plane/policy/script-step.ts -> gateway/parts/transform/xml/schema-engine.ts',
   'gateway/data-plane/policy/scripted-condition.ts -> gateway/parts/transform/scripts/jsonata.ts',
-  'gateway/data-plane/problems.ts -> gateway/parts/third-party/provider-assembly.ts',
-  'gateway/data-plane/problems.ts -> gateway/parts/third-party/third-party-verifiers.ts',
   'gateway/data-plane/problems.ts -> gateway/parts/transform/scripts/script-runner.ts',
-  'gateway/data-plane/security/security-type.ts -> gateway/parts/third-party/third-party-verifiers.ts',
   'gateway/parts/portal/host/documents/document-tasks.ts -> gateway/parts/import/engine/index.ts',
   'gateway/parts/portal/host/documents/import-api-documents.ts -> gateway/parts/import/engine/index.ts',
   'gateway/runtime/app/catalogs.ts -> gateway/parts/portal/host/open-portal.ts',

@@ -7,8 +7,7 @@ import { findClientCertificateError } from '../../shared/http/request/client-cer
 import { createRequestId } from '../../shared/lib/headers/request-id.ts'
 import { shortenRevision } from '../../shared/lib/text/shorten-revision.ts'
 import type { Config } from '../config/types/index.ts'
-import { buildProviderAssemblies, type DecideForProvider } from '../parts/third-party/provider-assembly.ts'
-import { openThirdPartyVerifiers } from '../parts/third-party/third-party-verifiers.ts'
+import type { DecideForProvider } from '../contract/access/token-decision.ts'
 import { ScriptRunner } from '../parts/transform/scripts/script-runner.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
 import { buildApiRoutingTable } from './build.ts'
@@ -22,6 +21,8 @@ import { runSteps } from './execution/run.ts'
 import { type LimitCounters, openLimitCounters } from './limits/limit-counters.ts'
 import { buildPipeline } from './pipeline.ts'
 import type { DataPlaneTables } from './policy/policy.ts'
+import { rejectProviderAssemblies } from './provider-assemblies.ts'
+import { noThirdPartyVerifiers } from './security/third-party-verifiers.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 export interface Gateway {
@@ -77,14 +78,14 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
     deps,
     tables,
     connections: upstreams,
-    thirdPartyVerifiers: openThirdPartyVerifiers(deps.clock, providers),
+    thirdPartyVerifiers: tables.openThirdPartyVerifiers?.(deps.clock, providers) ?? noThirdPartyVerifiers,
     counters,
     scripts,
     responses: deps.responses ?? new ResponseStore(),
     serveInnerCall,
     warn() {},
   }
-  const decideForProvider = buildProviderAssemblies(config, shared)
+  const decideForProvider = (tables.buildProviderAssemblies ?? rejectProviderAssemblies)(config, shared)
   const pipeline = buildPipeline(config, buildApiRoutingTable(config, shared), counters, deps.decidesOnly)
   scripts.warm()
   const idle = Promise.withResolvers<void>()

@@ -2,8 +2,6 @@
 
 import { silentLog } from '../../shared/lib/output/log.ts'
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
-import { buildProviderAssemblies } from '../parts/third-party/provider-assembly.ts'
-import { openThirdPartyVerifiers } from '../parts/third-party/third-party-verifiers.ts'
 import { ScriptRunner } from '../parts/transform/scripts/script-runner.ts'
 import { TargetCountTable } from '../telemetry/calls/index.ts'
 import { buildApiRoutingTable } from './build.ts'
@@ -17,6 +15,8 @@ import {
 } from './errors/document-error.ts'
 import { openLimitCounters } from './limits/limit-counters.ts'
 import type { DataPlaneTables, SharedParts } from './policy/policy.ts'
+import { rejectProviderAssemblies } from './provider-assemblies.ts'
+import { noThirdPartyVerifiers } from './security/third-party-verifiers.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
 
 /** Returns the source location of a value inside an element of the documents. */
@@ -50,7 +50,7 @@ function findBuildProblems(config: Config, tables: DataPlaneTables): readonly Bu
       deps,
       tables,
       connections: upstreams,
-      thirdPartyVerifiers: openThirdPartyVerifiers(deps.clock, upstreams),
+      thirdPartyVerifiers: tables.openThirdPartyVerifiers?.(deps.clock, upstreams) ?? noThirdPartyVerifiers,
       counters: openLimitCounters(deps),
       responses: new ResponseStore(),
       serveInnerCall() {}, // no call is served
@@ -59,7 +59,7 @@ function findBuildProblems(config: Config, tables: DataPlaneTables): readonly Bu
     }
     const problems = openProblemCollector()
     problems.try(() => buildApiRoutingTable(config, shared))
-    problems.try(() => buildProviderAssemblies(config, shared))
+    problems.try(() => (tables.buildProviderAssemblies ?? rejectProviderAssemblies)(config, shared))
     problems.throwIfAny()
     return warnings
   } catch (error) {

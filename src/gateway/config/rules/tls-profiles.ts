@@ -1,8 +1,8 @@
 /** Checks that the catalog enables the TLS client profiles that registries and assemblies name. */
 
-import { findVerificationTlsProfile } from '../../parts/third-party/documents/third-party-provider.ts'
 import type { NameReference } from '../document-set/document-set.ts'
 import { findTlsProfileName } from '../documents/members/tls-profile-name.ts'
+import { findVerificationTlsProfile } from '../documents/third-party-provider/third-party-provider.ts'
 import { endpointPaths } from '../documents/user-registry/user-registry.ts'
 import { type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'

@@ -26,9 +26,19 @@ export interface AllowedToken {
   accessTokenMetadata: string | undefined
 }
 
+/** The decision that changes nothing. */
+export const unchangedToken: AllowedToken = { scopes: undefined, metadata: undefined, accessTokenMetadata: undefined }
+
 export interface RejectedToken {
   rejection: { status: number; name: string; text: string; detail: string | undefined; location: string | undefined }
 }
 
 /** Never rejects. */
 export type DecideToken = (request: TokenDecisionRequest) => Promise<AllowedToken | RejectedToken>
+
+/** Decides about a token of a provider, which is named by its catalog and its own name. Never rejects. */
+export type DecideForProvider = (
+  catalogPath: string,
+  provider: string,
+  request: TokenDecisionRequest,
+) => Promise<AllowedToken | RejectedToken>

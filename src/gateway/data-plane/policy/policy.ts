@@ -1,14 +1,15 @@
 /** The definition of a policy: its settings, the steps within it, and the step that it becomes. */
 
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
-import type { Api, Catalog, SchemaPointer, SourceLocation } from '../../config/types/index.ts'
-import type { ThirdPartyVerifiers } from '../../parts/third-party/third-party-verifiers.ts'
+import type { Api, Catalog, Config, SchemaPointer, SourceLocation } from '../../config/types/index.ts'
+import type { DecideForProvider } from '../../contract/access/token-decision.ts'
 import type { ScriptRunner } from '../../parts/transform/scripts/script-runner.ts'
 import type { ResponseStore } from '../cache/store/response-store.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import type { ServeInnerCall } from '../call/inner-call.ts'
 import type { LimitCounters } from '../limits/limit-counters.ts'
+import type { OpenThirdPartyVerifiers, ThirdPartyVerifiers } from '../security/third-party-verifiers.ts'
 import type { TemplateScope } from '../templates/template.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
 import type { UndefinedValueDeps } from './reject-undefined-values.ts'
@@ -17,6 +18,10 @@ import type { UndefinedValueDeps } from './reject-undefined-values.ts'
 export interface DataPlaneTables {
   /** The policies that an assembly may use. */
   policies: readonly Policy[]
+  /** Opens what verifies tokens of providers elsewhere; undefined without a part that can. */
+  openThirdPartyVerifiers?: OpenThirdPartyVerifiers | undefined
+  /** Builds the assemblies of OAuth providers; undefined without a part that runs them. Throws a `GatewayBuildError`. */
+  buildProviderAssemblies?: ((config: Config, shared: SharedParts) => DecideForProvider) | undefined
 }
 
 /** What all APIs of one build share. */

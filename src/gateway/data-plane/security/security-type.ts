@@ -3,11 +3,11 @@
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
 import type { Api, Catalog, SourceLocation } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
-import type { ThirdPartyVerifiers } from '../../parts/third-party/third-party-verifiers.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
+import type { ThirdPartyVerifiers } from './third-party-verifiers.ts'
 
 /** The surroundings in which a security definition is used. */
 export interface SecurityDefinitionContext {

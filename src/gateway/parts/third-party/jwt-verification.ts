@@ -15,8 +15,8 @@ import {
 } from 'jose'
 import type { TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
+import { fetchProviderJson, ProviderUnavailableError } from '../../data-plane/upstream/provider-request.ts'
 import { buildTokenRejection, verifyClaims } from './claims.ts'
-import { fetchProviderJson, ProviderUnavailableError } from './provider-request.ts'
 import type { TokenVerifierDeps } from './third-party-verifiers.ts'
 import { openTokenVerificationCache } from './verification-cache.ts'
 

@@ -3,7 +3,13 @@
 import { CollectedResponse } from '../../../shared/http/request/internal-exchange.ts'
 import { createRequestId } from '../../../shared/lib/headers/request-id.ts'
 import type { Api, Catalog, Config, ProviderSettings } from '../../config/types/index.ts'
-import type { AllowedToken, RejectedToken, TokenDecisionRequest } from '../../contract/access/token-decision.ts'
+import {
+  type AllowedToken,
+  type DecideForProvider,
+  type RejectedToken,
+  type TokenDecisionRequest,
+  unchangedToken,
+} from '../../contract/access/token-decision.ts'
 import { publish } from '../../data-plane/build.ts'
 import { Call } from '../../data-plane/call/call.ts'
 import type { GatewayDeps } from '../../data-plane/call/deps.ts'
@@ -13,16 +19,8 @@ import { activateCatch } from '../../data-plane/execution/recovery.ts'
 import { runSteps } from '../../data-plane/execution/run.ts'
 import type { SharedParts } from '../../data-plane/policy/policy.ts'
 
-/** Decides about a token of a provider, which is named by its catalog and its own name. Never rejects. */
-export type DecideForProvider = (
-  catalogPath: string,
-  provider: string,
-  request: TokenDecisionRequest,
-) => Promise<AllowedToken | RejectedToken>
-
 const maxErrorBytes = 64 * 1024
 const prefix = 'oauth.processing.'
-const nothing: AllowedToken = { scopes: undefined, metadata: undefined, accessTokenMetadata: undefined }
 
 /** Throws a `GatewayBuildError` with every problem of the assemblies. */
 export function buildProviderAssemblies(config: Config, shared: SharedParts): DecideForProvider {
@@ -42,7 +40,7 @@ export function buildProviderAssemblies(config: Config, shared: SharedParts): De
 
   return async function decideForProvider(catalogPath, provider, request) {
     const published = known.get(`${catalogPath} ${provider}`)
-    return published ? decide(published, deps, request) : nothing
+    return published ? decide(published, deps, request) : unchangedToken
   }
 }
 

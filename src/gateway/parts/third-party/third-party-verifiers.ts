@@ -4,19 +4,14 @@ import { renderBasicCredentials } from '../../../shared/lib/headers/basic-creden
 import { findModule } from '../../../shared/lib/package/source-files.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { openSemaphore, openSharedChecks } from '../../../shared/security/index.ts'
-import type { Catalog, ThirdPartyProvider, TokenVerificationSettings } from '../../config/types/index.ts'
+import type { ThirdPartyProvider, TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { findHeader } from '../../data-plane/message/headers.ts'
-import type { GetConnections, UpstreamConnections } from '../../data-plane/upstream/upstream-connections.ts'
+import type { OpenThirdPartyVerifiers, VerifyThirdPartyToken } from '../../data-plane/security/third-party-verifiers.ts'
+import { fetchProviderJson, ProviderUnavailableError } from '../../data-plane/upstream/provider-request.ts'
+import type { GetConnections } from '../../data-plane/upstream/upstream-connections.ts'
 import { buildTokenRejection, type TokenClaims, verifyClaims } from './claims.ts'
-import { fetchProviderJson, ProviderUnavailableError } from './provider-request.ts'
 import { openTokenVerificationCache } from './verification-cache.ts'
-
-/** Returns the result; or the text for the log why the provider is not available. */
-export type VerifyThirdPartyToken = (token: string) => Promise<TokenVerificationResult | { unavailable: string }>
-
-/** The verification functions of all third-party providers, opened once for a revision of the documents. */
-export type ThirdPartyVerifiers = ReturnType<typeof openThirdPartyVerifiers>
 
 /** The dependencies of a verification method. */
 export interface TokenVerifierDeps {
@@ -29,10 +24,10 @@ export interface TokenVerifierDeps {
 /** Longer tokens are rejected without verification. */
 const maxTokenLength = 16 * 1024 // characters
 
-export function openThirdPartyVerifiers(clock: Clock, upstreams: UpstreamConnections) {
+export const openThirdPartyVerifiers: OpenThirdPartyVerifiers = (clock, upstreams) => {
   const opened = new Map<ThirdPartyProvider, VerifyThirdPartyToken>()
   return {
-    find(catalog: Catalog, provider: ThirdPartyProvider): VerifyThirdPartyToken {
+    find(catalog, provider) {
       let verify = opened.get(provider)
       if (!verify) {
         const profile = catalog.tlsProfiles.get(provider.tlsProfile?.split(':', 1)[0] ?? '')

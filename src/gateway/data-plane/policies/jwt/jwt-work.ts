@@ -18,8 +18,8 @@ import {
   SignJWT,
 } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { fetchProviderJson, ProviderUnavailableError } from '../../../parts/third-party/provider-request.ts'
 import { parseIfJson } from '../../templates/value-reader.ts'
+import { fetchProviderJson, ProviderUnavailableError } from '../../upstream/provider-request.ts'
 import type { UpstreamConnections } from '../../upstream/upstream-connections.ts'
 
 /** Reports a token or a key that cannot be used. The message is for the log. */

@@ -1,6 +1,6 @@
 /** Lists the facts of third-party OAuth providers. */
-import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../../config/document-set/config-fact.ts'
-import type { ThirdPartyProvider } from '../../../config/types/index.ts'
+import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
+import type { ThirdPartyProvider } from '../../types/index.ts'
 
 export function* listThirdPartyFacts(provider: ThirdPartyProvider): Iterable<ConfigFact> {
   const { verification } = provider

@@ -1,12 +1,10 @@
 /** A third-party OAuth provider, whose tokens are verified by introspection (RFC 7662) or by its keys (RFC 7517). */
 import { choice, optionalText, webAddress, wholeNumber } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
-import { listNamedParts } from '../../../config/document-set/config-fact.ts'
-import type { DocumentContext, DocumentKind } from '../../../config/document-set/document-kind.ts'
-import { addUniquePart } from '../../../config/document-set/document-set.ts'
-import { warnOfIneffectiveMembers } from '../../../config/documents/members/ineffective-members.ts'
-import { findTlsProfileName, replaceTlsProfileUrl } from '../../../config/documents/members/tls-profile-name.ts'
-import { checkAgainstSchema } from '../../../config/schema/check-against-schema.ts'
+import { listNamedParts } from '../../document-set/config-fact.ts'
+import type { DocumentContext, DocumentKind } from '../../document-set/document-kind.ts'
+import { addUniquePart } from '../../document-set/document-set.ts'
+import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import {
   exportEnvelopeMembers,
   flagSchema,
@@ -16,9 +14,11 @@ import {
   scopesSchema,
   sluiceSchema,
   titleSchema,
-} from '../../../config/schema/common-schemas.ts'
-import { type ParsedDocument, renderMemberPath } from '../../../config/text/parsed-document.ts'
-import type { ThirdPartyProvider, TokenVerificationSettings } from '../../../config/types/index.ts'
+} from '../../schema/common-schemas.ts'
+import { type ParsedDocument, renderMemberPath } from '../../text/parsed-document.ts'
+import type { ThirdPartyProvider, TokenVerificationSettings } from '../../types/index.ts'
+import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
+import { findTlsProfileName, replaceTlsProfileUrl } from '../members/tls-profile-name.ts'
 import { listThirdPartyFacts } from './facts.ts'
 import form from './form.json' with { type: 'json' }
 

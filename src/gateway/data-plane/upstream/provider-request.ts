@@ -1,6 +1,6 @@
-/** Sends a request to a third-party OAuth provider. Size and duration of the response are limited. */
+/** Sends a request to an OAuth provider elsewhere, for its keys or its judgement about a token. Size and duration of the response are limited. */
 import { fetchWholeResponse, type OutgoingRequest, type WholeResponse } from '../../../shared/http/client/index.ts'
-import type { GetConnections } from '../../data-plane/upstream/upstream-connections.ts'
+import type { GetConnections } from './upstream-connections.ts'
 
 /** Reports that the provider could not be reached, or that its response makes no sense. */
 export class ProviderUnavailableError extends Error {
