@@ -52,7 +52,7 @@ async function compile(recipes: readonly Recipe[]): Promise<string> {
 test('the code of the recipes compiles', async (t) => {
   const page = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
   const recipes = listRecipes(page)
-  t.is(recipes.length, page.match(/```ts$/gm)?.length)
+  t.is(recipes.length, [...page.matchAll(/```ts$/gm)].length)
   t.true(recipes.length >= 4)
   t.is(await compile(recipes), '')
 })
