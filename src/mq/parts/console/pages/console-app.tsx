@@ -5,10 +5,10 @@ import { useLocationHash } from '../../../../shared/ui/routing/use-location-hash
 import { AppShell } from '../../../../shared/ui/shell/app-shell.tsx'
 import { UserPanel } from '../../../../shared/ui/shell/user-panel.tsx'
 import { t } from '../../../../shared/ui/text/t.ts'
+import { findPageTitle, type PageRoute, parsePageRoute } from '../kit/routing/page-route.ts'
+import { useSession } from '../kit/session/session.tsx'
 import { LayoutProvider } from './layout/layout-provider.tsx'
 import { RoutePage } from './route-page.tsx'
-import { findPageTitle, type PageRoute, parsePageRoute } from './routing/page-route.ts'
-import { useSession } from './session/session.tsx'
 import { CurrentManagerProvider } from './shell/current-manager.tsx'
 import { Navigation } from './shell/navigation.tsx'
 

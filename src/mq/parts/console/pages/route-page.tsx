@@ -3,8 +3,8 @@ import { lazy, type ReactNode, useEffect } from 'react'
 import { LoadingIndicator } from '../../../../shared/ui/feedback/loading-indicator.tsx'
 import { navigate } from '../../../../shared/ui/routing/use-location-hash.ts'
 import { buildPageSwitch } from '../../../../shared/ui/shell/page-switch.tsx'
+import type { PageRoute } from '../kit/routing/page-route.ts'
 import { useLayout } from './layout/layout-provider.tsx'
-import type { PageRoute } from './routing/page-route.ts'
 
 const HomePage = lazy(() => import('./home/home-page.tsx'))
 const DashboardsPage = lazy(() => import('./dashboards/dashboards-page.tsx'))

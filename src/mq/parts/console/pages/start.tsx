@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { LoadingIndicator } from '../../../../shared/ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../../../shared/ui/feedback/notice.tsx'
 import { renderRoot } from '../../../../shared/ui/shell/render-root.tsx'
-import { SessionGate } from './session/session.tsx'
+import { SessionGate } from '../kit/session/session.tsx'
 
 const LoginPage = lazy(() => import('./session/login-page.tsx'))
 const Console = lazy(() => import('./console-app.tsx'))

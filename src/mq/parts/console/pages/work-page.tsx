@@ -1,7 +1,7 @@
 /** The pages of queue managers and of file transfer. Each page is loaded when it is first needed. */
 import { lazy, type ReactNode } from 'react'
+import type { PageRoute } from '../kit/routing/page-route.ts'
 import { isManagerEnded, isManagerReachable } from './managers/manager-state-tag.tsx'
-import type { PageRoute } from './routing/page-route.ts'
 import { useCurrentManager } from './shell/current-manager.tsx'
 
 const AbsentManagerPage = lazy(() => import('./managers/absent-manager-page.tsx'))

@@ -106,7 +106,7 @@ function buildAgentField(name: keyof ItemDraft, agents: readonly TransferAgent[]
 /** Loads the local queues of the queue manager of an agent; none for a user who may not see them. */
 export async function loadQueueNames(agents: readonly TransferAgent[], agent: string): Promise<readonly string[]> {
   const { qmgrName } = findAgentAddress(agents, agent)
-  const { loadObjectNames } = await import('../../console/pages/api/object-names.ts')
+  const { loadObjectNames } = await import('../../console/kit/api/object-names.ts')
   return qmgrName === '' ? [] : loadObjectNames(qmgrName, 'localQueue')
 }
 

@@ -1,11 +1,8 @@
 /** Loads agents, transfers, scheduled transfers and monitors of managed file transfer. */
-import type {
-  ScheduledTransfer,
-  TransferDetails,
-  TransferSummary,
-} from '../../../file-transfer/contract/file-transfer.ts'
-import type { TransferAgent, TransferMonitor } from '../../../file-transfer/contract/transfer-agents.ts'
-import { request, takeFirst } from './client.ts'
+
+import { request, takeFirst } from '../../console/kit/api/client.ts'
+import type { ScheduledTransfer, TransferDetails, TransferSummary } from '../contract/file-transfer.ts'
+import type { TransferAgent, TransferMonitor } from '../contract/transfer-agents.ts'
 
 const query = { attributes: '*' }
 

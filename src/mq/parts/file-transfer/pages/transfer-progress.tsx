@@ -2,7 +2,7 @@
 
 import { formatBytes } from '../../../../shared/ui/text/format-units.ts'
 import { t } from '../../../../shared/ui/text/t.ts'
-import { Bar } from '../../console/pages/table/depth-bar.tsx'
+import { Bar } from '../../console/kit/table/depth-bar.tsx'
 import type { TransferSummary } from '../contract/file-transfer.ts'
 import { describePace, isRunning } from './transfer-texts.ts'
 

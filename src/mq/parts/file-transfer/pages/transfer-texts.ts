@@ -3,7 +3,7 @@
 import type { StateWords } from '../../../../shared/ui/shell/state-tag.tsx'
 import { formatBytes } from '../../../../shared/ui/text/format-units.ts'
 import { t } from '../../../../shared/ui/text/t.ts'
-import { formatAge } from '../../console/pages/table/age-texts.ts'
+import { formatAge } from '../../console/kit/table/age-texts.ts'
 import type { RepeatUnit, TransferState, TransferSummary } from '../contract/file-transfer.ts'
 import type { PollUnit, TriggerType } from '../contract/transfer-agents.ts'
 

@@ -2,22 +2,22 @@
 
 import type { TableAction } from '../../../../shared/ui/table/resource-table.tsx'
 import { ResourceTable } from '../../../../shared/ui/table/resource-table.tsx'
-import '../../console/pages/styles/work.scss'
+import '../../console/kit/styles/work.scss'
 import { Pause, Play, TrashCan, Webhook as WebhookIcon } from '@carbon/react/icons'
 import { useResource } from '../../../../shared/ui/feedback/use-resource.ts'
 import { StateTag, type StateWords } from '../../../../shared/ui/shell/state-tag.tsx'
 import { formatDateTime } from '../../../../shared/ui/text/format.ts'
 import { RelativeTime } from '../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../shared/ui/text/t.ts'
-import { request } from '../../console/pages/api/client.ts'
+import { request } from '../../console/kit/api/client.ts'
 import {
   buildManagerLink,
   buildObjectLink,
   type PageRoute,
   sectionTitles,
-} from '../../console/pages/routing/page-route.ts'
-import { useSession } from '../../console/pages/session/session.tsx'
-import { ManagerPageHeader } from '../../console/pages/shell/manager-page-header.tsx'
+} from '../../console/kit/routing/page-route.ts'
+import { useSession } from '../../console/kit/session/session.tsx'
+import { ManagerPageHeader } from '../../console/kit/shell/manager-page-header.tsx'
 import type { WebhookAttempt, WebhookView } from '../contract/webhooks.ts'
 
 const freshMs = 5_000

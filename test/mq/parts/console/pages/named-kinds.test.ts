@@ -1,5 +1,5 @@
 import test from 'ava'
-import { isNamedKind, nameSources } from '../../../../../src/mq/parts/console/pages/api/named-kinds.ts'
+import { isNamedKind, nameSources } from '../../../../../src/mq/parts/console/kit/api/named-kinds.ts'
 import wordings from '../../../../../src/mq/parts/console/pages/wording/wordings.json' with { type: 'json' }
 import { listObjectKinds } from '../../../../../src/mq/parts/console/rest/object-kinds.ts'
 

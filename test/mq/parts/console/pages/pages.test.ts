@@ -3,7 +3,7 @@ import {
   managerSections,
   parsePageRoute,
   transferSections,
-} from '../../../../../src/mq/parts/console/pages/routing/page-route.ts'
+} from '../../../../../src/mq/parts/console/kit/routing/page-route.ts'
 import { objectScreens } from '../../../../../src/mq/parts/console/pages/screens/index.ts'
 import { consolePages, fileTransferPages } from '../_support/pages.ts'
 

@@ -3,7 +3,7 @@ import {
   buildManagerLink,
   buildObjectLink,
   parsePageRoute,
-} from '../../../../../src/mq/parts/console/pages/routing/page-route.ts'
+} from '../../../../../src/mq/parts/console/kit/routing/page-route.ts'
 
 for (const [hash, route] of [
   ['', { page: 'home' }],

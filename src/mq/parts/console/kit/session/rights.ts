@@ -3,7 +3,7 @@
  * request.
  */
 import type { ConsoleUser } from '../../../../web/contract/session.ts'
-import type { ObjectRow, ObjectTab } from '../screens/object-screen.ts'
+import type { ObjectRow, ObjectTab } from '../../pages/screens/object-screen.ts'
 
 export interface UserRights {
   /** Whether the user may use the console at all. */

@@ -4,7 +4,7 @@ import { FormFields } from '../../../../../shared/ui/forms/form-fields.tsx'
 import type { FormField } from '../../../../../shared/ui/forms/form-rows.ts'
 import { type Form, useFormOf } from '../../../../../shared/ui/forms/use-form.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'
-import { loadObjectNames } from '../api/object-names.ts'
+import { loadObjectNames } from '../../kit/api/object-names.ts'
 import { findWording, groupAttributes } from '../wording/index.ts'
 import { type AttributeDraft, buildAttributeRow, readFieldValue } from './attribute-rows.ts'
 

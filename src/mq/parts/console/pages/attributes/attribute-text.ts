@@ -2,7 +2,7 @@
 
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'
-import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
+import type { AttributeValue, ObjectAttributes } from '../../kit/api/mqsc.ts'
 import { describeAcceptedValues } from './accepted-values.ts'
 
 /** Renders a value for a form field; each item of a list is on a line of its own. */

@@ -3,8 +3,8 @@ import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import type { FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { isNamedKind } from '../api/named-kinds.ts'
-import { loadObjectNames } from '../api/object-names.ts'
+import { isNamedKind } from '../../kit/api/named-kinds.ts'
+import { loadObjectNames } from '../../kit/api/object-names.ts'
 import { type AuthorityRecord, deleteAuthorityRecord, saveAuthorityRecord } from './authority-records.ts'
 
 export interface AuthorityDialogProps {

@@ -7,7 +7,7 @@ import { FormPanel } from '../../../../../shared/ui/forms/form-panel.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { ResourceTable, type TableAction } from '../../../../../shared/ui/table/resource-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { useSession } from '../session/session.tsx'
+import { useSession } from '../../kit/session/session.tsx'
 import { AuthorityDialog, type AuthorityDialogProps, findAuthorityGroups } from './authority-dialog.tsx'
 import {
   type AuthorityRecord,

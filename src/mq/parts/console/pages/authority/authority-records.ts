@@ -1,6 +1,6 @@
 /** Loads and changes authority records: what users and groups may do with the objects that match a profile. */
 import { compareTexts } from '../../../../../shared/ui/text/format.ts'
-import { displayObjects, type ObjectAttributes, runCommand } from '../api/mqsc.ts'
+import { displayObjects, type ObjectAttributes, runCommand } from '../../kit/api/mqsc.ts'
 
 export interface AuthorityRecord {
   profile: string

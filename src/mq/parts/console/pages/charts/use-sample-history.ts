@@ -4,7 +4,7 @@ import type { ChartProps } from '../../../../../shared/ui/charts/chart.tsx'
 import type { Samples } from '../../../../../shared/ui/charts/samples.ts'
 import { type PolledResource, useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { historySteps } from '../../contract/history-steps.ts'
-import { request } from '../api/client.ts'
+import { request } from '../../kit/api/client.ts'
 import { useChartRange } from './chart-range.tsx'
 import { cutSamples, extendHistory } from './extend-history.ts'
 

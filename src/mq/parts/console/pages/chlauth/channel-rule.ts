@@ -1,5 +1,5 @@
 /** A channel authentication rule (CHLAUTH), the keys of its type, and its MQSC parameters. */
-import type { ObjectAttributes } from '../api/mqsc.ts'
+import type { ObjectAttributes } from '../../kit/api/mqsc.ts'
 
 export const ruleTypes = ['ADDRESSMAP', 'USERMAP', 'QMGRMAP', 'SSLPEERMAP', 'BLOCKUSER', 'BLOCKADDR'] as const
 export type RuleType = (typeof ruleTypes)[number]

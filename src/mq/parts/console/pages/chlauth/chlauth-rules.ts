@@ -1,5 +1,5 @@
 /** Loads, saves and deletes channel authentication rules (CHLAUTH), and finds the one that decides about a caller. */
-import { displayObjects, type ObjectAttributes, runCommand } from '../api/mqsc.ts'
+import { displayObjects, type ObjectAttributes, runCommand } from '../../kit/api/mqsc.ts'
 import {
   buildKeys,
   buildRuleId,

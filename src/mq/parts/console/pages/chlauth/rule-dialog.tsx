@@ -3,7 +3,7 @@ import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import type { FormField, FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { loadObjectNames } from '../api/object-names.ts'
+import { loadObjectNames } from '../../kit/api/object-names.ts'
 import {
   type ChannelRule,
   initialRule,

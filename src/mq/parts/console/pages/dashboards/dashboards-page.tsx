@@ -1,5 +1,5 @@
 /** The dashboards of the user: one tab for each, with its widgets. */
-import '../styles/work.scss'
+import '../../kit/styles/work.scss'
 import '../styles/dashboards.scss'
 import { Button, FileUploaderButton, InlineNotification, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
@@ -13,9 +13,9 @@ import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { Dashboard, Widget } from '../../contract/layout.ts'
+import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import { ChartRangeProvider, RangePicker } from '../charts/chart-range.tsx'
 import { useLayout } from '../layout/layout-provider.tsx'
-import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import {
   addDashboard,
   changeDashboard,

@@ -7,9 +7,9 @@ import { buildCreateLink } from '../../../../../shared/ui/routing/hash-query.ts'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerHealth } from '../../contract/managers.ts'
-import { request } from '../api/client.ts'
-import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
-import { useSession } from '../session/session.tsx'
+import { request } from '../../kit/api/client.ts'
+import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.ts'
+import { useSession } from '../../kit/session/session.tsx'
 
 const freshMs = 10_000
 

@@ -5,8 +5,8 @@ import { findLatestValue, findMaxValue } from '../../../../../shared/ui/charts/s
 import { Sparkline } from '../../../../../shared/ui/charts/sparkline.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerHealth } from '../../contract/managers.ts'
+import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.ts'
 import { isManagerEnded, isManagerReachable, ManagerStateTag } from '../managers/manager-state-tag.tsx'
-import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
 
 const StartManager = lazy(() => import('./start-manager.tsx'))
 

@@ -2,8 +2,8 @@
 import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { startManager } from '../api/managers.ts'
-import { useSession } from '../session/session.tsx'
+import { startManager } from '../../kit/api/managers.ts'
+import { useSession } from '../../kit/session/session.tsx'
 
 export default function StartManager({ name, changed }: { name: string; changed(): void }) {
   const { rights } = useSession()

@@ -4,9 +4,9 @@ import { ActionButton } from '../../../../../shared/ui/feedback/action-button.ts
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { TroubledChannel } from '../../contract/managers.ts'
-import { runCommand } from '../api/mqsc.ts'
+import { runCommand } from '../../kit/api/mqsc.ts'
+import { useSession } from '../../kit/session/session.tsx'
 import { findChannelReason, inDoubtTrouble } from '../screens/channel-texts.ts'
-import { useSession } from '../session/session.tsx'
 
 interface TroubledNetworkNoteProps {
   manager: string

@@ -1,7 +1,7 @@
 /** Provides the user's layout of the console to every component, and keeps it equal in all tabs of the browser. */
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ConsoleLayout } from '../../contract/layout.ts'
-import { requestTagged } from '../api/client.ts'
+import { requestTagged } from '../../kit/api/client.ts'
 import { createLayoutModel, type LayoutModel, type LayoutState } from './layout-model.ts'
 
 export interface LayoutHandle extends LayoutState, Pick<LayoutModel, 'change' | 'reload' | 'overwrite'> {}

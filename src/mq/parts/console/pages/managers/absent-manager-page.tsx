@@ -6,10 +6,10 @@ import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { startManager } from '../api/managers.ts'
-import { useSession } from '../session/session.tsx'
+import { startManager } from '../../kit/api/managers.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import { useCurrentManager } from '../shell/current-manager.tsx'
-import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { ManagerStateTag } from './manager-state-tag.tsx'
 
 export default function AbsentManagerPage({ manager }: { manager: string }) {

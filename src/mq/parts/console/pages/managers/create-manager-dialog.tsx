@@ -2,7 +2,7 @@
 import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { request } from '../api/client.ts'
+import { request } from '../../kit/api/client.ts'
 import { describeNameRule, findNameError } from '../attributes/name-rules.ts'
 
 const initialManager = { name: '', description: '', port: '' }

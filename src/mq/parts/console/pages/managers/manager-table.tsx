@@ -11,10 +11,10 @@ import { type Column, DataTable } from '../../../../../shared/ui/table/data-tabl
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerEndMode, ManagerFacts } from '../../contract/managers.ts'
-import { request } from '../api/client.ts'
-import { startManager } from '../api/managers.ts'
-import { buildManagerLink } from '../routing/page-route.ts'
-import { useSession } from '../session/session.tsx'
+import { request } from '../../kit/api/client.ts'
+import { startManager } from '../../kit/api/managers.ts'
+import { buildManagerLink } from '../../kit/routing/page-route.ts'
+import { useSession } from '../../kit/session/session.tsx'
 import { isManagerEnded, isManagerRunning, ManagerStateTag } from './manager-state-tag.tsx'
 
 export interface ManagerTableProps {

@@ -1,13 +1,13 @@
 /** The page that lists the queue managers. */
 import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
-import '../styles/work.scss'
+import '../../kit/styles/work.scss'
 import { Add } from '@carbon/react/icons'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { listManagers } from '../api/managers.ts'
-import { useSession } from '../session/session.tsx'
-import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
+import { listManagers } from '../../kit/api/managers.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import { CreateManagerDialog } from './create-manager-dialog.tsx'
 import { ManagerTable } from './manager-table.tsx'
 

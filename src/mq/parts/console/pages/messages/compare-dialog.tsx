@@ -10,7 +10,7 @@ import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { DataTable } from '../../../../../shared/ui/table/data-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { MessageDetails } from '../../contract/messages.ts'
-import { request } from '../api/client.ts'
+import { request } from '../../kit/api/client.ts'
 import { compareBodies, listDifferences } from './compare-messages.ts'
 
 export interface CompareDialogProps {

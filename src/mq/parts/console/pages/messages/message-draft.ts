@@ -3,7 +3,7 @@
 import type { FormField, FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { MessageProperty } from '../../contract/messages.ts'
-import type { RequestBody } from '../api/client.ts'
+import type { RequestBody } from '../../kit/api/client.ts'
 
 export type MessageRequest = RequestBody<'POST /qmgr/:qmgr/queue/:queue/messages'>
 

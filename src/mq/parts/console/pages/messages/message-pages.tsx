@@ -7,7 +7,7 @@ import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { MessagePage } from '../../contract/messages.ts'
-import { request } from '../api/client.ts'
+import { request } from '../../kit/api/client.ts'
 import { countMessages } from './message-texts.ts'
 import type { MessageList } from './use-message-list.ts'
 

@@ -2,9 +2,9 @@
 import { FormPanel } from '../../../../../shared/ui/forms/form-panel.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { request } from '../api/client.ts'
+import { request } from '../../kit/api/client.ts'
+import { useSession } from '../../kit/session/session.tsx'
 import type { ObjectRow } from '../screens/object-screen.ts'
-import { useSession } from '../session/session.tsx'
 import { buildMessage, buildMessageRows, initialDraft } from './message-draft.ts'
 import { PropertyFields } from './property-fields.tsx'
 

@@ -6,8 +6,8 @@ import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { DeadLetterHeader, PutBackResult } from '../../contract/messages.ts'
-import { request } from '../api/client.ts'
-import { loadObjectNames } from '../api/object-names.ts'
+import { request } from '../../kit/api/client.ts'
+import { loadObjectNames } from '../../kit/api/object-names.ts'
 import { countMessages, describeTarget } from './message-texts.ts'
 
 export interface PutBackDialogProps {

@@ -2,8 +2,8 @@
 import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { request } from '../api/client.ts'
-import { loadObjectNames } from '../api/object-names.ts'
+import { request } from '../../kit/api/client.ts'
+import { loadObjectNames } from '../../kit/api/object-names.ts'
 import { buildMessage, buildMessageRows, initialDraft, type MessageDraft } from './message-draft.ts'
 import { PropertyFields } from './property-fields.tsx'
 

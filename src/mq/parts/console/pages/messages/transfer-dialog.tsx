@@ -5,8 +5,8 @@ import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { TransferAction } from '../../contract/messages.ts'
-import { type RequestBody, request } from '../api/client.ts'
-import { loadObjectNames } from '../api/object-names.ts'
+import { type RequestBody, request } from '../../kit/api/client.ts'
+import { loadObjectNames } from '../../kit/api/object-names.ts'
 import { transferTexts } from './message-texts.ts'
 
 export interface TransferDialogProps {

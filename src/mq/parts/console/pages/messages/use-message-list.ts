@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import type { MessagePage } from '../../contract/messages.ts'
-import { request } from '../api/client.ts'
+import { request } from '../../kit/api/client.ts'
 
 const freshMs = 10_000
 

@@ -4,9 +4,9 @@ import { StateTag } from '../../../../../shared/ui/shell/state-tag.tsx'
 import { ResourceTable } from '../../../../../shared/ui/table/resource-table.tsx'
 import { formatDateTime } from '../../../../../shared/ui/text/format.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { type ObjectAttributes, runCommand } from '../api/mqsc.ts'
+import { type ObjectAttributes, runCommand } from '../../kit/api/mqsc.ts'
+import { useSession } from '../../kit/session/session.tsx'
 import { channelStateWords } from '../screens/channel-texts.ts'
-import { useSession } from '../session/session.tsx'
 import { type ChannelEnd, parseMoment } from './channel-state.ts'
 
 export function ChannelInstances({ end, changed }: { end: ChannelEnd; changed(): void }) {

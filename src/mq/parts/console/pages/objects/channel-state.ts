@@ -1,7 +1,7 @@
 /** Loads what is known about both ends of a channel, and how fast it transfers messages. */
 import { useRef } from 'react'
-import { listManagers } from '../api/managers.ts'
-import { displayObjects, type ObjectAttributes } from '../api/mqsc.ts'
+import { listManagers } from '../../kit/api/managers.ts'
+import { displayObjects, type ObjectAttributes } from '../../kit/api/mqsc.ts'
 import { isManagerReachable } from '../managers/manager-state-tag.tsx'
 import type { ObjectRow } from '../screens/object-screen.ts'
 

@@ -1,6 +1,6 @@
 /** The page of one object, with tabs. */
 import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
-import '../styles/work.scss'
+import '../../kit/styles/work.scss'
 import { lazy, type ReactNode } from 'react'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
@@ -8,9 +8,12 @@ import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { PageTabs } from '../../../../../shared/ui/shell/page-tabs.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { runCommand } from '../api/mqsc.ts'
+import { runCommand } from '../../kit/api/mqsc.ts'
+import { buildManagerLink, buildObjectLink, sectionTitles } from '../../kit/routing/page-route.ts'
+import { mayChange, maySeeTab } from '../../kit/session/rights.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import { PropertiesPanel } from '../properties/properties-panel.tsx'
-import { buildManagerLink, buildObjectLink, sectionTitles } from '../routing/page-route.ts'
 import { loadObjectRow, loadRestrictedRow } from '../screens/load-objects.ts'
 import {
   findObjectType,
@@ -19,9 +22,6 @@ import {
   type ObjectScreen,
   type ObjectTab as TabName,
 } from '../screens/object-screen.ts'
-import { mayChange, maySeeTab } from '../session/rights.ts'
-import { useSession } from '../session/session.tsx'
-import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 const ChannelPanel = lazy(() => import('./channel-panel.tsx'))

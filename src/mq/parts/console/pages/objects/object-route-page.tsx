@@ -1,5 +1,5 @@
 /** The page of a kind of objects or of one object. The tables of all kinds are loaded with it. */
-import type { PageRoute } from '../routing/page-route.ts'
+import type { PageRoute } from '../../kit/routing/page-route.ts'
 import { findObjectScreen } from '../screens/index.ts'
 import ObjectPage from './object-page.tsx'
 import ObjectsPage from './objects-page.tsx'

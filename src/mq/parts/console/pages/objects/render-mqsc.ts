@@ -1,6 +1,6 @@
 /** Renders objects as DEFINE commands of MQSC, which create them again on another queue manager. */
 import type { AttributeDefinition, ObjectKind } from '../../contract/objects.ts'
-import type { AttributeValue, ObjectAttributes } from '../api/mqsc.ts'
+import type { AttributeValue, ObjectAttributes } from '../../kit/api/mqsc.ts'
 import { quoteMqsc } from '../mqsc/mqsc-text.ts'
 import {
   findObjectType,

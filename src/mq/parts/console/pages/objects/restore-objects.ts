@@ -1,7 +1,7 @@
 /** Keeps the definitions of objects, so that they can be exported, or defined again after they were deleted. */
 import type { Undo } from '../../../../../shared/ui/feedback/notifications.tsx'
-import { displayObjects, runCommandText } from '../api/mqsc.ts'
-import { loadObjectKind } from '../api/object-kinds.ts'
+import { displayObjects, runCommandText } from '../../kit/api/mqsc.ts'
+import { loadObjectKind } from '../../kit/api/object-kinds.ts'
 import { loadAuthorityRecords, saveAuthorityRecord } from '../authority/authority-records.ts'
 import type { ObjectScreen } from '../screens/object-screen.ts'
 import { renderDefineCommand } from './render-mqsc.ts'

@@ -3,10 +3,10 @@ import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { MenuAction } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { buildObjectLink } from '../routing/page-route.ts'
+import { buildObjectLink } from '../../kit/routing/page-route.ts'
+import { mayChange, maySeeTab } from '../../kit/session/rights.ts'
+import { useSession } from '../../kit/session/session.tsx'
 import { isProtectedObject, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
-import { mayChange, maySeeTab } from '../session/rights.ts'
-import { useSession } from '../session/session.tsx'
 import type { RowAction } from './use-row-actions.tsx'
 
 export interface RowMenuProps {

@@ -1,6 +1,6 @@
 /** The overview page of a queue manager: state, connections, applications, deepest queues. */
 import { measureCharts } from '../charts/measure-charts.ts'
-import '../styles/work.scss'
+import '../../kit/styles/work.scss'
 import { Chart } from '../../../../../shared/ui/charts/chart.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
@@ -12,14 +12,14 @@ import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { tElements } from '../../../../../shared/ui/text/t-elements.tsx'
 import type { ManagerHealth, QueueHealth } from '../../contract/managers.ts'
-import { loadHealth, loadManager } from '../api/managers.ts'
-import { displayObjects } from '../api/mqsc.ts'
+import { loadHealth, loadManager } from '../../kit/api/managers.ts'
+import { displayObjects } from '../../kit/api/mqsc.ts'
+import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.ts'
+import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
+import { DepthBar } from '../../kit/table/depth-bar.tsx'
 import { ChartRangeProvider, HistoryCharts } from '../charts/chart-range.tsx'
 import { useSampleHistory } from '../charts/use-sample-history.ts'
 import { isManagerReachable, ManagerStateTag } from '../managers/manager-state-tag.tsx'
-import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
-import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
-import { DepthBar } from '../table/depth-bar.tsx'
 
 const freshMs = 10_000
 

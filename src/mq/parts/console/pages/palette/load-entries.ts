@@ -5,8 +5,7 @@ import type { LoadPaletteEntries } from '../../../../../shared/ui/palette/palett
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
 import { buildCreateLink } from '../../../../../shared/ui/routing/hash-query.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { listManagers } from '../api/managers.ts'
-import { isManagerReachable } from '../managers/manager-state-tag.tsx'
+import { listManagers } from '../../kit/api/managers.ts'
 import {
   buildManagerLink,
   buildObjectLink,
@@ -15,11 +14,12 @@ import {
   sectionTitles,
   transferSections,
   transferSectionTitles,
-} from '../routing/page-route.ts'
+} from '../../kit/routing/page-route.ts'
+import type { UserRights } from '../../kit/session/rights.ts'
+import { isManagerReachable } from '../managers/manager-state-tag.tsx'
 import { objectScreens } from '../screens/index.ts'
 import { loadObjectRows } from '../screens/load-objects.ts'
 import { addArticle, isSystemObject, type ObjectScreen } from '../screens/object-screen.ts'
-import type { UserRights } from '../session/rights.ts'
 
 /** The number of queue managers whose objects are listed, and of objects of one kind. */
 const maxManagers = 10

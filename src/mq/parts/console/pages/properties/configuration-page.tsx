@@ -1,13 +1,13 @@
 /** The configuration page of a queue manager: its properties and its authority records. */
-import '../styles/work.scss'
+import '../../kit/styles/work.scss'
 import { useState } from 'react'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { PageTabs } from '../../../../../shared/ui/shell/page-tabs.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { displayObjects, type ObjectAttributes, runCommand } from '../api/mqsc.ts'
+import { displayObjects, type ObjectAttributes, runCommand } from '../../kit/api/mqsc.ts'
+import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import AuthorityPanel from '../authority/authority-panel.tsx'
-import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { PropertiesPanel } from './properties-panel.tsx'
 
 const tabs = [

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { useSession } from '../session/session.tsx'
+import { useSession } from '../../kit/session/session.tsx'
 
 const ConnectDialog = lazy(() => import('./connect-dialog.tsx'))
 

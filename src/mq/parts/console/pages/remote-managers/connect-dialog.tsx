@@ -9,12 +9,12 @@ import { useFormOf } from '../../../../../shared/ui/forms/use-form.ts'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerFacts } from '../../contract/managers.ts'
-import { listManagers } from '../api/managers.ts'
-import { displayObjects } from '../api/mqsc.ts'
-import { loadObjectNames } from '../api/object-names.ts'
+import { listManagers } from '../../kit/api/managers.ts'
+import { displayObjects } from '../../kit/api/mqsc.ts'
+import { loadObjectNames } from '../../kit/api/object-names.ts'
+import { buildObjectLink } from '../../kit/routing/page-route.ts'
 import { describeNameRule, findNameError } from '../attributes/name-rules.ts'
 import { isManagerReachable } from '../managers/manager-state-tag.tsx'
-import { buildObjectLink } from '../routing/page-route.ts'
 import {
   buildReceiver,
   type ConnectionPlan,

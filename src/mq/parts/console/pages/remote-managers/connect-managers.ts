@@ -1,7 +1,7 @@
 /** Connects a queue manager to another one: the MQSC of both sides, and the steps that run what is missing. */
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { request } from '../api/client.ts'
-import { displayObjects, type ObjectAttributes, runCommandText } from '../api/mqsc.ts'
+import { request } from '../../kit/api/client.ts'
+import { displayObjects, type ObjectAttributes, runCommandText } from '../../kit/api/mqsc.ts'
 import { quoteMqsc as quote } from '../mqsc/mqsc-text.ts'
 
 /** The names of both sides, and where the other queue manager listens. */

@@ -1,5 +1,5 @@
 /** The page of remote queue managers: how this queue manager reaches each, its remote queues, and routes. */
-import '../styles/work.scss'
+import '../../kit/styles/work.scss'
 import { Layer } from '@carbon/react'
 import { Network_3 } from '@carbon/react/icons'
 import { useState } from 'react'
@@ -11,11 +11,11 @@ import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { DataTable } from '../../../../../shared/ui/table/data-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { RemoteDefinition, RemoteManager, RouteStep, TransmissionRoute } from '../../contract/objects.ts'
-import { request } from '../api/client.ts'
-import { loadObjectNames } from '../api/object-names.ts'
-import { buildObjectLink, sectionTitles } from '../routing/page-route.ts'
+import { request } from '../../kit/api/client.ts'
+import { loadObjectNames } from '../../kit/api/object-names.ts'
+import { buildObjectLink, sectionTitles } from '../../kit/routing/page-route.ts'
+import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import { findChannelStatusText } from '../screens/channel-texts.ts'
-import { ManagerPageHeader } from '../shell/manager-page-header.tsx'
 import { ConnectButton } from './connect-button.tsx'
 
 const freshMs = 10_000

@@ -1,8 +1,8 @@
 /** Describes a kind of object for the console: the columns of its list, the types to create, and the actions. */
 import type { StateWords } from '../../../../../shared/ui/shell/state-tag.tsx'
 import { language } from '../../../../../shared/ui/text/language.ts'
-import type { ObjectAttributes } from '../api/mqsc.ts'
-import type { ManagerSection } from '../routing/page-route.ts'
+import type { ObjectAttributes } from '../../kit/api/mqsc.ts'
+import type { ManagerSection } from '../../kit/routing/page-route.ts'
 
 /** One object in a list. */
 export interface ObjectRow {

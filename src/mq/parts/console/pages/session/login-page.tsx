@@ -7,7 +7,7 @@ import { EntryForm, EntryFrame, PresentPasswordInput, UserNameInput } from '../.
 import type { SignedOutReason } from '../../../../../shared/ui/session/session-gate.tsx'
 import { ProductMark } from '../../../../../shared/ui/shell/product-mark.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { request } from '../api/client.ts'
+import { request } from '../../kit/api/client.ts'
 
 // Most servers have no provider.
 const ProviderSignIn = lazy(() => import('../../../../../shared/ui/session/provider-sign-in.tsx'))

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react'
 import type { RequestError } from '../../../../../shared/ui/api/client.ts'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import type { ManagerFacts } from '../../contract/managers.ts'
-import { loadManager } from '../api/managers.ts'
+import { loadManager } from '../../kit/api/managers.ts'
 
 export interface CurrentManager {
   /** Undefined while the queue manager is not loaded, or when it does not exist. */

@@ -21,7 +21,7 @@ import {
   Webhook,
 } from '@carbon/react/icons'
 import { NavigationLink } from '../../../../../shared/ui/shell/navigation-link.tsx'
-import { buildManagerLink, type ManagerSection, managerSections, sectionTitles } from '../routing/page-route.ts'
+import { buildManagerLink, type ManagerSection, managerSections, sectionTitles } from '../../kit/routing/page-route.ts'
 
 export const sectionIcons: Readonly<Record<ManagerSection, CarbonIconType>> = {
   overview: Dashboard,

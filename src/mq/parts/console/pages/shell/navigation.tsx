@@ -14,15 +14,15 @@ import { lazy, Suspense } from 'react'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
 import { NavigationLink } from '../../../../../shared/ui/shell/navigation-link.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { useLayout } from '../layout/layout-provider.tsx'
 import {
   buildTransferLink,
   type PageRoute,
   type TransferSection,
   transferSections,
   transferSectionTitles,
-} from '../routing/page-route.ts'
-import { useSession } from '../session/session.tsx'
+} from '../../kit/routing/page-route.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { useLayout } from '../layout/layout-provider.tsx'
 import { useCurrentManager } from './current-manager.tsx'
 
 const transferIcons: Readonly<Record<TransferSection, CarbonIconType>> = {

@@ -3,7 +3,7 @@ import { Button } from '@carbon/react'
 import { EntryFrame } from '../../../../../shared/ui/session/entry.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { tElements } from '../../../../../shared/ui/text/t-elements.tsx'
-import { useSession } from '../session/session.tsx'
+import { useSession } from '../../kit/session/session.tsx'
 
 export default function NotAuthorizedPage() {
   const { user, signOut } = useSession()

@@ -1,8 +1,8 @@
 /** Builds the picture of queue managers: their objects in columns, and the ways of messages between them. Pure. */
 import { formatShortNumber } from '../../../../../shared/ui/charts/axis-scale.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import type { ObjectAttributes } from '../api/mqsc.ts'
-import { buildManagerLink, buildObjectLink } from '../routing/page-route.ts'
+import type { ObjectAttributes } from '../../kit/api/mqsc.ts'
+import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.ts'
 import { channelStateWords, findChannelStatusText } from '../screens/channel-texts.ts'
 import { isSystemObject } from '../screens/object-screen.ts'
 

@@ -2,7 +2,7 @@
 
 import { t, translateServed } from '../../../../../shared/ui/text/t.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'
-import { isNamedKind, type NamedKind } from '../api/named-kinds.ts'
+import { isNamedKind, type NamedKind } from '../../kit/api/named-kinds.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /**

@@ -5,7 +5,7 @@ import { formatDuration } from '../../../../../shared/ui/text/format-relative-ti
 import { formatBytes, formatUnit } from '../../../../../shared/ui/text/format-units.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'
-import type { AttributeValue } from '../api/mqsc.ts'
+import type { AttributeValue } from '../../kit/api/mqsc.ts'
 
 /** A text, and what it stands for, with a space between them. */
 type Grouped = readonly [text: string, members: string]
