@@ -1,10 +1,11 @@
 /** Checks a body against the contract: JSON and forms are parsed, of other content only the type is checked. */
 
-import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import type { FieldContract, MessageContract, SourceLocation } from '../../config/types/index.ts'
 import { isJsonType, parseMediaType } from '../message/headers.ts'
+import { CheckBudgetError } from './check-budget.ts'
 import { parseObjectMembers } from './parameter-text.ts'
-import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'
+import { describeJsonBody, type FindSchemaCheck, type SchemaCheck } from './schema-checks.ts'
+import { checkOnThread } from './threaded-checks.ts'
 
 export interface ContractViolation {
   text: string
@@ -14,11 +15,11 @@ export interface ContractViolation {
 /** A form of a megabyte of separators would take a second: the limit keeps it from blocking a worker. */
 const maxFormFields = 1_000
 
-/**
- * Checks a whole body; `contentType` is the value of its Content-Type header. Returns the violation, or
- * undefined.
- */
-export type BodyCheck = (body: Buffer, contentType: string | undefined) => ContractViolation | undefined
+/** Checks a whole body; `contentType` is the value of its Content-Type header. Returns the violation, or undefined. */
+export type BodyCheck = (
+  body: Buffer,
+  contentType: string | undefined,
+) => ContractViolation | undefined | Promise<ContractViolation | undefined>
 
 /** Returns the check of a body. `place` locates violations that no schema describes, such as a missing body. */
 export function buildBodyCheck(
@@ -65,18 +66,22 @@ function hasMoreFields(form: Buffer, max: number): boolean {
   return count > max
 }
 
-/** Checks a body against one schema, whatever its media type. */
-export function checkJsonBody(body: Buffer, checkValue: SchemaCheck): ContractViolation | undefined {
-  const { location } = checkValue
-  const value = parseJson(body.toString('utf8'))
-  if (value === undefined) return { text: 'body is not well-formed JSON', location }
+/** The largest body that is checked on the thread of the worker, in bytes. */
+const maxBytesHere = 32 * 1024
+
+/**
+ * Checks a body against one schema, whatever its media type. Large bodies, and those whose check takes long, are checked on another
+ * thread, with a deadline: the result is then a promise.
+ */
+export function checkJsonBody(body: Buffer, check: SchemaCheck): ReturnType<BodyCheck> {
+  const { location, schemas, index } = check
+  const toViolation = (text: string | undefined) => (text === undefined ? undefined : { text, location })
   try {
-    const text = checkValue(value, 'body')
-    return text === undefined ? undefined : { text, location }
+    if (body.length <= maxBytesHere) return toViolation(describeJsonBody(body, check.withinBudget))
   } catch (error) {
-    if (error instanceof RangeError) return { text: 'body is nested too deeply', location }
-    throw error
+    if (!(error instanceof CheckBudgetError)) throw error
   }
+  return checkOnThread(schemas, index, body).then(toViolation)
 }
 
 /** Returns the most specific media range that covers a type: RFC 9110 section 12.5.1. */

@@ -1,21 +1,34 @@
 /** The schemas of a contract. The checking process compiles all that policies use; a worker, what it needs. */
-import { createRequire } from 'node:module'
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
+import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import { compilePattern } from '../../../shared/lib/patterns/compile-pattern.ts'
 import { PatternTimeoutError } from '../../../shared/lib/patterns/timed-expression.ts'
 import type { ApiContract, ContractSchema, SourceLocation } from '../../config/types/index.ts'
 import { DocumentError } from '../errors/document-error.ts'
+import { CheckBudget, CheckBudgetError } from './check-budget.ts'
+import { loadAjv } from './linear-keywords.ts'
 
-/** Checks a value. Returns a sentence about the first violation, with `name` for the value; undefined if valid. */
-export type SchemaCheck = ((value: unknown, name: string) => string | undefined) & { location: SourceLocation }
+/** Returns a sentence about the first violation of a value, with `name` for the value; undefined if it is valid. */
+export type DescribeViolation = (value: unknown, name: string) => string | undefined
+
+/** Checks a value on the thread of the worker. A value whose check takes too long there violates its schema. */
+export type SchemaCheck = DescribeViolation & {
+  location: SourceLocation
+  /** The same check, which throws a `CheckBudgetError` when it takes too long. */
+  withinBudget: DescribeViolation
+  /** The same check without a limit of time, for a thread with a deadline. */
+  withoutBudget: DescribeViolation
+  /** The schema by its index in the contract. */
+  index: number
+  schemas: readonly ContractSchema[]
+}
+
+type Schemas = Pick<ApiContract, 'schemas'>
 
 /** Returns the check of the schema with an index. Throws a `DocumentError` when the schema is not valid. */
 export type FindSchemaCheck = (index: number) => SchemaCheck
 
-/** Ajv is loaded with the first contract, because few gateways check messages against schemas. */
-const load = createRequire(import.meta.url)
-
-const known = new WeakMap<ApiContract, FindSchemaCheck>()
+const known = new WeakMap<Schemas, FindSchemaCheck>()
 
 /**
  * Returns the checks of a contract. Several policies share them.
@@ -23,7 +36,7 @@ const known = new WeakMap<ApiContract, FindSchemaCheck>()
  * @param isChecked whether the schemas are known to be valid: each is then compiled when a value is first checked
  * against it
  */
-export function openSchemaChecks(contract: ApiContract, isChecked = false): FindSchemaCheck {
+export function openSchemaChecks(contract: Schemas, isChecked = false): FindSchemaCheck {
   let checks = known.get(contract)
   if (!checks) {
     checks = openChecks(contract, isChecked)
@@ -32,21 +45,21 @@ export function openSchemaChecks(contract: ApiContract, isChecked = false): Find
   return checks
 }
 
-function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaCheck {
-  const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
-  const formats = load('ajv-formats') as typeof import('ajv-formats')
+function openChecks({ schemas }: Schemas, isChecked: boolean): FindSchemaCheck {
+  const budget = new CheckBudget()
   // Ajv stops at the first error: with `allErrors`, the caller could choose how much work a check is.
-  const ajv = new Ajv2020({
+  const ajv = loadAjv({
     strict: false,
     allErrors: false,
     logger: false,
     unicodeRegExp: false,
     code: {
+      process: CheckBudget.addSteps,
       optimize: isChecked, // a check of the documents compiles schemas and never runs them
       regExp: Object.assign((pattern: string) => compilePattern(pattern), { code: 'compilePattern' }),
     },
   })
-  formats.default(ajv)
+  Object.assign(ajv, { checkBudget: budget }) // where generated code finds it
   limitDateFormats(ajv)
   ajv.addFormat('url', isUrl) // the expression of ajv-formats is quadratic
   if (!isChecked) rejectInvalid(schemas, ajv)
@@ -64,7 +77,8 @@ function openChecks({ schemas }: ApiContract, isChecked: boolean): FindSchemaChe
       const schema = schemas[index]
       if (!schema) throw new Error(`the contract has no schema ${index}`)
       const { location } = schema
-      check = isChecked ? compileLater(ajv, index, location) : compile(ajv, index, location)
+      check = buildCheck(isChecked ? compileLater(ajv, index, location) : compile(ajv, index, location), budget)
+      Object.assign(check, { location, index, schemas })
       checks.set(index, check)
     }
     return check
@@ -92,19 +106,31 @@ function rejectInvalid(schemas: readonly ContractSchema[], ajv: Ajv): void {
   }
 }
 
-function compileLater(ajv: Ajv, index: number, location: SourceLocation): SchemaCheck {
-  let compiled: SchemaCheck | undefined
-  const check = (value: unknown, name: string) => {
+function buildCheck(withoutBudget: DescribeViolation, budget: CheckBudget): SchemaCheck {
+  const withinBudget: DescribeViolation = (value, name) => budget.limit(() => withoutBudget(value, name))
+  const check: DescribeViolation = (value, name) => {
+    try {
+      return withinBudget(value, name)
+    } catch (error) {
+      if (error instanceof CheckBudgetError) return `${name} takes too long to check`
+      throw error
+    }
+  }
+  return Object.assign(check, { withinBudget, withoutBudget }) as SchemaCheck
+}
+
+function compileLater(ajv: Ajv, index: number, location: SourceLocation): DescribeViolation {
+  let compiled: DescribeViolation | undefined
+  return (value, name) => {
     compiled ??= compile(ajv, index, location)
     return compiled(value, name)
   }
-  return Object.assign(check, { location })
 }
 
-function compile(ajv: Ajv, index: number, location: SourceLocation): SchemaCheck {
+function compile(ajv: Ajv, index: number, location: SourceLocation): DescribeViolation {
   try {
     const validate = ajv.compile({ $ref: `contract#/$defs/${index}` })
-    const check = (value: unknown, name: string) => {
+    return (value, name) => {
       try {
         if (validate(value)) return undefined
       } catch (error) {
@@ -113,9 +139,20 @@ function compile(ajv: Ajv, index: number, location: SourceLocation): SchemaCheck
       }
       return describeSchemaError(findDecidingError(validate.errors ?? []), name)
     }
-    return Object.assign(check, { location })
   } catch (error) {
     throw new DocumentError(location, `the schema cannot be used: ${(error as Error).message}`)
+  }
+}
+
+/** Parses a body of JSON and checks it. Returns a sentence about what is wrong; undefined for a valid body. */
+export function describeJsonBody(body: Buffer, describe: DescribeViolation): string | undefined {
+  const value = parseJson(body.toString('utf8'))
+  if (value === undefined) return 'body is not well-formed JSON'
+  try {
+    return describe(value, 'body')
+  } catch (error) {
+    if (error instanceof RangeError) return 'body is nested too deeply'
+    throw error
   }
 }
 

@@ -91,8 +91,8 @@ export const validatePolicy = definePolicy({
     async function checkBody(call: Call, check: BodyCheck, isResponse: boolean): Promise<CallStepResult> {
       try {
         const violation = readOther
-          ? check(Buffer.from(renderBody(readOther(call))), undefined)
-          : check(await readDecodedBody(call, limit), findHeader(call.message.headers, 'content-type'))
+          ? await check(Buffer.from(renderBody(readOther(call))), undefined)
+          : await check(await readDecodedBody(call, limit), findHeader(call.message.headers, 'content-type'))
         return violation && rejectMessage(call, violation, isResponse)
       } catch (error) {
         if (error instanceof BodyDecodingError)

@@ -3,8 +3,7 @@ import { openSchemaChecks } from '../../../../src/gateway/data-plane/contract/sc
 import { compileNameFilter } from '../../../../src/gateway/data-plane/policies/invoke/name-filter.ts'
 
 const location = { file: 'apis/shop.yaml', line: 1, column: 1 }
-const check = (schema: unknown) =>
-  openSchemaChecks({ operations: new Map(), named: new Map(), schemas: [{ schema, location }] }, true)(0)
+const check = (schema: unknown) => openSchemaChecks({ schemas: [{ schema, location }] }, true)(0)
 
 /** The pattern of a public validator, which V8 alone tests for years. */
 const email =

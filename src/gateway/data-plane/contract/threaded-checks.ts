@@ -1,0 +1,172 @@
+/**
+ * Checks bodies on a thread of their own, so that no body keeps a worker busy. Contracts take turns, and a check that needs more
+ * processor time than the deadline ends the thread, and the body is rejected.
+ */
+import { Worker } from 'node:worker_threads'
+import { findModule } from '../../../shared/lib/package/source-files.ts'
+import type { ContractSchema } from '../../config/types/index.ts'
+
+export type ToSchemaThread =
+  | { kind: 'define'; contract: number; schemas: readonly ContractSchema[] }
+  | { kind: 'check'; job: number; contract: number; schema: number; body: Uint8Array }
+
+export interface FromSchemaThread {
+  job: number
+  /** A sentence about the first violation; undefined for a valid body. */
+  text: string | undefined
+}
+
+/** The most processor time that the check of a body may take. */
+const deadlineMs = 1_000
+const memoryLimitMb = 256
+const lookIntervalMs = 50
+const overdue =
+  `body cannot be checked within ${deadlineMs} ms of processor time and ${memoryLimitMb} MiB: ` +
+  'it is too large for its schema, or nested too deeply in its alternatives'
+/** The most bodies that wait for the thread: of one contract, and of all. Others are rejected at once. */
+const maxWaiting = { ofContract: 64, all: 512 }
+
+interface Job {
+  schema: number
+  body: Uint8Array
+  resolve(text: string | undefined): void
+}
+
+/** A contract with the bodies that wait for their check. */
+interface Line {
+  schemas: readonly ContractSchema[]
+  jobs: Job[]
+}
+
+/** A thread that has compiled this many contracts is replaced by a new one, because revisions bring new ones. */
+const maxContracts = 100
+
+class SchemaThread {
+  readonly #lines = new Map<readonly ContractSchema[], Line>()
+  #thread: Worker | undefined
+  readonly #numbers = new WeakMap<readonly ContractSchema[], number>()
+  #defined = new Set<number>()
+  #running: { job: Job; number: number; startUsage: NodeJS.CpuUsage | undefined } | undefined
+  #watch: NodeJS.Timeout | undefined
+  #waiting = 0
+  #lastNumber = 0
+
+  /** Resolves with a sentence about the first violation, or undefined. Never rejects. */
+  check(schemas: readonly ContractSchema[], schema: number, body: Uint8Array): Promise<string | undefined> {
+    const line = this.#lines.get(schemas) ?? { schemas, jobs: [] }
+    if (line.jobs.length >= maxWaiting.ofContract || this.#waiting >= maxWaiting.all)
+      return Promise.resolve(
+        'body cannot be checked now: too many large bodies wait for their check; send it again later',
+      )
+    this.#lines.set(schemas, line)
+    this.#waiting += 1
+    return new Promise((resolve) => {
+      line.jobs.push({ schema, body, resolve })
+      this.#next()
+    })
+  }
+
+  /** Starts the check of the contract whose turn it is. */
+  #next(): void {
+    if (this.#running) return
+    for (const [key, line] of this.#lines) {
+      const job = line.jobs.shift()
+      this.#lines.delete(key)
+      if (!job) continue
+      this.#lines.set(key, line) // behind the others
+      this.#start(line, job)
+      return
+    }
+    clearInterval(this.#watch)
+    this.#watch = undefined
+  }
+
+  #start({ schemas }: Line, job: Job): void {
+    const contract = this.#numbers.get(schemas) ?? ++this.#lastNumber
+    this.#numbers.set(schemas, contract)
+    if (this.#defined.size >= maxContracts && !this.#defined.has(contract)) this.#end()
+    const thread = this.#open()
+    if (!this.#defined.has(contract)) {
+      this.#defined.add(contract)
+      thread.postMessage({
+        kind: 'define',
+        contract,
+        schemas: JSON.parse(JSON.stringify(schemas)),
+      } satisfies ToSchemaThread)
+    }
+    this.#waiting -= 1
+    const number = ++this.#lastNumber
+    this.#running = { job, number, startUsage: undefined }
+    thread.postMessage({
+      kind: 'check',
+      job: number,
+      contract,
+      schema: job.schema,
+      body: job.body,
+    } satisfies ToSchemaThread)
+    thread.ref()
+    this.#watch ??= setInterval(() => void this.#look(), lookIntervalMs).unref()
+  }
+
+  #open(): Worker {
+    if (this.#thread) return this.#thread
+    const thread = new Worker(findModule('gateway/data-plane/contract/schema-thread'), {
+      env: {},
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, stackSizeMb: 4 },
+    })
+    thread.on('message', ({ job, text }: FromSchemaThread) => {
+      if (this.#running?.number === job) this.#finish(text)
+    })
+    thread.on('error', () => {}) // `exit` follows
+    thread.on('exit', () => {
+      if (this.#thread === thread) this.#replace()
+    })
+    this.#thread = thread
+    return thread
+  }
+
+  /** Ends the thread when its check has used up the deadline. The first look only notes what the thread has used. */
+  async #look(): Promise<void> {
+    const { number } = this.#running ?? {}
+    const usage = await this.#thread?.cpuUsage().catch(() => undefined)
+    const running = this.#running
+    if (!usage || !running || running.number !== number) return
+    running.startUsage ??= usage
+    const { user, system } = running.startUsage
+    if (usage.user + usage.system - user - system < deadlineMs * 1_000) return
+    this.#replace()
+  }
+
+  /** Ends the thread in the middle of a check. The next check starts another. */
+  #replace(): void {
+    this.#end()
+    if (this.#running) this.#finish(overdue)
+  }
+
+  #end(): void {
+    const thread = this.#thread
+    this.#thread = undefined
+    this.#defined = new Set()
+    void thread?.terminate()
+  }
+
+  #finish(text: string | undefined): void {
+    const ended = this.#running
+    this.#running = undefined
+    this.#thread?.unref()
+    ended?.job.resolve(text)
+    this.#next()
+  }
+}
+
+const thread = new SchemaThread()
+
+/** Checks a body of JSON on the thread of this process. Resolves as `describeJsonBody` returns. */
+export function checkOnThread(
+  schemas: readonly ContractSchema[],
+  schema: number,
+  body: Uint8Array,
+): Promise<string | undefined> {
+  return thread.check(schemas, schema, body)
+}
