@@ -10,10 +10,10 @@ import { openLog } from '../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
 const [folder = '', storeUrl = '', queue = ''] = process.argv.slice(2)
-const shared = { clock: systemClock, log: openLog({ level: 'warn', name: 'mqweb' }) }
+const shared = { clock: systemClock, log: openLog({ level: 'warn', name: 'mqweb' }), parts: mqParts }
 const settings = join(folder, 'mqweb')
 
-const installation = await openInstallation({ ...shared, folder: join(folder, 'qm'), parts: mqParts })
+const installation = await openInstallation({ ...shared, folder: join(folder, 'qm') })
 const manager = await installation.create('QM1', { storeUrl })
 await manager.start()
 const connection = manager.connect({ name: 'bench', groups: [], privileged: true })

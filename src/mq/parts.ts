@@ -2,5 +2,6 @@
 import type { MqPart } from './part.ts'
 import { amqpPart } from './parts/amqp/part.ts'
 import { channelsPart } from './parts/channels/part.ts'
+import { databasePart } from './parts/database/part.ts'
 
-export const mqParts: readonly MqPart[] = [channelsPart, amqpPart]
+export const mqParts: readonly MqPart[] = [channelsPart, amqpPart, databasePart]

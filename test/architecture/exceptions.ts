@@ -6,7 +6,6 @@
 /** Folders that import each other in a ring. */
 export const folderRings: readonly (readonly string[])[] = [
   ['gateway/data-plane/policies', 'gateway/parts/transform/policies'],
-  ['mq/manager/installation', 'mq/parts/database'],
 ]
 
 /** Files that other modules load by `import()` past the index of their module, so that no other code of it is loaded. */
@@ -170,9 +169,6 @@ export const importsToTurn: readonly string[] = [
   'gateway/runtime/programs/worker.ts -> gateway/parts/portal/host/live-counters.ts',
   'mq/cli/commands/index.ts -> mq/parts/file-transfer/commands/index.ts',
   'mq/cli/host/host.ts -> mq/parts/console/index.ts',
-  'mq/manager/installation/installation.ts -> mq/parts/database/database-storage.ts',
-  'mq/manager/installation/installed-queue-manager.ts -> mq/parts/database/database-storage.ts',
-  'mq/manager/installation/queue-manager-storage.ts -> mq/parts/database/store/postgres-storage.ts',
   'mq/parts/console/pages/work-page.tsx -> mq/parts/file-transfer/pages/agents-page.tsx',
   'mq/parts/console/pages/work-page.tsx -> mq/parts/file-transfer/pages/monitors-page.tsx',
   'mq/parts/console/pages/work-page.tsx -> mq/parts/file-transfer/pages/schedules-page.tsx',
@@ -194,9 +190,6 @@ export const importsToTurn: readonly string[] = [
   'mq/web/contract/resources.ts -> mq/parts/file-transfer/contract/file-transfer.ts',
   'mq/web/contract/resources.ts -> mq/parts/file-transfer/contract/transfer-agents.ts',
   'mq/web/contract/resources.ts -> mq/parts/webhooks/contract/webhooks.ts',
-  'mq/web/health.ts -> mq/parts/database/forwarding/find-active-elsewhere.ts',
-  'mq/web/http/route-listener.ts -> mq/parts/database/forwarding/find-active-elsewhere.ts',
-  'mq/web/http/route-listener.ts -> mq/parts/database/forwarding/forwarded-caller.ts',
   'mq/web/messaging/webhooks.ts -> mq/parts/webhooks/contract/webhooks.ts',
   'mq/web/openapi/admin-operations.ts -> mq/parts/file-transfer/contract/file-transfer.ts',
   'mq/web/openapi/admin-operations.ts -> mq/parts/file-transfer/contract/transfer-agents.ts',
@@ -207,8 +200,6 @@ export const importsToTurn: readonly string[] = [
   'mq/web/server.ts -> mq/parts/console/rest/layout/layout-store.ts',
   'mq/web/server.ts -> mq/parts/console/rest/routes.ts',
   'mq/web/server.ts -> mq/parts/console/rest/sampler.ts',
-  'mq/web/server.ts -> mq/parts/database/forwarding/instance-server.ts',
-  'mq/web/server.ts -> mq/parts/database/forwarding/request-forwarder.ts',
   'mq/web/server.ts -> mq/parts/file-transfer/engine/index.ts',
   'mq/web/server.ts -> mq/parts/webhooks/webhook-service.ts',
   'sandbox/cli/demo/demo-command.ts -> gateway/parts/import/commands/import-report.ts',

@@ -7,16 +7,16 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { createRandom } from '../_support/random.ts'
-import { channel, defineReceiver, until } from '../mq/manager/_support/channel-pair.ts'
-import { type FrameProxy, frameProxyFor } from '../mq/manager/_support/frame-proxy.ts'
 import { type Bench, diskBenchFor } from '../mq/manager/_support/manager.ts'
+import { channel, defineReceiver, until } from '../mq/parts/channels/_support/channel-pair.ts'
+import { type FrameProxy, frameProxyFor } from '../mq/parts/channels/_support/frame-proxy.ts'
 
 const rounds = Number(process.env.CHANNEL_ROUNDS ?? 25)
 const seed = Number(process.env.CHANNEL_SEED ?? Date.now() % 1_000_000)
 /** More than a process puts until it is killed. */
 const numbersPerProcess = 1_000_000
 let startedProcesses = 0
-const program = join(import.meta.dirname, '../mq/manager/_support/channel-process.ts')
+const program = join(import.meta.dirname, '../mq/parts/channels/_support/channel-process.ts')
 
 test(`every acknowledged message arrives exactly once (seed ${seed})`, async (t) => {
   const random = createRandom(seed)

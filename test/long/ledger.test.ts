@@ -16,8 +16,8 @@ import { silentLog } from '../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../src/shared/lib/time/clock.ts'
 import { compileShim, shimsMissing } from '../_support/disk-shim.ts'
 import { createRandom } from '../_support/random.ts'
-import { until } from '../mq/manager/_support/channel-pair.ts'
-import { type FrameProxy, frameProxyFor } from '../mq/manager/_support/frame-proxy.ts'
+import { until } from '../mq/parts/channels/_support/channel-pair.ts'
+import { type FrameProxy, frameProxyFor } from '../mq/parts/channels/_support/frame-proxy.ts'
 import { Ledger, startConsumer, startProducer } from './_support/ledger-clients.ts'
 
 const rounds = Number(process.env.LEDGER_ROUNDS ?? 25)

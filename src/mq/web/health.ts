@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { nonPageHeaders } from '../../shared/http/site/asset-headers.ts'
 import type { Installation, QueueManager } from '../manager/index.ts'
-import { lookUpActiveInstance } from '../parts/database/forwarding/find-active-elsewhere.ts'
+import type { RequestForwarding } from './context/forwarding.ts'
 
 const livePath = '/livez'
 const readyPath = '/readyz'
@@ -16,12 +16,16 @@ type Readiness = 'ready' | 'degraded' | 'unavailable'
  */
 export function createHealthHandler(
   installation: Pick<Installation, 'list' | 'find'>,
+  isServedElsewhere: RequestForwarding['isServedElsewhere'] | undefined,
   next: RequestListener,
 ): RequestListener {
+  const isServed = async (manager: QueueManager) =>
+    manager.state === 'running' || ((await isServedElsewhere?.(manager)) ?? false)
   return function handleHealth(request, response) {
     const path = findHealthPath(request)
     if (path === undefined) return next(request, response)
-    const finding = path === livePath ? Promise.resolve('ready' as const) : findReadiness(installation, request)
+    const finding =
+      path === livePath ? Promise.resolve('ready' as const) : findReadiness(installation, isServed, request)
     void finding.then((status) => {
       response.writeHead(status === 'unavailable' ? 503 : 200, {
         ...nonPageHeaders,
@@ -42,6 +46,7 @@ function findHealthPath({ method, url = '' }: IncomingMessage): string | undefin
 /** Never rejects. Queue managers that an operator has ended do not count, unless the request asks for one of them. */
 async function findReadiness(
   installation: Pick<Installation, 'list' | 'find'>,
+  isServed: (manager: QueueManager) => Promise<boolean>,
   { url = '' }: IncomingMessage,
 ): Promise<Readiness> {
   const name = new URLSearchParams(url.slice(readyPath.length)).get('qmgr')
@@ -53,11 +58,4 @@ async function findReadiness(
   const served = await Promise.all(started.map(isServed))
   if (served.every(Boolean)) return 'ready'
   return served.some(Boolean) ? 'degraded' : 'unavailable'
-}
-
-async function isServed(manager: QueueManager): Promise<boolean> {
-  if (manager.state === 'running') return true
-  if (!manager.isShared) return false
-  const active = await lookUpActiveInstance(manager)
-  return active !== undefined && !active.isHere
 }

@@ -13,16 +13,16 @@ import type { Installation } from '../manager/index.ts'
 import { openLayoutStore } from '../parts/console/rest/layout/layout-store.ts'
 import { buildConsoleRoutes, type ConsoleDeps } from '../parts/console/rest/routes.ts'
 import { openQueueManagerSampler } from '../parts/console/rest/sampler.ts'
-import { openInstanceServerFinder } from '../parts/database/forwarding/instance-server.ts'
-import { openRequestForwarder } from '../parts/database/forwarding/request-forwarder.ts'
 import type { FileTransfer } from '../parts/file-transfer/engine/index.ts'
 import { openWebhookService } from '../parts/webhooks/webhook-service.ts'
 import { createRestApp } from './app.ts'
+import type { OwnServer } from './context/forwarding.ts'
 import { Leases } from './context/leases.ts'
 import { createMessagingLimit } from './context/messaging-limit.ts'
 import { restDialects, restV1 } from './context/rest-dialect.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { createWaitingGets } from './context/waiting-gets.ts'
+import type { WebPart } from './context/web-part.ts'
 import { createHealthHandler } from './health.ts'
 import { createRestRouter } from './http/rest-router.ts'
 import { openMqwebListeners } from './listeners.ts'
@@ -44,6 +44,8 @@ export interface MqwebServerOptions {
   port?: number
   /** The user of a settings file as it was created, without edits. */
   firstAdmin?: FirstAdmin
+  /** The parts that add to the server; none when undefined. */
+  parts?: readonly WebPart[]
   log: Log
   clock: Clock
   /** The environment variables for `${env.NAME}` in the settings. */
@@ -63,7 +65,8 @@ export type MqwebServer = Readonly<Awaited<ReturnType<typeof openMqwebServer>>>
 
 /** Opens the server. Rejects when the settings are invalid or a port is not available. */
 export async function openMqwebServer(options: MqwebServerOptions) {
-  const { installation, folder, log, clock } = options
+  const { installation, folder, log, clock, parts } = options
+  const openForwarding = await parts?.find((part) => part.loadForwarding)?.loadForwarding?.()
   await ensureSettingsFile(folder, 'mqwebuser')
   if (options.firstAdmin) await addFirstAdmin(folder, options.firstAdmin, log)
 
@@ -80,16 +83,17 @@ export async function openMqwebServer(options: MqwebServerOptions) {
       provider = openSignInProvider(now)
       credentials.forgetVerified()
       await listeners.applySettings(now)
-      instanceServer.forget()
+      forwarding?.forgetServer()
       await before.close()
       await providerBefore?.close()
     },
   })
 
-  const instanceServer = openInstanceServerFinder(() => ({
-    listenerUrl: listeners.url,
-    properties: { ...settings.current().properties, ...(options.host && { httpHost: options.host }) },
-  }))
+  const readServer = (): OwnServer => {
+    const { httpHost, mqRestInstanceUrl } = settings.current().properties
+    return { listenerUrl: listeners.url, properties: { httpHost: options.host || httpHost, mqRestInstanceUrl } }
+  }
+  const forwarding = openForwarding?.(readServer)
   let registry = openUserRegistry(settings.current(), options)
   let provider = openSignInProvider(settings.current())
   const credentials = createCredentialVerifier(() => registry, clock, log)
@@ -112,7 +116,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     leases: new Leases(clock),
     webhooks,
     responseCounts: new ResponseCounts(),
-    forwarder: openRequestForwarder(),
+    forwarding,
     fileTransfer: options.fileTransfer,
     serverPrincipal,
   }
@@ -142,7 +146,12 @@ export async function openMqwebServer(options: MqwebServerOptions) {
   const { limits } = connectionWatch
   const fastPath = connections.fastPath ? app.fastPath : undefined
   const listeners = await openMqwebListeners(
-    { ...options, handler: createHealthHandler(installation, app.handler), fastPath, limits },
+    {
+      ...options,
+      handler: createHealthHandler(installation, forwarding?.isServedElsewhere, app.handler),
+      fastPath,
+      limits,
+    },
     settings.current(),
   ).catch(async (error) => {
     connectionWatch.close()
@@ -154,7 +163,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     throw error
   })
 
-  installation.announceServer(instanceServer.find)
+  if (forwarding) installation.announceServer(forwarding.findServer)
 
   return {
     /** The first URL: `https://localhost:9443`. */
@@ -185,7 +194,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
       await listeners.close(graceMs, idleMs)
       await services.leases.endAll()
       await webhooks.close()
-      await services.forwarder.close()
+      await forwarding?.close()
       await page?.close()
       connectionWatch.close()
       await Promise.all([registry.close(), provider?.close()])

@@ -48,6 +48,7 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
   const web = openWebServerControl(() =>
     openMqwebServer({
       installation,
+      parts,
       folder: folders.settings,
       port,
       log,

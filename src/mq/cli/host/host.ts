@@ -42,6 +42,7 @@ export async function openHost(
   const web = openWebServerControl(() =>
     openMqwebServer({
       installation,
+      parts,
       folder: places.settings,
       log,
       clock: systemClock,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { makeFolder, makeFolderSync } from '../../../shared/lib/files/make-folder.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
-import { DatabaseStorage, readStoredIdentity } from '../../parts/database/database-storage.ts'
 import { DiskSpace } from '../store/disk-space.ts'
 import type { PasswordVerifier } from '../types/channel-host.ts'
 import { mqError } from '../types/errors.ts'
@@ -113,7 +112,7 @@ class FolderInstallation implements Installation {
     const created = this.#deps.clock()
     const manager = await this.#addFolder(name, async (unfinished, folder) => {
       const storage = storeUrl
-        ? new DatabaseStorage({ ...this.#deps, url: storeUrl, folder, queueManager: name })
+        ? this.#deps.databases.open({ ...this.#deps, url: storeUrl, folder, queueManager: name })
         : openFolderStorage(unfinished)
       try {
         await storage.create({ description, created }, buildInitialObjects({ name, description, created, folder }))
@@ -128,7 +127,7 @@ class FolderInstallation implements Installation {
 
   add(name: string, storeUrl: string): Promise<QueueManager> {
     return this.#addFolder(name, async () => {
-      const { description, created } = await readStoredIdentity(storeUrl, name)
+      const { description, created } = await this.#deps.databases.readIdentity(storeUrl, name)
       return { name, description, created, state: 'ended', storeUrl }
     })
   }

@@ -1,6 +1,5 @@
 /** A queue manager of an installation. */
 
-import { DatabaseStorage } from '../../parts/database/database-storage.ts'
 import { authenticateProgram } from '../authority/program-security.ts'
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
@@ -167,7 +166,7 @@ export class InstalledQueueManager implements QueueManager {
 function openStorage(
   folder: string,
   { storeUrl: url, name: queueManager }: QueueManagerDefinition,
-  { log, findServer }: QueueManagerDeps,
+  { log, findServer, databases }: QueueManagerDeps,
 ): QueueManagerStorage {
-  return url ? new DatabaseStorage({ url, queueManager, folder, log, findServer }) : openFolderStorage(folder)
+  return url ? databases.open({ url, queueManager, folder, log, findServer }) : openFolderStorage(folder)
 }

@@ -1,8 +1,9 @@
 /** Where the objects and messages of a queue manager are stored: in its folder, or in a database that machines share. */
 
-import type { StoredIdentity } from '../../parts/database/store/postgres-storage.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import type { MessageStore, StoreChange } from '../store/message-store.ts'
-import type { ActiveInstanceInfo, InstanceLease, QueueManagerInstance } from '../types/queue-manager.ts'
+import { mqError } from '../types/errors.ts'
+import type { ActiveInstanceInfo, InstanceLease, InstanceServer, QueueManagerInstance } from '../types/queue-manager.ts'
 
 /** The store of the active instance. */
 export interface ActiveStorage {
@@ -44,4 +45,37 @@ export interface QueueManagerStorage {
   /** Removes what is stored outside the folder of the queue manager. */
   destroy(): Promise<void>
   close(): Promise<void>
+}
+
+/** What a storage knows of the queue manager itself. */
+export interface StoredIdentity {
+  readonly description: string
+  /** Milliseconds since the epoch. */
+  readonly created: number
+}
+
+/** Where the queue manager is, and the folder for what this machine keeps of it. */
+export interface DatabaseStorageOptions {
+  readonly url: string
+  readonly queueManager: string
+  readonly folder: string
+  readonly log: Log
+  /** Returns how other instances reach the MQ web server of this process. */
+  findServer(): Promise<InstanceServer | undefined>
+}
+
+/** The contract of the storage of queue managers in a database, which a part provides. */
+export interface DatabaseStorages {
+  /** Returns the storage, which connects when it is first used. */
+  open(options: DatabaseStorageOptions): QueueManagerStorage
+  /** Returns what the database knows of a queue manager that was created on another machine. */
+  readIdentity(url: string, queueManager: string): Promise<StoredIdentity>
+}
+
+/** The storages of a process that has no part for databases. */
+export const absentDatabaseStorages: DatabaseStorages = { open: rejectDatabase, readIdentity: rejectDatabase }
+
+function rejectDatabase(): never {
+  const text = 'this process stores queue managers in their folders only: it was built without the part database'
+  throw mqError('MQRC_OPERATION_NOT_ALLOWED', text)
 }

@@ -4,29 +4,21 @@ import { cp, mkdir, readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../../../shared/lib/output/log.ts'
 import type {
   ActiveStorage,
+  DatabaseStorageOptions,
+  DatabaseStorages,
   QueueManagerStorage,
   StorageInstances,
+  StoredIdentity,
 } from '../../manager/installation/queue-manager-storage.ts'
 import type { StoreChange } from '../../manager/store/message-store.ts'
-import type { ActiveInstanceInfo, InstanceServer } from '../../manager/types/queue-manager.ts'
+import type { ActiveInstanceInfo } from '../../manager/types/queue-manager.ts'
 import { defaultLeaseTimes } from './store/lease.ts'
-import type { PostgresStorage, StoredIdentity } from './store/postgres-storage.ts'
+import type { PostgresStorage } from './store/postgres-storage.ts'
 
 /** The folder, below that of the queue manager, of the copy that answers reads. */
 const copyFolderName = 'copy'
-
-/** Where the queue manager is, and the folder for what this machine keeps of it. */
-export interface DatabaseStorageOptions {
-  readonly url: string
-  readonly queueManager: string
-  readonly folder: string
-  readonly log: Log
-  /** Returns how other instances reach the MQ web server of this process. */
-  findServer(): Promise<InstanceServer | undefined>
-}
 
 /** How long the active instance is taken as known, in milliseconds. */
 const activeInstanceCacheMs = 500
@@ -35,7 +27,7 @@ const activeInstanceCacheMs = 500
 const maxPauseMs = 5_000
 
 /** Connects when it is first used. */
-export class DatabaseStorage implements QueueManagerStorage {
+class DatabaseStorage implements QueueManagerStorage {
   readonly isShared = true
   readonly #options: DatabaseStorageOptions
   #opened: Promise<PostgresStorage> | undefined
@@ -138,8 +130,7 @@ export class DatabaseStorage implements QueueManagerStorage {
   }
 }
 
-/** Returns what the database knows of a queue manager that was created on another machine. */
-export async function readStoredIdentity(url: string, queueManager: string): Promise<StoredIdentity> {
+async function readIdentity(url: string, queueManager: string): Promise<StoredIdentity> {
   const database = await openDatabase(url, queueManager, async () => undefined)
   try {
     return await database.read()
@@ -147,6 +138,9 @@ export async function readStoredIdentity(url: string, queueManager: string): Pro
     await database.close()
   }
 }
+
+/** Queue managers in PostgreSQL. */
+export const databaseStorages: DatabaseStorages = { open: (options) => new DatabaseStorage(options), readIdentity }
 
 /** The client of PostgreSQL is loaded when it is first needed. */
 async function openDatabase(

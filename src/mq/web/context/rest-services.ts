@@ -1,7 +1,7 @@
 /** The services that handlers use. The server creates them once. */
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
-import type { ActiveInstanceInfo, Installation, Principal, QueueManager } from '../../manager/index.ts'
+import type { Installation, Principal } from '../../manager/index.ts'
 import type { FileTransfer } from '../../parts/file-transfer/engine/index.ts'
 import type { ResponseCounts } from '../metrics/mqweb-metrics.ts'
 import type { Authenticator } from '../security/authenticator.ts'
@@ -9,9 +9,9 @@ import type { CredentialVerifier } from '../security/credential-verifier.ts'
 import type { SessionStore } from '../security/session-store.ts'
 import type { SignInProvider } from '../security/sign-in-provider.ts'
 import type { MqwebSettings } from '../settings/settings.ts'
+import type { RequestForwarding } from './forwarding.ts'
 import type { Leases } from './leases.ts'
 import type { MessagingLimit } from './messaging-limit.ts'
-import type { RestContext, RestResponse } from './rest-context.ts'
 import type { WaitingGets } from './waiting-gets.ts'
 import type { WebhookService } from './webhooks.ts'
 
@@ -31,19 +31,10 @@ export interface RestServices {
   leases: Leases
   webhooks: WebhookService
   responseCounts: ResponseCounts
-  /** Sends requests to the active instance of a queue manager on another machine. */
-  forwarder: RequestForwarder
+  /** Sends requests to the active instance of a queue manager on another machine; undefined without the part. */
+  forwarding: RequestForwarding | undefined
   /** Starts managed file transfer at its first call, and returns it. Undefined when the process has none. */
   fileTransfer?: (() => Promise<FileTransfer>) | undefined
   clock: Clock
   log: Log
-}
-
-/** A queue manager of this installation, and its active instance in another process. */
-export type ActiveElsewhere = { readonly manager: QueueManager; readonly active: ActiveInstanceInfo }
-
-export interface RequestForwarder {
-  /** Returns the response of the active instance. Throws MQWB0045E (503) when it is unreachable or replaced. */
-  forward(context: RestContext, application: 'rest' | 'console', elsewhere: ActiveElsewhere): Promise<RestResponse>
-  close(): Promise<void>
 }

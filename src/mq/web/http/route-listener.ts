@@ -2,8 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import { createDisconnectSignal } from '../../../shared/http/request/disconnect-signal.ts'
-import { authenticateForwarded, findActiveElsewhere } from '../../parts/database/forwarding/find-active-elsewhere.ts'
-import { forwardedCallerHeader } from '../../parts/database/forwarding/forwarded-caller.ts'
+import type { RequestForwarding } from '../context/forwarding.ts'
 import type { MatchedRequest, RestContext, RestResponse, RestRoute } from '../context/rest-context.ts'
 import type { RestDialect, RestVersion } from '../context/rest-dialect.ts'
 import type { RestServices } from '../context/rest-services.ts'
@@ -31,19 +30,19 @@ export function createRouteListener(
 ): RouteListener {
   const { dialect, application } = mount
   const boundary = { compresses: mark === undefined || mark === 'this instance' }
-  const forwards = template.includes('/:qmgr') && mark !== 'this instance'
+  const forwarding = template.includes('/:qmgr') && mark !== 'this instance' ? services.forwarding : undefined
 
   function serve(matched: ReceivedRequest): RestResponse | Promise<RestResponse> {
     const { request, path } = matched
-    if (forwards && request.headers[forwardedCallerHeader] !== undefined) return serveForwarded(matched)
+    if (forwarding && request.headers[forwarding.callerHeader] !== undefined) return serveForwarded(forwarding, matched)
     const admission = authorizeRequest(request, path, access, dialect, services, application)
     return admission instanceof Promise
       ? admission.then((authorized) => forwardOrHandle(matched, authorized))
       : forwardOrHandle(matched, admission)
   }
 
-  async function serveForwarded(matched: ReceivedRequest): Promise<RestResponse> {
-    const caller = await authenticateForwarded({ ...matched, dialect, services }, application)
+  async function serveForwarded(by: RequestForwarding, matched: ReceivedRequest): Promise<RestResponse> {
+    const caller = await by.authenticate({ ...matched, dialect, services }, application)
     return handler(openContext(matched, authorizeCaller(caller, access, services, matched.path), mount, services))
   }
 
@@ -52,10 +51,10 @@ export function createRouteListener(
     authorized: AuthorizedCaller,
   ): RestResponse | Promise<RestResponse> {
     const context = openContext(matched, authorized, mount, services)
-    const finding = forwards ? findActiveElsewhere(context) : undefined
-    if (!finding) return handler(context)
+    const finding = forwarding?.findActiveElsewhere(context)
+    if (!forwarding || !finding) return handler(context)
     return finding.then((elsewhere) =>
-      elsewhere ? services.forwarder.forward(context, application, elsewhere) : handler(context),
+      elsewhere ? forwarding.forward(context, application, elsewhere) : handler(context),
     )
   }
 

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { channel, pairFor, putRemote, take, until } from '../../manager/_support/channel-pair.ts'
 import { refuses } from '../../manager/_support/manager.ts'
+import { channel, pairFor, putRemote, take, until } from './_support/channel-pair.ts'
 
 const initiation = 'SYSTEM.CHANNEL.INITQ'
 const triggered = { USAGE: 'XMITQ', TRIGGER: 'YES', TRIGTYPE: 'FIRST', INITQ: initiation }

@@ -12,8 +12,8 @@ import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { eventually } from '../../../_support/eventually.ts'
 
 const [folder, url] = process.argv.slice(2) as [string, string]
-const options = { clock: Date.now, log: silentLog }
-const installation = await openInstallation({ ...options, folder: `${folder}/qm`, listenerPort: 0, parts: mqParts })
+const options = { clock: Date.now, log: silentLog, parts: mqParts }
+const installation = await openInstallation({ ...options, folder: `${folder}/qm`, listenerPort: 0 })
 const manager = installation.find('QM1') ?? (await eventually(() => installation.add('QM1', url)))
 if (!manager) throw new Error('there is no queue manager QM1 in the database')
 const web = await openMqwebServer({

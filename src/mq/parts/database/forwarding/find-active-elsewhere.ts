@@ -1,8 +1,8 @@
 /** Finds out whether a request is about a queue manager whose active instance runs in another process. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ActiveInstanceInfo, QueueManager } from '../../../manager/index.ts'
+import type { ActiveElsewhere, ForwardedContext } from '../../../web/context/forwarding.ts'
 import { findGatewayName, type RestContext } from '../../../web/context/rest-context.ts'
-import type { ActiveElsewhere } from '../../../web/context/rest-services.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
 import type { Caller } from '../../../web/identity/roles.ts'
 import { forwardedCallerHeader, verifyCaller } from './forwarded-caller.ts'
@@ -27,14 +27,17 @@ export function findActiveElsewhere(context: RestContext): Promise<ActiveElsewhe
 }
 
 /** Returns the active instance; undefined when there is none, or when the database does not answer soon. Never rejects. */
-export function lookUpActiveInstance(
-  manager: Pick<QueueManager, 'findActive'>,
-): Promise<ActiveInstanceInfo | undefined> {
+function lookUpActiveInstance(manager: Pick<QueueManager, 'findActive'>): Promise<ActiveInstanceInfo | undefined> {
   const lookup = manager.findActive().catch(() => undefined)
   return Promise.race([lookup, delay(maxLookupMs, undefined, { ref: false })])
 }
 
-type ForwardedContext = Pick<RestContext, 'params' | 'services' | 'request' | 'dialect' | 'path'>
+/** Returns whether another process serves a queue manager that does not run here. Never rejects. */
+export async function isServedElsewhere(manager: QueueManager): Promise<boolean> {
+  if (!manager.isShared) return false
+  const active = await lookUpActiveInstance(manager)
+  return active !== undefined && !active.isHere
+}
 
 /**
  * Authenticates a request that the MQ web server of another instance has forwarded, and returns the caller. That server has

@@ -3,15 +3,13 @@ import { once } from 'node:events'
 import { hostname } from 'node:os'
 import { connect } from 'node:tls'
 import type { InstanceServer } from '../../../manager/index.ts'
-import type { PropertyValues } from '../../../web/settings/properties.ts'
-
-type ServerProperties = Pick<PropertyValues, 'httpHost' | 'mqRestInstanceUrl'>
+import type { OwnServer } from '../../../web/context/forwarding.ts'
 
 const anyAddress = ['*', '::', '0.0.0.0']
 const connectTimeoutMs = 3_000
 
 /** Finds the URL and the certificate of this server once for each state of its settings. */
-export function openInstanceServerFinder(read: () => { listenerUrl: string; properties: ServerProperties }) {
+export function openInstanceServerFinder(read: () => OwnServer) {
   let found: Promise<InstanceServer | undefined> | undefined
   return {
     find(): Promise<InstanceServer | undefined> {
@@ -35,7 +33,7 @@ export function openInstanceServerFinder(read: () => { listenerUrl: string; prop
  */
 async function findInstanceServer(
   listenerUrl: string,
-  { httpHost, mqRestInstanceUrl }: ServerProperties,
+  { httpHost, mqRestInstanceUrl }: OwnServer['properties'],
 ): Promise<InstanceServer | undefined> {
   if (!listenerUrl.startsWith('https:')) return undefined
   const { hostname: host, port } = new URL(listenerUrl)

@@ -5,8 +5,8 @@ import type { TLSSocket } from 'node:tls'
 import type { Agent, buildConnector } from 'undici'
 import { readBody } from '../../../../shared/http/request/read-body.ts'
 import type { InstanceServer } from '../../../manager/index.ts'
+import type { RequestForwarding } from '../../../web/context/forwarding.ts'
 import { findGatewayName } from '../../../web/context/rest-context.ts'
-import type { RequestForwarder } from '../../../web/context/rest-services.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
 import { forwardedCallerHeader, signCaller } from './forwarded-caller.ts'
 
@@ -19,7 +19,7 @@ const maxServers = 32
 /** How often a request that has no response yet looks whether another instance has become active. */
 const takeoverCheckMs = 1_000
 
-export function openRequestForwarder(): RequestForwarder {
+export function openRequestForwarder(): Pick<RequestForwarding, 'forward' | 'close'> {
   const agents = new Map<string, Promise<Agent>>()
 
   /** Returns the connections to a server. The oldest ones close after their requests when there are too many servers. */

@@ -4,6 +4,7 @@ import { migrateSchema, type SchemaMigration } from '../../../../shared/lib/post
 import { openPostgresConnection, type PostgresConnection } from '../../../../shared/lib/postgres/postgres-connection.ts'
 import { PostgresError } from '../../../../shared/lib/postgres/postgres-error.ts'
 import { type PostgresLocation, parsePostgresLocation } from '../../../../shared/lib/postgres/postgres-location.ts'
+import type { StoredIdentity } from '../../../manager/installation/queue-manager-storage.ts'
 import { type MessageStore, MessageStoreError, type StoreChange } from '../../../manager/store/message-store.ts'
 import { buildChangeValues, commitStatement } from './commit-values.ts'
 import { defaultLeaseTimes, HeldLease, type InstanceIdentity, LeaseTable, type LeaseTimes } from './lease.ts'
@@ -18,13 +19,6 @@ export interface PostgresStorageOptions {
   readonly queueManager: string
   readonly instance: InstanceIdentity
   readonly times?: LeaseTimes
-}
-
-/** What the database knows of the queue manager itself. */
-export interface StoredIdentity {
-  readonly description: string
-  /** Milliseconds since the epoch. */
-  readonly created: number
 }
 
 /** The storage in a database; it connects when it is first used. All methods reject with a `MessageStoreError` that names it. */

@@ -1,9 +1,9 @@
 /** What the attributes of a channel do. */
 import test from 'ava'
 import { takeAdminMessages } from '../../../manager/_support/admin-messages.ts'
-import { channel, pairFor, putRemote, take, until } from '../../../manager/_support/channel-pair.ts'
 import { refuses, text } from '../../../manager/_support/manager.ts'
 import { manualTimers } from '../../../manager/_support/manual-timers.ts'
+import { channel, pairFor, putRemote, take, until } from '../_support/channel-pair.ts'
 
 for (const [own, partner, used] of [
   [['ZLIBFAST'], ['ANY'], 'ZLIBFAST'],

@@ -5,9 +5,9 @@ import test, { type ExecutionContext } from 'ava'
 import { decodePcfMessage } from '../../../../../src/mq/manager/pcf/decode.ts'
 import type { AttributeValue } from '../../../../../src/mq/manager/types/command.ts'
 import { certificate, type Pair } from '../../../../_support/certificates.ts'
-import { type ChannelPair, channel, pairFor, putRemote, take, until } from '../../../manager/_support/channel-pair.ts'
 import { folderFor } from '../../../manager/_support/folder.ts'
 import type { Bench } from '../../../manager/_support/manager.ts'
+import { type ChannelPair, channel, pairFor, putRemote, take, until } from '../_support/channel-pair.ts'
 
 const authority = await certificate('Test CA')
 const [qm1, qm2, stranger] = await Promise.all([

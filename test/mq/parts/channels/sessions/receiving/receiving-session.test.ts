@@ -1,15 +1,8 @@
 /** What a receiving session accepts from its partner, and what it keeps. The proxy plays a partner that counts wrongly. */
 import test, { type ExecutionContext } from 'ava'
 import { frameTypes } from '../../../../../../src/mq/parts/channels/protocol/frames.ts'
-import {
-  type ChannelPair,
-  channel,
-  pairFor,
-  putRemote,
-  take,
-  until,
-} from '../../../../manager/_support/channel-pair.ts'
-import { type FrameProxy, frameProxyFor } from '../../../../manager/_support/frame-proxy.ts'
+import { type ChannelPair, channel, pairFor, putRemote, take, until } from '../../_support/channel-pair.ts'
+import { type FrameProxy, frameProxyFor } from '../../_support/frame-proxy.ts'
 
 interface ProxiedPair extends ChannelPair {
   proxy: FrameProxy

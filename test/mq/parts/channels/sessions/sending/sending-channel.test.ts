@@ -2,10 +2,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import test from 'ava'
-import { channel, defineSender, pairFor, putRemote, take, until } from '../../../../manager/_support/channel-pair.ts'
-import { frameProxyFor } from '../../../../manager/_support/frame-proxy.ts'
 import { benchFor, created, refuses, text } from '../../../../manager/_support/manager.ts'
 import { manualTimers } from '../../../../manager/_support/manual-timers.ts'
+import { channel, defineSender, pairFor, putRemote, take, until } from '../../_support/channel-pair.ts'
+import { frameProxyFor } from '../../_support/frame-proxy.ts'
 
 const stop = (mode: 'QUIESCE' | 'FORCE' | 'TERMINATE', status: 'STOPPED' | 'INACTIVE' = 'STOPPED') => ({ mode, status })
 

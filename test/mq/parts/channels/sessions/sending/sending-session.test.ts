@@ -1,5 +1,5 @@
 import test from 'ava'
-import { channel, pairFor, putRemote, take, until } from '../../../../manager/_support/channel-pair.ts'
+import { channel, pairFor, putRemote, take, until } from '../../_support/channel-pair.ts'
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
 

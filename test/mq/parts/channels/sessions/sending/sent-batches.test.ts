@@ -1,18 +1,6 @@
 /** Batches in doubt: the link is cut around the end of a batch, and each message arrives once all the same. */
 import test, { type ExecutionContext } from 'ava'
 import { type MessageStore, MessageStoreError } from '../../../../../../src/mq/manager/store/message-store.ts'
-import {
-  type ChannelPair,
-  channel,
-  defineReceiver,
-  defineSender,
-  listen,
-  pairFor,
-  putRemote,
-  take,
-  until,
-} from '../../../../manager/_support/channel-pair.ts'
-import { type FrameProxy, frameProxyFor } from '../../../../manager/_support/frame-proxy.ts'
 import { openHeldStore } from '../../../../manager/_support/held-store.ts'
 import {
   addSystemObjects,
@@ -23,6 +11,18 @@ import {
   refuses,
 } from '../../../../manager/_support/manager.ts'
 import { openMemoryMessageStore } from '../../../../manager/_support/memory-message-store.ts'
+import {
+  type ChannelPair,
+  channel,
+  defineReceiver,
+  defineSender,
+  listen,
+  pairFor,
+  putRemote,
+  take,
+  until,
+} from '../../_support/channel-pair.ts'
+import { type FrameProxy, frameProxyFor } from '../../_support/frame-proxy.ts'
 
 const quick = { SHORTTMR: 0, SHORTRTY: 999, BATCHSZ: 10 }
 const all = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1))

@@ -5,12 +5,12 @@
  * first number. A sender puts numbered messages and reports each acknowledged one to the parent.
  */
 
-import { QueueManagerConnection } from '../../../../src/mq/manager/mqi/queue-manager-connection.ts'
-import { RunningQueueManager } from '../../../../src/mq/manager/running/running-queue-manager.ts'
-import { openSqliteStore } from '../../../../src/mq/manager/store/sqlite/sqlite-store.ts'
-import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
-import { silentLog } from '../../../../src/shared/lib/output/log.ts'
-import { admin, created, openTestNetwork, text } from './manager.ts'
+import { QueueManagerConnection } from '../../../../../src/mq/manager/mqi/queue-manager-connection.ts'
+import { RunningQueueManager } from '../../../../../src/mq/manager/running/running-queue-manager.ts'
+import { openSqliteStore } from '../../../../../src/mq/manager/store/sqlite/sqlite-store.ts'
+import type { QueueManager } from '../../../../../src/mq/manager/types/queue-manager.ts'
+import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
+import { admin, created, openTestNetwork, text } from '../../../manager/_support/manager.ts'
 
 const [role, file, first = '0'] = process.argv.slice(2) as ['sender' | 'receiver', string, string?]
 const name = role === 'sender' ? 'QM1' : 'QM2'

@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { ExecutionContext } from 'ava'
-import { FrameReader, frameTypes } from '../../../../src/mq/parts/channels/protocol/frames.ts'
-import { preamble } from '../../../../src/mq/parts/channels/protocol/preamble.ts'
+import { FrameReader, frameTypes } from '../../../../../src/mq/parts/channels/protocol/frames.ts'
+import { preamble } from '../../../../../src/mq/parts/channels/protocol/preamble.ts'
 
 export interface FrameProxy {
   readonly port: number

@@ -1,7 +1,7 @@
 /** Two queue managers that a channel connects: QM1 sends, QM2 receives. */
 import type { ExecutionContext } from 'ava'
-import type { AttributeValue } from '../../../../src/mq/manager/types/command.ts'
-import { type Bench, type BenchOptions, benchFor, text } from './manager.ts'
+import type { AttributeValue } from '../../../../../src/mq/manager/types/command.ts'
+import { type Bench, type BenchOptions, benchFor, text } from '../../../manager/_support/manager.ts'
 
 export interface ChannelPair {
   sender: Bench
