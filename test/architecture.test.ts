@@ -105,6 +105,9 @@ const sourceBudget = 188_000
 const maxFunctionLines = 60
 const maxTableLines = 80
 
+/** How many lines of `src` may be longer than 120 characters. It only becomes smaller. */
+const maxLongLines = 369
+
 /** How many literals may be spread into other expressions in all of `src`: `...{ a, b }`. */
 const maxLiteralSpreads = 0
 
@@ -229,6 +232,17 @@ test('a function has at most 60 lines, a table or a component 80', (t) => {
       .map(({ name }) => `${path} ${name}`),
   )
   t.deepEqual(differences(long, longFunctions), { new: [], gone: [] })
+})
+
+test('the comment of a field or an export begins with words that name it', (t) => {
+  const headless = sources.flatMap(({ path, headlessComments }) => headlessComments.map((words) => `${path}: ${words}`))
+  t.deepEqual(headless, [], 'begin with a noun phrase, or with a verb for a function: "The limit that rejects calls."')
+})
+
+test('lines have at most 120 characters', (t) => {
+  const long = sources.flatMap(({ path, longLines }) => (longLines > 0 ? [`${path}: ${longLines}`] : []))
+  const count = sources.reduce((sum, { longLines }) => sum + longLines, 0)
+  t.true(count <= maxLongLines, `${count} lines are longer, ${maxLongLines} are allowed:\n${long.join('\n')}`)
 })
 
 test('no literal is spread into another expression: ...{ a, b }', (t) => {

@@ -10,6 +10,10 @@ export interface SourceFile {
   functions: FunctionLength[]
   /** How often a literal is spread into another expression: `...{ a, b }`. */
   literalSpreads: number
+  /** The documentation comments whose first words need the name of the code behind them, such as `Of calls …`. */
+  headlessComments: string[]
+  /** How many lines are longer than 120 characters. URLs and texts in quotes are left out. */
+  longLines: number
 }
 
 export interface StatedImport {
@@ -43,11 +47,31 @@ interface Node {
 const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 const literalTypes = new Set(['ObjectExpression', 'ArrayExpression', 'TemplateLiteral'])
 
+/** The first line of a documentation comment that begins in the middle of a sentence. */
+const headlessComment = /\/\*\*\s+(?:\*\s+)?((?:Of|For|With|What is|The one)\b[^*\n]*)/g
+
+const maxLineLength = 120
+
+/** Returns whether a line is too long for another reason than a text or a URL that stands on it. */
+function isLongLine(line: string): boolean {
+  return line.length > maxLineLength && !/https?:\/\/|'[^']{40,}'|"[^"]{40,}"|`[^`]{40,}`|\/.{60,}\//.test(line)
+}
+
 /** Reads and parses a file. Throws `SyntaxError` when it is not TypeScript. */
 export function readSourceFile(path: string): SourceFile {
   const text = readFileSync(path, 'utf8')
   const isTsx = path.endsWith('x')
-  const found: SourceFile = { path, imports: [], exports: [], functions: [], literalSpreads: 0 }
+  const found: SourceFile = {
+    path,
+    imports: [],
+    exports: [],
+    functions: [],
+    literalSpreads: 0,
+    headlessComments: [],
+    longLines: 0,
+  }
+  found.headlessComments.push(...[...text.matchAll(headlessComment)].map(([, words = '']) => words))
+  found.longLines = text.split('\n').filter(isLongLine).length
   visit(parseAst(text, { lang: path.endsWith('.js') ? 'js' : isTsx ? 'tsx' : 'ts' }) as unknown as Node, '')
   return found
 

@@ -54,7 +54,7 @@ export interface AttemptLimitsOptions {
   lockReadMs?: number | undefined
 }
 
-/** For how many milliseconds, and for how many secrets, a verified secret is not counted again, which saves writes. */
+/** The milliseconds for which a verified secret is not counted again, which saves writes, and the number of such secrets. */
 const verifiedSecretMs = 10 * 60_000
 const maxVerifiedSecrets = 10_000
 

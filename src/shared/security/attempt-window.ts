@@ -41,7 +41,7 @@ export interface AttemptWindowOptions extends AttemptAllowance {
   /** What the names of this window identify. It separates them from the names of other windows of the same kind. */
   purpose: string
   clock: Clock
-  /** For how many milliseconds this process assumes that a name which was not locked is still not locked. */
+  /** The milliseconds for which this process assumes that a name which was not locked is still not locked. */
   lockReadMs: number
   /** How often `acquireSlot` tries to get a slot, at intervals of 50 ms. */
   maxTries?: number

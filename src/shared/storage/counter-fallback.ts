@@ -13,7 +13,7 @@ export type CounterFallback = (typeof counterFallbacks)[number]
 /** The dependencies of `buildCounterFallback`. */
 export interface CounterFallbackOptions {
   fallback: CounterFallback
-  /** What is counted, for the log: `limits` or `attempts`. */
+  /** The name of what is counted, for the log: `limits` or `attempts`. */
   what: string
   /** Counts while the store cannot be reached. */
   local: CounterStore

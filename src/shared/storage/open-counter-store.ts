@@ -10,9 +10,9 @@ import { parseRedisLocation } from './redis/redis-location.ts'
 export interface CounterSettings {
   /** The value of `SLUICE_COUNTERS`: `store`, or the URL of Redis. */
   url: string
-  /** For plan limits. */
+  /** The counters of plan limits. */
   limits: CounterFallback
-  /** For failed attempts to prove a password or a secret. */
+  /** The counters of failed attempts to prove a password or a secret. */
   attempts: CounterFallback
 }
 

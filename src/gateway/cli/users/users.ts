@@ -31,7 +31,7 @@ export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' |
   name?: string | undefined
   /** The name of the registry; may be absent when there is only one of type lur. */
   registry?: string | undefined
-  /** For `limit`: the new ceiling of the user; undefined removes it. */
+  /** The new ceiling of the user for `limit`; undefined removes it. */
   ceiling?: TokenCeiling | undefined
   json: boolean
   /** Opens the store of the gateway, for registries whose users are there. */

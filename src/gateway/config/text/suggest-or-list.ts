@@ -2,7 +2,7 @@
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 
 const maxListedValues = 20
-/** With more names than this, the comparison of many unknown names would take minutes. */
+/** The most names that are compared: with more, many unknown names would take minutes. */
 const maxComparedNames = 1000
 
 /** Returns ` - did you mean "x"?`, or ` - {there} a, b, c`, where `there` introduces the known names. */

@@ -75,9 +75,9 @@ export interface CorsOriginRule {
 export type ActivityContent = 'none' | 'activity' | 'header' | 'payload'
 
 export interface ActivityLog {
-  /** Of calls that are served. */
+  /** The content that is kept of calls that are served. */
   success: ActivityContent
-  /** Of calls that are rejected, or whose response has a status of at least 400. */
+  /** The content that is kept of calls that are rejected, or whose response has a status of at least 400. */
   error: ActivityContent
 }
 

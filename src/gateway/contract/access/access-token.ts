@@ -14,7 +14,7 @@ export interface AccessToken {
   grant: string
   /** Metadata that the registry gave for the access token, if it gave any. */
   metadata?: string
-  /** The one API that the token opens, by its URL: RFC 8707. Absent when it opens all APIs of the catalog. */
+  /** The URL of the only API that the token opens (RFC 8707); absent when it opens all APIs of the catalog. */
   resource?: string
   /** The key to which the token is bound; absent for a plain bearer token. */
   binding?: TokenBinding
@@ -28,9 +28,9 @@ export interface AccessToken {
 
 /** The key that the caller must prove to have, the claim `cnf`: RFC 7800. The values are SHA-256 thumbprints as base64url. */
 export interface TokenBinding {
-  /** Of the key that signs DPoP proofs: RFC 9449 section 6. */
+  /** The thumbprint of the key that signs DPoP proofs: RFC 9449 section 6. */
   jkt?: string
-  /** Of the client certificate of the connection: RFC 8705 section 3.1. */
+  /** The thumbprint of the client certificate of the connection: RFC 8705 section 3.1. */
   'x5t#S256'?: string
 }
 

@@ -1,6 +1,6 @@
 /** The questions that operators ask: with `sluice ask`, and on a page of the portal. */
 
-/** For each question what its answer lists, and what its argument names; absent when it has none. */
+/** The questions: what the answer of each lists, and what its argument names; absent when it has none. */
 export const questionTable = {
   callers: { help: 'which applications have called the API within 30 days', words: 'API' },
   impact: { help: 'which applications may call the API, and their owners: who would notice its end', words: 'API' },

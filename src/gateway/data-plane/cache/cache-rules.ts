@@ -15,7 +15,7 @@ export interface ReceivedResponse {
   order: number
 }
 
-/** What is kept of a response when its body has arrived. */
+/** The members of a kept response that are not its body. */
 export type KeptHead = Omit<KeptResponse, 'body'>
 
 const storable: ReadonlySet<number> = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501])

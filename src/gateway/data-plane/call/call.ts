@@ -56,7 +56,7 @@ export class Call {
 
   /** Collects headers and bodies for the call log; undefined unless the API asks for them while calls are recorded. */
   observer: MessageObserver | undefined
-  /** What is noted for the explanation of the call; undefined unless it was chosen to be kept or recorded. */
+  /** The notes for the explanation of the call; undefined unless it was chosen to be kept or recorded. */
   notes: CallNotes | undefined
 
   readonly head = new RequestHead()

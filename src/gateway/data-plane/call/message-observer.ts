@@ -24,7 +24,7 @@ export interface NotedStep {
   variables: ReadonlyMap<string, unknown>
 }
 
-/** What is noted while a call runs, for calls that are kept or recorded. */
+/** The notes that a call collects while it runs, for calls that are kept or recorded. */
 export class CallNotes {
   readonly steps: NotedStep[] = []
   /** Requests to upstreams. Their times are on the monotonic clock until the call has ended. */

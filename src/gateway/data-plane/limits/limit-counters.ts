@@ -9,9 +9,9 @@ import { createLeasedCounter } from './leased-counter.ts'
  * calls and calls in flight go on counting in the next one.
  */
 export interface LimitCounters {
-  /** For limits that reject calls. */
+  /** The counter of limits that reject calls. */
   exact: CallCounter
-  /** For limits that only count. */
+  /** The counter of limits that only count. */
   eventual: CallCounter
   /** The calls that are being served, under limits on calls at the same time. */
   concurrent: ConcurrentCalls

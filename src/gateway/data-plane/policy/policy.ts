@@ -54,7 +54,7 @@ export interface Policy<S extends TSchema = TSchema> {
   settings: S
   /** Returns the paths inside the settings that hold steps, in the order of the built branches. */
   branches?(settings: Static<S>): readonly (readonly (string | number)[])[]
-  /** For policies that check messages against the contract: returns pointers to schemas that settings name. */
+  /** Returns pointers to schemas that the settings name; policies that check messages against the contract have it. */
   contract?(settings: Static<S>): readonly SchemaPointer[]
   /** Returns the references to schemas of the document in the settings, such as `#/definitions/Order`. */
   schemaReferences?(settings: Static<S>): readonly string[]

@@ -20,7 +20,7 @@ export interface TemplateScope {
 export interface TemplateVariable {
   name: string
   read: VariableReader
-  /** For a parameter of the path, which needs a value: `segment` for one segment, `rest` for the rest of the path. */
+  /** The kind of a parameter of the path, which needs a value: `segment` is one segment, `rest` the rest of the path. */
   parameter?: 'segment' | 'rest'
 }
 

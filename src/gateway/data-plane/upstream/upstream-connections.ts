@@ -17,7 +17,7 @@ export type UpstreamHttpVersion = 'HTTP/1.1' | 'HTTP/2'
 
 export type UpstreamConnections = ReturnType<typeof openUpstreamConnections>
 
-/** With `openOffline`, no connection leaves the process: it answers requests of every version, and no TLS file is read. */
+/** Opens connections to upstreams. Those of `openOffline` stay in the process: it answers requests of every version, and no TLS file is read. */
 export function openUpstreamConnections(
   open: OpenConnectionPool = openConnectionPool,
   openOffline?: OpenConnectionPool,

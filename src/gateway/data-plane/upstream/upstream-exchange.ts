@@ -40,7 +40,7 @@ import {
 } from './upstream-errors.ts'
 import type { WebSocketLimits } from './websocket-limits.ts'
 
-/** What is the same for all requests of an `invoke`. */
+/** The terms that all requests of an `invoke` share. */
 export interface ExchangeTerms {
   timeouts: ExchangeTimeouts
   /** What the upstream knows the gateway by; undefined without `authenticate`. */

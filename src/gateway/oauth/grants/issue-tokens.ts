@@ -6,7 +6,7 @@ import type { ProviderParts } from '../request/provider-parts.ts'
 import type { Consent } from '../state/consent.ts'
 import { bindRefreshToken, bindToken } from './bound-tokens.ts'
 
-/** For which resource server, and by which grant. `more` is added to the response. */
+/** The tokens to issue: the resource server, the grant, and `more` members of the response. */
 type TokensToIssue = { resource: ResourceServerInstance; gty: string; parts: ProviderParts; more?: object }
 
 /** Issues tokens in oidc-provider's order. Only the password grant has refresh tokens: RFC 7521 section 4.1. */

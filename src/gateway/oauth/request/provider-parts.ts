@@ -44,7 +44,7 @@ export interface OpenOauthProviderOptions {
   store: StateStore
   /** Counts failed attempts; the store when there are no others. */
   counters?: CounterStore | undefined
-  /** For how many milliseconds a lock-out that was read from the store is used. 0, the default, reads each time. */
+  /** The milliseconds for which a lock-out that was read from the store is used. 0, the default, reads each time. */
   lockReadMs?: number | undefined
   /** Authenticates owners. Undefined when no grant of the provider needs a user registry. */
   registry: UserRegistry | undefined

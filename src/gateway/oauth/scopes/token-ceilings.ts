@@ -13,7 +13,7 @@ import { findProtectedApis } from './protected-apis.ts'
 
 /** A token ceiling, with who set it and where. */
 export interface AppliedTokenCeiling extends TokenCeiling {
-  /** For example `application web-shop`, `plan shop/gold`, `user registry staff`, `user anna`. */
+  /** The owner of the ceiling, such as `application web-shop`, `plan shop/gold`, `user registry staff` or `user anna`. */
   whose: string
   /** `file:line` of the document, or the place that the registry names. */
   place: string

@@ -42,5 +42,5 @@ export function openOwnerConsents(store: StateStore, storageKeys: StorageKeys) {
   }
 }
 
-/** For a provider without endpoints for owners: stores nothing. */
+/** The consents of a provider without endpoints for owners: they store nothing. */
 export const disabledOwnerConsents: ReturnType<typeof openOwnerConsents> = { async save() {}, list: async () => [] }

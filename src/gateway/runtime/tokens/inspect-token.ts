@@ -35,7 +35,7 @@ export interface TokenInspection {
 export interface TokenFacts
   extends Pick<AccessToken, 'id' | 'clientId' | 'subject' | 'grant' | 'issuedAt' | 'expiresAt'> {
   scopes: string[]
-  /** The one API that the token opens, by its URL. */
+  /** The URL of the only API that the token opens. */
   resource?: string
   /** How callers prove that they may use the token; absent for a plain bearer token. */
   proof?: 'DPoP' | 'client certificate'

@@ -91,7 +91,7 @@ export interface CallTrace extends TraceIds {
   onRecord(record: CallRecord): void
 }
 
-/** What is kept of a call for explanations: references to objects, without token, secret and query. */
+/** The facts of a call that explanations need: references to objects, without token, secret and query. */
 export interface CallEvidence {
   /** The path of the request as it was received, without the query; that of the standard place for `publicUrl`. */
   path: string

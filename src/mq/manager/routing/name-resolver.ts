@@ -58,7 +58,7 @@ export interface QueueRoute {
   readonly queue: Queue
   /** The object that the application named; its defaults apply. */
   readonly openedObject: ObjectRecord
-  /** For a transmission queue, the destination of the message. */
+  /** The destination of the message when the queue is a transmission queue. */
   readonly remote: { readonly queue: string; readonly manager: string } | undefined
   /** The queue manager that the application named itself, so that no definition has an authority to check. */
   readonly explicitManager?: string

@@ -96,7 +96,7 @@ export interface MessageDescriptor {
   /** The sections of an AMQP message that have no place in an MQ message, in base64. */
   readonly amqp?: string
   readonly properties?: Readonly<Record<string, StoredProperty>>
-  /** For a publication, its topic string and the user data of the subscription. */
+  /** The topic string of a publication, and the user data of the subscription. */
   readonly publication?: { readonly topicString: string; readonly userData: string }
 }
 

@@ -21,7 +21,7 @@ export interface CommandResponse {
   messages: readonly string[]
   /** The attributes in the order of printing, with upper-case keys; undefined when nothing is displayed. */
   attributes?: readonly (readonly [keyword: string, value: AttributeValue])[]
-  /** Of a displayed object: its definition, and a number that changes with its live values, such as the depth. */
+  /** The definition of a displayed object, and a number that changes with its live values, such as the depth. */
   version?: { readonly object: { readonly name: string }; readonly changedAt: number }
   /** The open handles of a connection or queue, when the command requested them. */
   objects?: readonly (readonly (readonly [keyword: string, value: AttributeValue])[])[]

@@ -91,7 +91,7 @@ export interface Message extends MessageSummary {
   /** The sections of an AMQP message that have no place in an MQ message; see `docs/amqp.md`. */
   amqp: string | undefined
   properties: Readonly<Record<string, MessageProperty>>
-  /** For a publication, its topic string and the user data of the subscription that received it. */
+  /** The topic string of a publication, and the user data of the subscription that received it. */
   publication: { readonly topicString: string; readonly userData: string } | undefined
 }
 

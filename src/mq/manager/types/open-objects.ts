@@ -9,11 +9,11 @@ export type BrowsePosition = { readonly lane: number; readonly sequence: number 
 
 export interface OpenQueueOptions {
   readonly mode: 'input' | 'browse'
-  /** Of the mode `input`; `asQueueDefault` when undefined. */
+  /** The sharing of the mode `input`; `asQueueDefault` when undefined. */
   readonly sharing?: InputSharing | undefined
   /** Selects messages by their properties, in the SQL92 syntax of message selectors. */
   readonly selector?: string | undefined
-  /** Of the mode `browse`: the first browsed message is the one after this position. */
+  /** The position after which the mode `browse` begins. */
   readonly after?: BrowsePosition | undefined
 }
 

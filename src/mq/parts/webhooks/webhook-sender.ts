@@ -95,7 +95,7 @@ const maxConnections = 64
 const maxResponseBytes = 16 * 1024
 const maxRetryAfterSeconds = 3_600
 
-/** What is sent: the id is the same in each attempt. */
+/** A delivery to a URL: its id is the same in each attempt. */
 export interface Delivery {
   url: string
   id: string

@@ -9,7 +9,7 @@ export interface WebhookRecord extends WebhookOptions {
   id: string
   target: { queue: string } | { topic: string }
   holder: LeaseHolder
-  /** With whose authority messages are taken. */
+  /** The user with whose authority messages are taken. */
   principal: Principal
   /** The secrets that sign deliveries (`whsec_…`), the newest first. Older ones sign until their end. */
   secrets: readonly { secret: string; until?: number }[]

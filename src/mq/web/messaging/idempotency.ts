@@ -21,7 +21,7 @@ const clientHeader = 'sluice-client'
 /** The digests of keys whose requests are in progress, by queue manager. One process owns a queue manager. */
 const inProgress = new WeakMap<QueueManager, Set<string>>()
 
-/** What is known about a key: the digest of its request, and the first response. */
+/** The record of a key: the digest of its request, and the first response. */
 interface KeyRecord {
   request: string
   status: RestResponse['status']

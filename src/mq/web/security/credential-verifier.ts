@@ -48,7 +48,7 @@ export function createCredentialVerifier(registry: () => UserRegistry, clock: Cl
   const digest = createSecretDigest()
   const verified = new LRUCache<string, Identity>(limitEntries(maxCached))
   /**
-   * For each result of `verify`, the account that was checked, and the time until which it is valid in milliseconds since
+   * The account that was checked by each result of `verify`, and the time until which it is valid in milliseconds since
    * the epoch. Each check creates an object of its own.
    */
   let recent = new WeakMap<Identity, { account: AccountAtAddress; validUntil: number }>()

@@ -2,7 +2,7 @@
 import { readPassword } from './passwords.ts'
 import type { XmlElement } from './xml.ts'
 
-/** What is wrong in the files, as texts `file:line message`. */
+/** The faults in the files, as texts `file:line message`. */
 export interface SettingsFindings {
   readonly errors: string[]
   readonly warnings: string[]

@@ -12,7 +12,7 @@ interface Filters {
   groupMemberIdMap: string
 }
 
-/** For each directory type, the element that sets the filters and the filters that apply without it. */
+/** The element that sets the filters of each directory type, and the filters that apply without it. */
 const directories: Readonly<Record<string, { element: string; defaults: Filters }>> = table
 
 export function readLdapRegistry(registry: ElementReader) {

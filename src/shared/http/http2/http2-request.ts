@@ -25,7 +25,7 @@ export class Http2Request extends IncomingMessage implements StreamRequest {
   readonly #fields: IncomingHttpHeaders
   readonly #stream: ServerHttp2Stream
 
-  /** With `readsBody` false, the stream is left to another reader. */
+  /** Makes a request of a stream, which another reader reads when `readsBody` is false. */
   constructor(socket: Socket, stream: ServerHttp2Stream, { headers, rawHeaders }: Http2Head, readsBody = true) {
     super(socket)
     this.httpVersion = '2.0'

@@ -4,7 +4,7 @@ import { type PatternToken, readQuantifier, splitPattern } from './pattern-token
 /** V8 takes about a millisecond for these steps. */
 const maxSteps = 200_000
 
-/** For a text of n characters the engine tries at most `factor * n ** degree` ways of at most `length` characters. */
+/** The bound of an expression: for a text of n characters the engine tries at most `factor * n ** degree` ways of at most `length` characters. */
 type Bound = { readonly factor: number; readonly degree: number; readonly length: number }
 
 const nothing: Bound = { factor: 1, degree: 0, length: 0 }

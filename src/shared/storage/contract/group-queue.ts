@@ -6,7 +6,7 @@ export type GroupResult = { value: unknown } | { error: Error }
 
 /** The dependencies of `openGroupQueue`. */
 export interface GroupQueueOptions<Operation> {
-  /** What is written to, for messages: `state file /data/gateway.sqlite`. */
+  /** The name of what is written to, for messages: `state file /data/gateway.sqlite`. */
   name: string
   /** The maximum number of operations in a group, which limits how long a group holds locks. */
   maxGroupSize: number

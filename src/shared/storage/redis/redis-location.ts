@@ -8,7 +8,7 @@ export interface RedisLocation {
   mode: 'server' | 'sentinel' | 'cluster'
   /** The server, the Sentinels, or some nodes of the cluster. */
   hosts: readonly { host: string; port: number }[]
-  /** With Sentinels, the name by which they know the servers. */
+  /** The name by which Sentinels know the servers. */
   masterName: string
   /** The number of the database of a server. */
   database: number

@@ -49,7 +49,7 @@ export interface ImportWords {
   setVariable(name: string): string
 }
 
-/** Of `sluice import`. */
+/** The words of `sluice import`. */
 export const commandWords: ImportWords = {
   setName: 'set --name',
   setUpstream: '--upstream URL sets the upstream',
@@ -57,7 +57,7 @@ export const commandWords: ImportWords = {
   setVariable: (name) => `set --variable ${name}=VALUE`,
 }
 
-/** Of `sluice init`. */
+/** The words of `sluice init`. */
 export const initWords: ImportWords = {
   setName: 'set --api',
   setUpstream: '--backend URL sets the upstream',
@@ -65,7 +65,7 @@ export const initWords: ImportWords = {
   setVariable: () => 'give the variable a default in the file',
 }
 
-/** Of the portal. */
+/** The words of the portal. */
 export const portalWords: ImportWords = {
   setName: 'enter a name',
   setUpstream: 'or enter the URL of the upstream',

@@ -24,7 +24,7 @@ export interface CommandHandler {
   /** The arguments of the command, or a function where they depend on the type of object. */
   readonly grammar: CommandGrammar | ChooseGrammar
   run(call: CommandContext): Promise<readonly CommandResponse[]> | readonly CommandResponse[]
-  /** Of DISPLAY: returns a text that changes before the responses can; undefined when they change with time. */
+  /** Returns a text that changes before the responses of DISPLAY can; undefined when they change with time. */
   revision?(qualifier: string, source: RevisionSource): string | undefined
 }
 

@@ -36,7 +36,7 @@ export const policies: DisplayView = {
   },
 }
 
-/** Of the pair ENFORCE and TOLERATE, returns the one that applies. */
+/** Returns the attribute of the pair ENFORCE and TOLERATE that applies. */
 function shown(name: string, { TOLERATE: tolerate, ...attributes }: AttributeValues): DisplayValues {
   return { ...attributes, POLICY: name, [tolerate === 'YES' ? 'TOLERATE' : 'ENFORCE']: 'YES' }
 }

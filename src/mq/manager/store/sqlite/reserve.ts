@@ -10,7 +10,7 @@ export function requiredUnusedBytes(putBytes: number): number {
   return 2 * putBytes + 262_144
 }
 
-/** With less free space in bytes, every failure counts as a full disk: SQLite has several codes for it. */
+/** The free bytes below which every failure counts as a full disk: SQLite has several codes for it. */
 const nearlyFullBytes = 65_536
 
 /** Creates the file when it is missing or too short and twice its size is free. Returns whether the file exists. */

@@ -8,9 +8,9 @@ type Step = number | null | SetBackoutCount | { readonly saveObject: StoredObjec
 export type SerializedChanges = { readonly steps: readonly Step[]; readonly messages: SerializedMessages }
 
 export interface SerializedMessages {
-  /** For each message: its columns, with the lengths of both ids in place of the ids, and the length of its body. */
+  /** The columns of each message, with the lengths of both ids in place of the ids, and the length of its body. */
   readonly fields: readonly (number | string | null)[]
-  /** For each message: message id, correlation id, body. */
+  /** The message id, correlation id and body of each message, one after the other. */
   readonly bytes: ArrayBuffer
 }
 

@@ -37,9 +37,9 @@ export interface LinkContext {
 export interface Link {
   /** What the server answers to the attach. */
   readonly answer: AttachAnswer
-  /** For a link on which the client receives: sends messages when something may allow it. */
+  /** The sender of messages on a link on which the client receives: it runs when something may allow it. */
   readonly outgoing?: OutgoingPump
-  /** For a link on which the client sends: handles a message, and settles its delivery when that is done. */
+  /** Handles a message on a link on which the client sends, and settles its delivery when that is done. */
   receive?(message: ReceivedMessage): void
   /** Called when the link is detached or its connection ends. `isClosed` is false when the client may attach again. */
   end(options: { readonly isClosed: boolean }): void

@@ -6,7 +6,7 @@ import { ValueWriter } from './value-writer.ts'
 /** What a client says about a message that it received. */
 export interface Outcome {
   readonly kind: 'accepted' | 'rejected' | 'released' | 'modified'
-  /** For `modified`: whether the delivery failed, and whether the client will not accept it again. */
+  /** Whether the delivery failed, for `modified`; the next member says whether the client will not accept it again. */
   readonly deliveryFailed?: boolean
   readonly undeliverableHere?: boolean
 }

@@ -6,7 +6,7 @@ import type { ChannelLimits, Hello, Welcome } from '../protocol/handshake.ts'
 import type { ChannelSession } from './channel-session.ts'
 import type { CalledPartner } from './partner.ts'
 
-/** What is known about a session once its handshake is complete. */
+/** The facts of a session, known once its handshake is complete. */
 export type SessionInfo = Readonly<ReturnType<typeof describeSession>>
 
 /** Returns what is known of a session that begins `now`, with the limits that both sides agreed on. */

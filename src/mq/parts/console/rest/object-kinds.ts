@@ -11,7 +11,7 @@ const body = {
   kind: Object.values<ObjectDefinition>(tables).map(({ kind, types, defaultObject, attributes }) => ({
     kind,
     types,
-    /** For each type, the name of the object from which a new object takes its default attributes. */
+    /** The name of the object from which a new object of each type takes its default attributes. */
     defaults: defaultObject && Object.fromEntries(types.map((type) => [type, defaultObject(type)])),
     attributes: attributes.map(attribute),
   })),

@@ -41,7 +41,7 @@ export interface SerializedSeries {
 const maxIdleTicks = tiers.reduce((ticks, { everyMs, size }) => Math.max(ticks, (everyMs * size) / sampleIntervalMs), 0)
 
 export class QueueManagerSeries {
-  /** For each tier, the number of the sample at each index; -1 where there is none. */
+  /** The number of the sample at each index, by tier; -1 where there is none. */
   readonly #ticks: readonly Float64Array[]
   readonly #manager: Track<typeof managerMeasures>
   #queues: Map<string, Activity>

@@ -4,7 +4,7 @@
  */
 import type { PreservedMessage, StoreChange, StoredMessage } from '../../../manager/store/message-store.ts'
 
-/** What is known of a message without the copy: the message, that it is gone, or nothing. */
+/** A message as far as it is known without the copy: the message, that it is gone, or nothing. */
 export type UnwrittenMessage = PreservedMessage | 'removed' | undefined
 
 /** The estimated size in bytes of a message in memory without its body. */

@@ -85,7 +85,7 @@ export default function SearchPage() {
   )
 }
 
-/** What is published, for readers who have typed nothing yet. */
+/** The published APIs and products, for readers who have typed nothing yet. */
 function Suggestions() {
   const products = usePortalResource('GET /products', {})
   return <Loaded resource={products}>{(value) => <ProductCards products={value} heading="h2" />}</Loaded>

@@ -53,7 +53,7 @@ export interface ExplanationViewProps {
   requestId: string
   /** Whether the call was served, so that nothing is shown when it was not kept. */
   isServed?: boolean
-  /** What is shown when nothing is known; by default, that the API returned the status. */
+  /** The text when nothing is known; by default, that the API returned the status. */
   missing?: string
   /** What follows when the gateway did not keep the call. */
   children?: ReactNode

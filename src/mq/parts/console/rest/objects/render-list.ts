@@ -13,7 +13,7 @@ export interface ObjectList {
   /** The `displayRevision` of the queue manager before the objects were read. */
   displayRevision: string | undefined
   objects: readonly CommandResponse[]
-  /** For a user without every authority: the authorities on each object, in the order of the objects. */
+  /** The authorities on each object, in the order of the objects, for a user without every authority. */
   authorities: readonly string[] | undefined
   /** The index of the first object of which the user may see only the name and the type. */
   firstNameOnly: number

@@ -147,7 +147,7 @@ interface UnstartedTransfer {
   readonly id: string
   readonly state: 'malformed' | 'notAuthorized' | 'deleted'
   readonly description: string
-  /** What is known of the request. */
+  /** The members of the request that are known. */
   readonly request: Partial<TransferRequest>
   /** The user who sent the command. */
   readonly userId: string

@@ -97,7 +97,7 @@ async function syncAndClose(handle: number): Promise<void> {
   }
 }
 
-/** What is done with files that are not open: they arrived whole, or are complete. */
+/** The work on files that are not open: they arrived whole, or are complete. */
 const wholeFiles: Pick<StagedWork, 'writeWhole' | 'syncFiles' | 'publish'> = {
   async writeWhole({ data, files: list }) {
     return list.map((file) => {

@@ -53,7 +53,7 @@ export function publishStagedFile({ staged, target, actionIfExists }: StagedFile
   return written
 }
 
-/** For file systems without hard links. Between the check and the rename another program may create the target. */
+/** Publishes a file on file systems without hard links. Between the check and the rename another program may create the target. */
 function publishWithoutLinks(staged: string, target: string): void {
   if (findFile(target)) throw Object.assign(new Error(`${target} exists`), { code: 'EEXIST' })
   renameSync(staged, target)

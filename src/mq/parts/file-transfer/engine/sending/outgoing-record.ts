@@ -17,7 +17,7 @@ export type OutgoingRecord =
 
 export const itemsPerRecord = 500
 
-/** What is known of a transfer at its source. */
+/** The state of a transfer at its source. */
 export class OutgoingState {
   readonly request: TransferRequest
   readonly startedAt: number

@@ -49,7 +49,7 @@ export interface ChangeDialogProps<Draft> {
   plan(signal: AbortSignal): Promise<PlannedChanges> | PlannedChanges
   /** Whether the fields are complete. */
   isComplete: boolean
-  /** What is missing while the fields are not complete. */
+  /** The text that says what is missing while the fields are not complete. */
   missing?: string
   danger?: boolean
   children?: ReactNode
@@ -136,7 +136,7 @@ export function ChangeDialog<Draft extends object>(props: ChangeDialogProps<Draf
   )
 }
 
-/** What is done until the changes can be shown, with a button that stops it. */
+/** The progress until the changes can be shown, with a button that stops it. */
 function PlanProgress({ step, text, stop }: { step: number; text: string; stop(): void }) {
   return (
     <div className="import__progress">
