@@ -8,8 +8,8 @@ export interface AccountAtAddress {
   name: string
   address: string
   /**
-   * The name under which failures count, shared with all names that a registry may take for the same; undefined for `name`. A
-   * success resets the failures only where both are equal, because other users may share them.
+   * The name under which failures count, shared with all names that a registry may take for the same; undefined for
+   * `name`. A success resets the failures only where both are equal, because other users may share them.
    */
   countedAs?: string
 }

@@ -1,9 +1,9 @@
 /**
  * Reduces a user name to what the most tolerant registry compares.
  *
- * Registries differ in the spellings that they accept for one user: RFC 4518 ignores case, compatibility forms and invisible
- * characters, Active Directory ignores accents as well, and the server behind an authentication URL is unknown. Failures
- * that count by skeletons cannot be multiplied by spellings, whichever registry decides.
+ * Registries differ in the spellings that they accept for one user: RFC 4518 ignores case, compatibility forms and
+ * invisible characters, Active Directory ignores accents as well, and the server behind an authentication URL is
+ * unknown. Failures that count by skeletons cannot be multiplied by spellings, whichever registry decides.
  */
 
 /** Letters that Unicode does not decompose, and that some directories compare as these. */

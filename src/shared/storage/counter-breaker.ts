@@ -1,6 +1,6 @@
 /**
- * A circuit breaker around counters on another machine, so that an outage costs the first caller a timeout, and all others
- * nothing.
+ * A circuit breaker around counters on another machine, so that an outage costs the first caller a timeout, and all
+ * others nothing.
  *
  * | state | operations | next state |
  * |---|---|---|

@@ -1,6 +1,6 @@
 /**
- * WebSockets over HTTP/2, RFC 8441: a stream that begins with an extended CONNECT is served like a request of HTTP/1.1 that
- * switches its connection.
+ * WebSockets over HTTP/2, RFC 8441: a stream that begins with an extended CONNECT is served like a request of HTTP/1.1
+ * that switches its connection.
  */
 import { randomBytes } from 'node:crypto'
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'

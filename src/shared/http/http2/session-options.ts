@@ -33,8 +33,8 @@ const maxAborts = 200
 const abortsPerSecond = 20
 
 /**
- * Limits the streams of a connection that end before their response. A client that opens streams and resets them at once, or makes
- * the server reset them, otherwise starts work without end under the limit of concurrent streams.
+ * Limits the streams of a connection that end before their response. A client that opens streams and resets them at
+ * once, or makes the server reset them, otherwise starts work without end under the limit of concurrent streams.
  */
 export class AbortBudget {
   #left = maxAborts

@@ -152,8 +152,8 @@ export class NamedContexts {
 }
 
 /**
- * The ciphers of Node, with AES of 128 bits first in TLS 1.3, as Node has them in TLS 1.2: a handshake with its SHA-256 costs less
- * than with the SHA-384 of AES with 256 bits.
+ * The ciphers of Node, with AES of 128 bits first in TLS 1.3, as Node has them in TLS 1.2: a handshake with its SHA-256
+ * costs less than with the SHA-384 of AES with 256 bits.
  */
 const defaultOrder = ['TLS_AES_128_GCM_SHA256', ...DEFAULT_CIPHERS.split(':')]
 const defaultCiphers = [...new Set(defaultOrder)].join(':')

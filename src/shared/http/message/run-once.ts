@@ -1,8 +1,8 @@
 /**
  * Runs code at the events `close` and `drain`, with one listener function for all emitters.
  *
- * What is made for one response must be reachable only from that response. A closure that is passed to `on` or `once` is
- * stored by Node in a list of listeners, and V8 allocates both in the old generation once such lists have lived
+ * What is made for one response must be reachable only from that response. A closure that is passed to `on` or `once`
+ * is stored by Node in a list of listeners, and V8 allocates both in the old generation once such lists have lived
  * long. There a dead closure keeps its request and response in memory until the next full collection.
  */
 

@@ -18,8 +18,8 @@ export function readBody(request: IncomingMessage, maxBytes: number, createTooLo
 }
 
 /**
- * Returns the bytes of the body. When the client announces or sends more than `initialMaxBytes`, it pauses the request and
- * calls `raiseLimit`, which returns the new limit in bytes or throws the error that rejects the body. Rejects with
+ * Returns the bytes of the body. When the client announces or sends more than `initialMaxBytes`, it pauses the request
+ * and calls `raiseLimit`, which returns the new limit in bytes or throws the error that rejects the body. Rejects with
  * `ClientDisconnectedError` when the body is incomplete.
  */
 export function readBodyWithDynamicLimit(

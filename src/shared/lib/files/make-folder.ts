@@ -1,6 +1,7 @@
 /**
- * Makes a folder and the folders around it. Node's own recursive `mkdir` never returns where a file system answers ENOENT for a
- * folder whose parent exists, as `/proc` does. Folders that root makes belong to the owner of the folder around them.
+ * Makes a folder and the folders around it. Node's own recursive `mkdir` never returns where a file system answers
+ * ENOENT for a folder whose parent exists, as `/proc` does. Folders that root makes belong to the owner of the folder
+ * around them.
  */
 import { mkdirSync, statSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'

@@ -1,8 +1,9 @@
 /**
- * Replaces a file as a whole: a reader sees the old content or the new content, and one of them is there after a power cut.
+ * Replaces a file as a whole: a reader sees the old content or the new content, and one of them is there after a power
+ * cut.
  *
- * This is the only code that writes or renames whole files (`test/shared/lib/files/whole-files.test.ts`), so that every file of
- * Sluice is as durable as the others.
+ * This is the only code that writes or renames whole files (`test/shared/lib/files/whole-files.test.ts`), so that every
+ * file of Sluice is as durable as the others.
  */
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
@@ -18,11 +19,12 @@ export interface ReplaceOptions {
 
 /**
  * Writes a hidden temporary file beside the file, syncs it, renames it and syncs the folder. A symbolic link stays, and
- * its target is replaced; a file that another user owns keeps its owner where this process may set it, and a new file of root
- * belongs to the owner of the folder.
+ * its target is replaced; a file that another user owns keeps its owner where this process may set it, and a new file
+ * of root belongs to the owner of the folder.
  *
- * Rejects with the error of the file system, with the code `ENOTREG` for a pipe, a socket or a device at the place. The old file is then unchanged and the temporary file is removed; only
- * when the sync of the folder fails, the new file is there and may be missing after a power cut.
+ * Rejects with the error of the file system, with the code `ENOTREG` for a pipe, a socket or a device at the place. The
+ * old file is then unchanged and the temporary file is removed; only when the sync of the folder fails, the new file is
+ * there and may be missing after a power cut.
  */
 export async function replaceFile(
   file: string,

@@ -1,6 +1,6 @@
 /**
- * Finds damage in a write-ahead log of SQLite, before SQLite opens it: SQLite takes the first frame whose checksum is wrong
- * for the end of the log, and drops everything behind it without an error.
+ * Finds damage in a write-ahead log of SQLite, before SQLite opens it: SQLite takes the first frame whose checksum is
+ * wrong for the end of the log, and drops everything behind it without an error.
  *
  * https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
@@ -62,7 +62,8 @@ function findBadFrame(log: Buffer): { frame: number; soundBytes: number } | unde
     else if (bad !== undefined && (isCommittedSince || wasCommit)) return { frame: bad, soundBytes }
     if (bad === undefined && isCommit) soundBytes = at + frameBytes
     if (bad !== undefined && isCurrent && isCommit) isCommittedSince = true
-    // A sound frame continues the checksum of the one before, which proves that this one belongs to the same run of the log.
+    // A sound frame continues the checksum of the one before, which proves that this one belongs to the same run of the
+    // log.
     before = stored
     repaired = isSound ? undefined : found
     wasCommit = isCommit

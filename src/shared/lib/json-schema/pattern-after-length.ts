@@ -1,6 +1,7 @@
 /**
- * Replaces Ajv's keyword `pattern` by one that tests no text which is longer than `maxLength`. With `allErrors` Ajv tests
- * patterns although the length is already wrong, so that the length of a body would decide how long its check takes.
+ * Replaces Ajv's keyword `pattern` by one that tests no text which is longer than `maxLength`. With `allErrors` Ajv
+ * tests patterns although the length is already wrong, so that the length of a body would decide how long its check
+ * takes.
  */
 import { createRequire } from 'node:module'
 import type { Ajv, KeywordCxt } from 'ajv'

@@ -1,6 +1,6 @@
 /**
- * Metrics of a process: counters and gauges in a registry, and the sum of several processes, in the text format of Prometheus.
- * prom-client would do; its public entry loads 88 modules and 8 MB into every process.
+ * Metrics of a process: counters and gauges in a registry, and the sum of several processes, in the text format of
+ * Prometheus. prom-client would do; its public entry loads 88 modules and 8 MB into every process.
  */
 import { type MetricLabels, type MetricType, renderHead, renderSample } from './exposition.ts'
 import { type Exemplar, renderExemplar } from './openmetrics.ts'

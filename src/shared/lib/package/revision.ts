@@ -23,7 +23,8 @@ function readCheckoutRevision(root: string): string | undefined {
   // A linked working tree has a file with the path of its folder in the repository.
   const folder = statSync(entry).isDirectory() ? entry : resolve(root, readLine(entry).replace('gitdir: ', ''))
   const common = existsSync(join(folder, 'commondir')) ? resolve(folder, readLine(join(folder, 'commondir'))) : folder
-  if (!existsSync(join(folder, 'HEAD'))) return undefined // the repository of a linked working tree was not copied with it
+  // the repository of a linked working tree was not copied with it
+  if (!existsSync(join(folder, 'HEAD'))) return undefined
   const head = readLine(join(folder, 'HEAD'))
   return head.startsWith('ref: ') ? readReference(common, head.slice('ref: '.length)) : head
 }

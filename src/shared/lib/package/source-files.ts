@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { isCheckout, packageRoot } from './package-root.ts'
 
 /**
- * Returns the file of a module that a process or thread of its own runs, or that is loaded when it is first needed. `path` is
- * relative to `src` and has no ending: `gateway/runtime/programs/worker`. `packaging/modules.ts` lists all such modules.
+ * Returns the file of a module that a process or thread of its own runs, or that is loaded when it is first needed.
+ * `path` is relative to `src` and has no ending: `gateway/runtime/programs/worker`. `packaging/modules.ts` lists all
+ * such modules.
  */
 export function findModule(path: string): string {
   return isCheckout ? join(packageRoot, 'src', `${path}.ts`) : join(packageRoot, 'build', `${path}.js`)

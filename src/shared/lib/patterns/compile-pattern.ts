@@ -1,8 +1,8 @@
 /**
  * Compiles regular expressions that documents and users bring, so that no text keeps the thread busy.
  *
- * V8 tests a text that is short enough for the choices of the expression. RE2 tests longer texts. What RE2 cannot run, and
- * what would take it long, V8 tests within a limited time.
+ * V8 tests a text that is short enough for the choices of the expression. RE2 tests longer texts. What RE2 cannot run,
+ * and what would take it long, V8 tests within a limited time.
  */
 import { findBacktrackingLimit } from './backtracking-bound.ts'
 import { compileLinearExpression, type LinearExpression } from './linear-expression.ts'
@@ -36,8 +36,8 @@ export function compilePattern(source: string, flags: '' | 'i' = ''): Pattern {
 }
 
 /**
- * Returns a sentence about an expression that no linear engine can run, whose tests of long texts can therefore be ended
- * early; undefined for other expressions. Throws a `SyntaxError` for an invalid expression.
+ * Returns a sentence about an expression that no linear engine can run, whose tests of long texts can therefore be
+ * ended early; undefined for other expressions. Throws a `SyntaxError` for an invalid expression.
  */
 export function describeTimedPattern(source: string, flags: '' | 'i' = ''): string | undefined {
   const expression = new RegExp(source, flags)

@@ -1,8 +1,9 @@
 /**
- * Reads many rows from PostgreSQL with COPY, in the binary form of https://www.postgresql.org/docs/current/sql-copy.html.
+ * Reads many rows from PostgreSQL with COPY, in the binary form of
+ * https://www.postgresql.org/docs/current/sql-copy.html.
  *
- * `pg` hands over each CopyData message, and the server sends one row in each. pg-copy-streams joins them to a stream of bytes, in
- * which the rows would have to be found again.
+ * `pg` hands over each CopyData message, and the server sends one row in each. pg-copy-streams joins them to a stream
+ * of bytes, in which the rows would have to be found again.
  */
 import type pg from 'pg'
 import { connectToPrimary } from './connect-to-primary.ts'

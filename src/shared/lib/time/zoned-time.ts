@@ -32,8 +32,8 @@ export function toWallClock(at: number, timeZone: string): number {
 }
 
 /**
- * Returns the instant of a wall-clock time. Of a time that the clock shows twice it returns the first; a time that the clock
- * skips is moved by the length of the gap: 02:30 becomes 03:30 on the day on which summer time begins.
+ * Returns the instant of a wall-clock time. Of a time that the clock shows twice it returns the first; a time that the
+ * clock skips is moved by the length of the gap: 02:30 becomes 03:30 on the day on which summer time begins.
  */
 export function fromWallClock(wall: number, timeZone: string): number {
   if (timeZone === 'UTC') return wall

@@ -68,7 +68,8 @@ export function removeYamlMember(text: string, path: YamlPath): string {
     return after ? text.slice(0, start) + text.slice(readNodeRange(after.key)[0]) : text
   }
   const next = map.items[index + 1]?.key as Node | undefined
-  if (index === 0 && next) return text.slice(0, start) + text.slice(readNodeRange(next)[0]) // the first member may follow the dash of a list item on its line
+  // the first member may follow the dash of a list item on its line
+  if (index === 0 && next) return text.slice(0, start) + text.slice(readNodeRange(next)[0])
   return withoutLines(text, start, end)
 }
 

@@ -7,8 +7,8 @@ export class DataOwnerError extends Error {
 }
 
 /**
- * Makes this process the owner of the data folder when root runs it. Throws a `DataOwnerError` when the system does not permit
- * that. Call it before anything is written: files of root would stop the service that owns the folder.
+ * Makes this process the owner of the data folder when root runs it. Throws a `DataOwnerError` when the system does not
+ * permit that. Call it before anything is written: files of root would stop the service that owns the folder.
  */
 export function becomeDataOwner(folder: string): void {
   const owner = findOtherOwner(folder)

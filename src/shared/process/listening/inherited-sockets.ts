@@ -21,8 +21,8 @@ export type SocketEnvironment = Partial<Record<'LISTEN_PID' | 'LISTEN_FDS' | 'LI
 
 /**
  * Returns the listeners with the descriptors of the sockets that systemd passed to the process `pid`. Throws an error
- * for a socket that is not for a listener. The variables are removed, so that processes which this one starts do not take the
- * descriptors for theirs.
+ * for a socket that is not for a listener. The variables are removed, so that processes which this one starts do not
+ * take the descriptors for theirs.
  */
 export function assignInheritedSockets(
   listeners: readonly ListenerSettings[],

@@ -14,9 +14,9 @@ const requestTimeoutMs = 10_000
 const closeTimeoutMs = 1_000
 
 /**
- * Listens at a socket of this name in the folder. The result of `handle` is sent back as JSON; `sendControlRequest` throws
- * an error with the message of an error that `handle` throws. Rejects with `SocketTakenError` while another process
- * listens there. A longer request than `maxRequestBytes` ends its connection.
+ * Listens at a socket of this name in the folder. The result of `handle` is sent back as JSON; `sendControlRequest`
+ * throws an error with the message of an error that `handle` throws. Rejects with `SocketTakenError` while another
+ * process listens there. A longer request than `maxRequestBytes` ends its connection.
  */
 export async function openControlSocket(
   folder: string,

@@ -74,9 +74,9 @@ function connectTo(path: string): Promise<Socket | undefined> {
 }
 
 /**
- * Returns whether the folder of a socket exists. Throws when another user could listen there: the folder belongs to another user
- * or, in the common temporary folder, where everybody can create one of this name, is open to others. Root may use the folders of
- * other users, and there only the temporary folder of the owner of `folder`.
+ * Returns whether the folder of a socket exists. Throws when another user could listen there: the folder belongs to
+ * another user or, in the common temporary folder, where everybody can create one of this name, is open to others. Root
+ * may use the folders of other users, and there only the temporary folder of the owner of `folder`.
  */
 async function findOwnFolder(folder: string, path: string): Promise<boolean> {
   const place = dirname(path)

@@ -65,13 +65,13 @@ export interface BrowserSignIn {
   /** Returns the URL to redirect to, and what to keep until the browser returns. Throws `RegistryUnavailableError`. */
   begin(request: BrowserSignInRequest): Promise<PendingSignIn>
   /**
-   * Returns the user who returned with a URL, or why the sign-in is rejected. A pending sign-in is completed once. Throws
-   * `RegistryUnavailableError`.
+   * Returns the user who returned with a URL, or why the sign-in is rejected. A pending sign-in is completed once.
+   * Throws `RegistryUnavailableError`.
    */
   complete(returned: URL, pending: PendingSignIn, attributes?: readonly string[]): Promise<User | SignInRejection>
   /**
-   * Returns the URL at which the provider ends the session of the browser and leads back to `returnTo`; undefined when it has
-   * none or is unavailable. OpenID Connect RP-Initiated Logout section 2.
+   * Returns the URL at which the provider ends the session of the browser and leads back to `returnTo`; undefined when
+   * it has none or is unavailable. OpenID Connect RP-Initiated Logout section 2.
    */
   findLogoutUrl(idToken: string | undefined, returnTo: string): Promise<string | undefined>
 }
@@ -134,9 +134,9 @@ export interface UserRegistryType<S extends TSchema = TSchema> {
   /** Returns the problems of settings that fit the schema, each with the path of its member. */
   faults?(settings: Static<S>): readonly { path: readonly string[]; message: string }[]
   /**
-   * Returns the function that folds names: all spellings of a name that the registry takes for the same user have one form.
-   * Everything that compares names of users compares this form: attempts, revocations, owners. It is the name in tokens,
-   * unless the registry returns another one.
+   * Returns the function that folds names: all spellings of a name that the registry takes for the same user have one
+   * form. Everything that compares names of users compares this form: attempts, revocations, owners. It is the name in
+   * tokens, unless the registry returns another one.
    */
   buildFoldName(settings: Static<S>, caseSensitive: boolean): (name: string) => string
   /** Opens a registry without connecting to it. Throws when the settings are not valid. */

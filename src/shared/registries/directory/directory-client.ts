@@ -67,8 +67,8 @@ type DirectoryAddress = { url: string; tls: TlsConnectOptions | undefined }
 /**
  * Runs `work` with a new connection, and closes the connection afterwards. Rejects when `end` is aborted.
  *
- * No connection is kept open between look-ups: a bind changes the identity of a connection, and a connection that is used once
- * cannot have the identity of another user. Sign-ins are rare compared with the calls that use the token.
+ * No connection is kept open between look-ups: a bind changes the identity of a connection, and a connection that is
+ * used once cannot have the identity of another user. Sign-ins are rare compared with the calls that use the token.
  */
 async function withLdapConnection<T>(
   { url, tls }: DirectoryAddress,

@@ -74,8 +74,8 @@ function isPlain(url: string): boolean {
 }
 
 /**
- * Returns the fold of names: compatibility forms as in RFC 4518 section 2, and lower case unless the registry compares case.
- * With principal names, the suffix that the sign-in adds is left out.
+ * Returns the fold of names: compatibility forms as in RFC 4518 section 2, and lower case unless the registry compares
+ * case. With principal names, the suffix that the sign-in adds is left out.
  */
 function buildFoldLdapName(
   { authentication_method: method, bind_suffix: suffix }: LdapConfiguration,

@@ -10,9 +10,9 @@ export function listTokenCeilingAttributes({ token_ceiling_attributes: attribute
 }
 
 /**
- * Returns the ceiling in an entry; undefined when the entry has none of the configured attributes. Each value of the scope
- * attribute has one or several scopes. Throws for a life that is not a whole number of seconds above 0, because such a
- * value must not count as no limit.
+ * Returns the ceiling in an entry; undefined when the entry has none of the configured attributes. Each value of the
+ * scope attribute has one or several scopes. Throws for a life that is not a whole number of seconds above 0, because
+ * such a value must not count as no limit.
  */
 export function readEntryTokenCeiling(
   entry: Entry,

@@ -29,7 +29,8 @@ const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._@+'-]*[\p{L}\p{M}\p{N}_.
 /** Throws `AccountError` for a name that a new user cannot have. */
 export function checkUserName(name: string): void {
   const composed = name.normalize('NFC')
-  const isCanonical = composed.normalize('NFKC') === composed // rejects full-width letters, ligatures and other compatibility forms
+  // rejects full-width letters, ligatures and other compatibility forms
+  const isCanonical = composed.normalize('NFKC') === composed
   if (name.length <= maxNameLength && namePattern.test(name) && isCanonical && !name.includes('  ')) return
   throw new AccountError(
     `a user name has 1 to ${maxNameLength} letters and digits, with single spaces and . _ @ + ' - inside, and begins with a letter or digit`,

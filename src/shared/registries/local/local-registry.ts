@@ -79,8 +79,8 @@ export const localRegistryType = defineUserRegistryType({
     }
 
     /**
-     * Returns the user, and a hash to verify for an unknown one, so that the response takes the same time. A missing file
-     * is an error, not an empty registry, because users would be told that their passwords are wrong.
+     * Returns the user, and a hash to verify for an unknown one, so that the response takes the same time. A missing
+     * file is an error, not an empty registry, because users would be told that their passwords are wrong.
      */
     async function find(name: string): Promise<{ account?: LocalUser | undefined; decoy?: string | undefined }> {
       try {

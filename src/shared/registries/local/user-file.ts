@@ -133,8 +133,8 @@ export interface LocalUsers {
   /** Returns all users, in no particular order. */
   list(): Promise<readonly LocalUser[]>
   /**
-   * Replaces the user with a name by the result of `change`, which gets the user that there is; undefined removes the user.
-   * Simultaneous changes happen one after the other. Rejects with what `change` throws, and then changes nothing.
+   * Replaces the user with a name by the result of `change`, which gets the user that there is; undefined removes the
+   * user. Simultaneous changes happen one after the other. Rejects with what `change` throws, and then changes nothing.
    */
   change(name: string, change: (user: LocalUser | undefined) => LocalUser | undefined): Promise<void>
 }

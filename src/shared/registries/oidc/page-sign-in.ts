@@ -1,6 +1,6 @@
 /**
- * Signs users of a page of this server in at another provider. The page keeps what the sign-in needs in a cookie: no other
- * browser completes the sign-in, and the server stores nothing for visitors.
+ * Signs users of a page of this server in at another provider. The page keeps what the sign-in needs in a cookie: no
+ * other browser completes the sign-in, and the server stores nothing for visitors.
  */
 import { randomBytes } from 'node:crypto'
 import type { BrowserSignInRequest, PendingSignIn, SignInRejection } from '../contract/user-registry.ts'

@@ -1,8 +1,8 @@
 /**
  * Remembers which DPoP proofs were used on this machine, so that each opens an API once: RFC 9449 section 11.1.
  *
- * A proof is in memory until it expires, and before it is accepted the operating system has it in a file: the end of a process
- * loses no proof, a power failure those of the last second. `docs/decisions/used-proofs.md` has the reasons.
+ * A proof is in memory until it expires, and before it is accepted the operating system has it in a file: the end of a
+ * process loses no proof, a power failure those of the last second. `docs/decisions/used-proofs.md` has the reasons.
  */
 import type { Clock } from '../../lib/time/clock.ts'
 import { minuteMs } from '../../lib/time/durations.ts'

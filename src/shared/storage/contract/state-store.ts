@@ -38,9 +38,9 @@ export interface StateChanges {
   /** What the next call is given to get the later changes. Its text has a meaning for the store only. */
   cursor: string
   /**
-   * Whether changes may be missing since the call that returned the given cursor, because the store was connected again: the
-   * database may be an older copy or a standby that lost transactions. `entries` then has every live entry, and the caller reads
-   * everything again that it derives from changes.
+   * Whether changes may be missing since the call that returned the given cursor, because the store was connected
+   * again: the database may be an older copy or a standby that lost transactions. `entries` then has every live entry,
+   * and the caller reads everything again that it derives from changes.
    */
   isRestart: boolean
 }
@@ -52,9 +52,9 @@ export interface StateStore {
   /** Returns every live entry of a kind, in the order of the keys. */
   list(kind: string): Promise<KeyedEntry[]>
   /**
-   * Returns the live entries of a kind that were saved with `wakesWatchers` since the call that returned `cursor`, and every
-   * live entry of the kind without a cursor and after a restart, in any order. An entry may be returned again; none is left out, in whichever
-   * order concurrent writes commit.
+   * Returns the live entries of a kind that were saved with `wakesWatchers` since the call that returned `cursor`, and
+   * every live entry of the kind without a cursor and after a restart, in any order. An entry may be returned again;
+   * none is left out, in whichever order concurrent writes commit.
    */
   listChanges(kind: string, cursor?: string): Promise<StateChanges>
   /** Creates or replaces an entry. A consumed entry stays consumed: replacing does not make it usable again. */

@@ -1,8 +1,10 @@
 /**
- * A store on another machine, of which this node keeps a copy of some kinds on its own disk: what it needs to check calls.
+ * A store on another machine, of which this node keeps a copy of some kinds on its own disk: what it needs to check
+ * calls.
  *
- * A process that starts while the store is away reads these kinds from the copy. From the first response of the store on, it reads
- * everything there, and `listChanges` tells those who follow changes to read everything again. Writes always go to the store.
+ * A process that starts while the store is away reads these kinds from the copy. From the first response of the store
+ * on, it reads everything there, and `listChanges` tells those who follow changes to read everything again. Writes
+ * always go to the store.
  */
 import type { Log } from '../../lib/output/log.ts'
 import type { Clock } from '../../lib/time/clock.ts'

@@ -1,9 +1,9 @@
 /**
  * The file with a copy of a part of the store, on the disk of one node.
  *
- * Lines of JSON: a head, one line per entry, and an HMAC-SHA256 of all of them (RFC 2104), whose key is the URL of the store with
- * its password. A file that was damaged, or belongs to another store, is refused; one that was changed is refused where the
- * URL has a password. Only the user of this process can read the file.
+ * Lines of JSON: a head, one line per entry, and an HMAC-SHA256 of all of them (RFC 2104), whose key is the URL of the
+ * store with its password. A file that was damaged, or belongs to another store, is refused; one that was changed is
+ * refused where the URL has a password. Only the user of this process can read the file.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { open, readFile, rm } from 'node:fs/promises'

@@ -63,7 +63,8 @@ export async function openPostgresStore({
   const queue = openGroupQueue({ name, maxGroupSize, commit: buildGroupWriter(writes, schema) })
   const statements = prepareStatements(schema)
   const timers = [
-    setInterval(() => void measure().catch(() => {}), measureIntervalMs).unref(), // the next statement reports the error
+    // the next statement reports the error
+    setInterval(() => void measure().catch(() => {}), measureIntervalMs).unref(),
     setInterval(() => void sweep().catch(() => {}), sweepIntervalMs).unref(),
   ]
   let closing: Promise<void> | undefined
@@ -185,8 +186,9 @@ export async function openPostgresStore({
 }
 
 /**
- * Splits a cursor. Its transaction number has a meaning only for the connection that returned it: another connection may be to
- * a standby that was promoted without the last transactions, or to an older copy of the database, which counts them again.
+ * Splits a cursor. Its transaction number has a meaning only for the connection that returned it: another connection
+ * may be to a standby that was promoted without the last transactions, or to an older copy of the database, which
+ * counts them again.
  */
 function parseCursor(cursor: string): { connection: string; transaction: string } {
   const [connection = '', transaction = '0'] = cursor.split(' ')

@@ -10,13 +10,14 @@ export function stateSchema(schema: string): SchemaMigration {
  * Times are milliseconds since the epoch; `value` is JSON, kept as text because `jsonb` rejects values that JSON
  * allows, such as \u0000. Keys are compared by their bytes.
  *
- * `change` has the entries that were saved last with `wakesWatchers`, and the transaction that did so. A reader that has
- * seen every transaction below `pg_snapshot_xmin` finds the later ones, and those that began before and commit after.
+ * `change` has the entries that were saved last with `wakesWatchers`, and the transaction that did so. A reader that
+ * has seen every transaction below `pg_snapshot_xmin` finds the later ones, and those that began before and commit
+ * after.
  *
  * `write_entries_1` runs the operations of one group in one transaction, which commits once. It returns one text per
  * operation. A later version that changes the meaning of the table replaces it by `write_entries_2`, so that older
- * nodes cannot write any more. Nodes of the version before the addition call the same function, so that their changes are
- * recorded, too.
+ * nodes cannot write any more. Nodes of the version before the addition call the same function, so that their changes
+ * are recorded, too.
  */
 function statements(schema: string): string {
   const live = '(entry.expires_at IS NULL OR entry.expires_at > now_ms[i])'

@@ -29,9 +29,9 @@ export function toStateStoreError(error: unknown): unknown {
 }
 
 /**
- * Returns the time of the database, which all nodes share, so that clocks of machines that differ bend no expiry. It shows the time
- * of this machine until it is measured. It runs on `timer`, which counts milliseconds, between two measurements; a correction of the
- * machine's clock has no effect on it.
+ * Returns the time of the database, which all nodes share, so that clocks of machines that differ bend no expiry. It
+ * shows the time of this machine until it is measured. It runs on `timer`, which counts milliseconds, between two
+ * measurements; a correction of the machine's clock has no effect on it.
  */
 export function openDatabaseClock(timer: () => number = () => performance.now()) {
   let offset = Date.now() - timer()

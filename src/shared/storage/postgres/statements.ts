@@ -24,7 +24,8 @@ export function prepareStatements(schema: string): StateStatements {
     find: { name: 'find', text: `SELECT ${columns} FROM ${table} WHERE kind = $1 AND key = $2 AND ${live('$3')}` },
     list: { name: 'list', text: `SELECT ${columns} FROM ${table} WHERE kind = $1 AND ${live('$2')} ORDER BY key` },
     readCursor: { name: 'read-cursor', text: `SELECT ${cursor}` },
-    // One row without a key when there is no change. LATERAL looks up each entry by its key, whatever the planner estimates.
+    // One row without a key when there is no change. LATERAL looks up each entry by its key, whatever the planner
+    // estimates.
     listChanged: {
       name: 'list-changed',
       text: `SELECT latest.cursor, found.* FROM (SELECT ${cursor}) AS latest LEFT JOIN (

@@ -17,7 +17,8 @@ export function prepareGroupCommit(
   database: DatabaseSync,
   file: string,
 ): (group: readonly StoreOperation[]) => OperationResult[] {
-  const begin = database.prepare('BEGIN IMMEDIATE') // takes the write lock at once, so that no later statement can fail on it
+  // takes the write lock at once, so that no later statement can fail on it
+  const begin = database.prepare('BEGIN IMMEDIATE')
   const commit = database.prepare('COMMIT')
   const rollback = database.prepare('ROLLBACK')
   const writes = prepareOperations(database)

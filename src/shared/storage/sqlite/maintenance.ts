@@ -23,7 +23,8 @@ export function prepareMaintenance(database: DatabaseSync): (group: readonly Sto
     sweptAt ??= now
     written += group.length
     try {
-      if (now - sweptAt >= sweepIntervalMs && sweep(now) < maxSweptEntries) sweptAt = now // otherwise there may be more expired entries
+      // otherwise there may be more expired entries
+      if (now - sweptAt >= sweepIntervalMs && sweep(now) < maxSweptEntries) sweptAt = now
       if (written < operationsPerCheckpoint) return
       written = 0
       checkpoint.get()

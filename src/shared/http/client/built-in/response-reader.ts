@@ -136,7 +136,8 @@ export class ResponseReader {
       this.#left = 0
       this.#stage = 'length'
       if (isSilent && (length > 0 || isChunked)) this.#isPersistent = false // some servers send a body nevertheless
-      if (!isSilent && !isChunked && Number.isNaN(length)) this.#isPersistent = false // the body would end with the connection
+      // the body would end with the connection
+      if (!isSilent && !isChunked && Number.isNaN(length)) this.#isPersistent = false
     } else if (isChunked) {
       this.#chunks = new ChunkedBody()
       this.#stage = 'chunks'

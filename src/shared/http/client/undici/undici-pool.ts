@@ -139,8 +139,9 @@ interface UndiciClasses {
 let loaded: UndiciClasses | undefined
 
 /**
- * Returns the classes of undici that are used here. They are loaded at the first request, which takes about 50 ms: the entry point of
- * undici also loads fetch, caches and mocks, and half of the gateway's processes send no request through undici.
+ * Returns the classes of undici that are used here. They are loaded at the first request, which takes about 50 ms: the
+ * entry point of undici also loads fetch, caches and mocks, and half of the gateway's processes send no request through
+ * undici.
  */
 function loadUndici(): UndiciClasses {
   if (loaded) return loaded
