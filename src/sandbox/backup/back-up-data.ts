@@ -39,8 +39,8 @@ export interface BackUpDataOptions {
 const queueManagersFolder = 'qm'
 
 /**
- * Side files of databases, copies of a store on another machine, files of pages, unfinished temporary files, logs, and what a
- * restore left aside.
+ * Side files of databases, copies of a store on another machine, files of pages, unfinished temporary files, logs, and
+ * what a restore left aside.
  */
 const skippedNames =
   /(?:-wal|-shm|-journal|\.tmp)$|(?:^|\/)\.[^/]*\.part$|^mqweb\/(?:logs|console-files)$|^(?:store-copy|portal-files)$|^\.(?:restoring|replaced-[^/]*)$|^qm$/

@@ -19,7 +19,8 @@ export async function copyFileDurably(source: string, target: string): Promise<F
   const found = await stat(source)
   requireRegularFile(source, found)
   const { mode } = found
-  await using handle = await open(target, 'wx', mode & 0o700) // a backup has secrets, and folders that other users may enter
+  // a backup has secrets, and folders that other users may enter
+  await using handle = await open(target, 'wx', mode & 0o700)
   giveFileToFolderOwner(target, handle.fd)
   const digest = createHash('sha256')
   let bytes = 0

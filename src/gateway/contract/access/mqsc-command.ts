@@ -36,8 +36,9 @@ const word = /^[A-Z]{1,16}$/i
 const maxLength = 32_768
 
 /**
- * Returns the subject of a command in text form; undefined for text that the reader does not accept: one of several lines,
- * with a comment, or with characters after the name that can begin another command. A name in quotes keeps its case.
+ * Returns the subject of a command in text form; undefined for text that the reader does not accept: one of several
+ * lines, with a comment, or with characters after the name that can begin another command. A name in quotes keeps its
+ * case.
  */
 export function readMqscText(text: string): MqscSubject | undefined {
   if (text.length > maxLength) return undefined

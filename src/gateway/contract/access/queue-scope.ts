@@ -1,8 +1,8 @@
 /**
  * Scopes that are limited to queues: `mq.put:QM1/ORDERS.*`.
  *
- * A provider that has the scope `mq.put` also issues `mq.put:QMGR/QUEUE`. In both names `*` stands for any characters, also
- * none. A slash in the name of a queue manager is written `%2F`, a percent sign in either name `%25`. Names are
+ * A provider that has the scope `mq.put` also issues `mq.put:QMGR/QUEUE`. In both names `*` stands for any characters,
+ * also none. A slash in the name of a queue manager is written `%2F`, a percent sign in either name `%25`. Names are
  * case-sensitive, as in MQ.
  */
 
@@ -100,8 +100,8 @@ export function matchesName(pattern: string, name: string): boolean {
 }
 
 /**
- * Returns a function that compares names with many patterns. Names without a wildcard and patterns that end with their only
- * one are found by look-ups, of which there is one for each length of a pattern.
+ * Returns a function that compares names with many patterns. Names without a wildcard and patterns that end with their
+ * only one are found by look-ups, of which there is one for each length of a pattern.
  */
 export function compileNames(patterns: readonly string[]): (name: string) => boolean {
   const exact = new Set(patterns.filter((each) => !each.includes('*')))

@@ -1,6 +1,6 @@
 /**
- * The decision about one token: the assembly of a provider may reject a request whose client and owner are authenticated, and
- * change the scopes and the metadata of the token.
+ * The decision about one token: the assembly of a provider may reject a request whose client and owner are
+ * authenticated, and change the scopes and the metadata of the token.
  */
 import type { IncomingMessage } from 'node:http'
 

@@ -1,6 +1,7 @@
 /**
- * Follows calls for commands that ask again and again. A worker gathers the calls between two requests of a command, so many at
- * most: a slow reader misses calls and does not slow the worker. While no command follows, a call costs the check of one flag.
+ * Follows calls for commands that ask again and again. A worker gathers the calls between two requests of a command, so
+ * many at most: a slow reader misses calls and does not slow the worker. While no command follows, a call costs the
+ * check of one flag.
  */
 
 import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'

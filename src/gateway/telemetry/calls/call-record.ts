@@ -1,8 +1,8 @@
 /**
  * The record of a call, for the log, metrics, usage and explanations.
  *
- * It holds no token, no secret, no password, and no query, which may contain them. Only `readContent` gives access to headers and
- * bodies, with their secrets masked.
+ * It holds no token, no secret, no password, and no query, which may contain them. Only `readContent` gives access to
+ * headers and bodies, with their secrets masked.
  */
 
 import type { TraceIds } from '../../../shared/lib/headers/trace-context.ts'

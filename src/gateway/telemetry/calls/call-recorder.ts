@@ -15,8 +15,8 @@ export interface CallRecorderOptions {
 }
 
 /**
- * Returns the function that records a call, and one that lists the slowest calls. A process opens one recorder, for all revisions of
- * the documents.
+ * Returns the function that records a call, and one that lists the slowest calls. A process opens one recorder, for all
+ * revisions of the documents.
  */
 export function openCallRecorder({ write, metrics = defaultMetricsRegistry }: CallRecorderOptions) {
   const counts = new CallCounts()

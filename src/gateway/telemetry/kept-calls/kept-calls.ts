@@ -1,7 +1,7 @@
 /**
- * Keeps single calls on disk, so that they can be explained after a restart and decided again by other documents. Which calls
- * are kept is bounded by time and not by traffic: all calls of a quiet gateway, one in a second of a busy one. What is kept waits in
- * memory for a second at most.
+ * Keeps single calls on disk, so that they can be explained after a restart and decided again by other documents. Which
+ * calls are kept is bounded by time and not by traffic: all calls of a quiet gateway, one in a second of a busy one.
+ * What is kept waits in memory for a second at most.
  *
  * A file has the calls of an hour, one JSON text in a line.
  */
@@ -37,7 +37,8 @@ type WaitingCall = { requestId: string; render(): KeptCall | undefined }
 export function openKeptCalls({ folder, workerCount, clock, log }: KeptCallOptions) {
   if (folder === undefined) return { chooses: () => false, add() {}, find: () => undefined, async close() {} }
   const openShare = () => openBudget(burst / workerCount, perSecond / workerCount)
-  const [takeForAll, takeForRejected] = [openShare(), openShare()] // a flood of rejected calls leaves room for the others
+  // a flood of rejected calls leaves room for the others
+  const [takeForAll, takeForRejected] = [openShare(), openShare()]
   let waiting: WaitingCall[] = []
   let writing: readonly WaitingCall[] = []
   let timer: NodeJS.Timeout | undefined

@@ -57,7 +57,8 @@ export function openTracer(sampler: SamplerSettings, take: (span: Span) => void)
         parentSpanId: parent?.spanId,
         startedAt: performance.timeOrigin + performance.now(),
       }
-      if (!parent) remove(rawHeaders, 'tracestate') // W3C Trace Context section 3.2.3: without a valid traceparent, tracestate has no trace
+      // W3C Trace Context section 3.2.3: without a valid traceparent, tracestate has no trace
+      if (!parent) remove(rawHeaders, 'tracestate')
       remove(rawHeaders, 'traceparent')
       rawHeaders.push('traceparent', renderTraceparent({ ...span, spanId: span.upstreamSpanId }))
       return span

@@ -1,8 +1,8 @@
 /**
  * Usage of applications by the minute, for a day: calls, their durations and why they failed, by operation.
  *
- * It is counted only in catalogs with a portal. Each process writes what it counted in five minutes as one entry of the store,
- * where the entries of all processes and nodes meet. Each hour of an application is a kind of its own.
+ * It is counted only in catalogs with a portal. Each process writes what it counted in five minutes as one entry of the
+ * store, where the entries of all processes and nodes meet. Each hour of an application is a kind of its own.
  */
 import { randomUUID } from 'node:crypto'
 import { membersOf } from '../../../shared/lib/collections/json-object.ts'

@@ -26,8 +26,8 @@ export interface Terminal {
   /** Asks for a password on the terminal, without showing it; without a terminal, returns the next line of standard input. */
   readPassword(): Promise<string>
   /**
-   * Connects to a queue manager, or to the default one. Rejects with reason code 2035, 2058 or 2059. `operator` stands for the
-   * owner of the data folder, who may do anything there, also where CHCKLOCL requires a password of programs.
+   * Connects to a queue manager, or to the default one. Rejects with reason code 2035, 2058 or 2059. `operator` stands
+   * for the owner of the data folder, who may do anything there, also where CHCKLOCL requires a password of programs.
    */
   connect(
     manager: string | undefined,

@@ -76,9 +76,9 @@ export function checkOpenedFor(call: 'MQGET' | 'MQPUT', options: number): void {
 const getInhibited = 2016
 
 /**
- * Keeps the queue open for input until the connection ends. Without an option for input, checks only that the queue exists.
- * Resolves with the call that gets its messages. Rejects with reason code 2042 when the queue is in use. An inhibited queue
- * can be opened, and its gets fail.
+ * Keeps the queue open for input until the connection ends. Without an option for input, checks only that the queue
+ * exists. Resolves with the call that gets its messages. Rejects with reason code 2042 when the queue is in use. An
+ * inhibited queue can be opened, and its gets fail.
  */
 export async function openForInput(
   connection: ProgramConnection,

@@ -17,8 +17,9 @@ interface SampleFrame {
 const missingArgumentStatus = 99
 
 /**
- * Connects to the queue manager of the second argument and runs the sample with the arguments after it. Resolves with the exit status of the
- * product: 99 without a first argument, the low byte of the reason code when the connection fails, otherwise 0.
+ * Connects to the queue manager of the second argument and runs the sample with the arguments after it. Resolves with
+ * the exit status of the product: 99 without a first argument, the low byte of the reason code when the connection
+ * fails, otherwise 0.
  */
 export async function runSample(
   { title, application, target, maxArguments = 2 }: SampleFrame,

@@ -9,8 +9,8 @@ export async function openScript(file: string | undefined, terminal: Terminal): 
 }
 
 /**
- * Yields the lines of the file, which closes with its last line. It is read from the first request for a line on: readline loses the
- * lines, and its end, that arrive before its iterator exists.
+ * Yields the lines of the file, which closes with its last line. It is read from the first request for a line on:
+ * readline loses the lines, and its end, that arrive before its iterator exists.
  */
 async function* readLines(file: FileHandle): AsyncGenerator<string> {
   yield* file.readLines()

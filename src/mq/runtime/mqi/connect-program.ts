@@ -72,7 +72,8 @@ const calls = [
 
 /**
  * Connects to a queue manager, or to the default one. Resolves with undefined when no process owns the data folder.
- * Rejects with reason code 2035, 2058 or 2059. `operator` stands for the owner of the data folder, as control commands connect.
+ * Rejects with reason code 2035, 2058 or 2059. `operator` stands for the owner of the data folder, as control commands
+ * connect.
  */
 export async function connectProgram(
   folder: string,
