@@ -52,7 +52,6 @@ export const exportsForTests: readonly string[] = [
   'shared/security/secret-verifier.ts openSecretVerifier',
   'shared/ui/body/body-formats.ts indentXml',
   'shared/ui/body/body-formats.ts renderHexDump',
-  'shared/ui/text/language.ts findLanguage',
 ]
 
 /** Functions that are too long: path and name. */

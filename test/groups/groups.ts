@@ -111,7 +111,7 @@ const longPageFiles = [
     'gateway/parts/portal/pages/sitting',
   ],
   ...['mq/parts/console/login', 'gateway/parts/portal/pages/configuration-pages', 'mq/parts/console/messages'],
-  ...['mq/parts/console/german', 'mq/parts/console/dialogs', 'mq/parts/console/keyboard'],
+  ...['mq/parts/console/dialogs', 'mq/parts/console/keyboard'],
   ...[
     'gateway/parts/portal/pages/accessibility',
     'mq/parts/console/objects',

@@ -45,7 +45,7 @@ for (const { name, missing, open } of browsers) {
     await page.waitForText('CURDEPTH(1)')
 
     await button('User and appearance')
-    await page.waitForText('Deutsch') // the fields of the menu are loaded when it opens
+    await page.waitForText('As the system') // the fields of the menu are loaded when it opens
     await button('Log out')
     await page.waitForText('You are logged out.')
     t.pass()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 const prefix = 'sluice:'
 
 /** Returns a stored preference, or undefined when there is none or the browser stores nothing. */
-export function readLocalPreference<T>(name: string): T | undefined {
+function readLocalPreference<T>(name: string): T | undefined {
   try {
     const text = localStorage.getItem(prefix + name)
     return text === null ? undefined : (JSON.parse(text) as T)
@@ -13,7 +13,7 @@ export function readLocalPreference<T>(name: string): T | undefined {
   }
 }
 
-export function saveLocalPreference(name: string, value: unknown): void {
+function saveLocalPreference(name: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + name, JSON.stringify(value))
   } catch {

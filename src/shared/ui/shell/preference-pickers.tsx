@@ -1,7 +1,6 @@
-/** The preferences of the user in this browser: theme and language. */
+/** The preferences of the user in this browser: the theme. */
 import '../styles/preferences.scss'
 import { ChoiceRadios, type Choices } from '../forms/choices.tsx'
-import { chooseLanguage, findLanguageName, type Language, language, pageLanguages } from '../text/language.ts'
 import { t } from '../text/t.ts'
 import { type ThemeChoice, useTheme } from './theme.tsx'
 
@@ -11,17 +10,8 @@ const themes: Choices = [
   ['dark', t('Dark')],
 ]
 
-export default function PreferencePickers() {
-  return (
-    <>
-      <ThemePicker />
-      <LanguagePicker />
-    </>
-  )
-}
-
 /** Lets the user choose the light theme, the dark theme or the setting of the system. */
-function ThemePicker() {
+export default function ThemePicker() {
   const { choice, choose } = useTheme()
   return (
     <ChoiceRadios
@@ -30,25 +20,6 @@ function ThemePicker() {
       choices={themes}
       value={choice}
       change={(value) => choose(value as ThemeChoice)}
-    />
-  )
-}
-
-/** Lets the user choose the language of the page. */
-function LanguagePicker() {
-  if (pageLanguages.length < 2) return null
-  return (
-    <ChoiceRadios
-      legend={t('Language')}
-      name="language"
-      choices={pageLanguages.map((each) => [
-        each,
-        <span key={each} lang={each}>
-          {findLanguageName(each)}
-        </span>,
-      ])}
-      value={language}
-      change={(value) => chooseLanguage(value as Language)}
     />
   )
 }

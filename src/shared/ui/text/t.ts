@@ -15,11 +15,6 @@ export function t(text: string, values?: MessageValues, context?: string): strin
     : renderParts(parse(translated), values, locale).join('')
 }
 
-/** Returns the translation of an English text that the server sends, if the catalogue has it; otherwise the text. */
-export function translateServed(text: string): string {
-  return translate(text, undefined)
-}
-
 /** Returns the parts of a text whose values are elements, for use in JSX. */
 export function splitText(text: string, values: MessageValues): unknown[] {
   return renderParts(parse(translate(text)), values, locale)

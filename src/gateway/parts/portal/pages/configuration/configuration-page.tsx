@@ -11,7 +11,7 @@ import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
 import { DataTable } from '../../../../../shared/ui/table/data-table.tsx'
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
-import { t, translateServed } from '../../../../../shared/ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import { tElements } from '../../../../../shared/ui/text/t-elements.tsx'
 import type { ConfigurationList } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
@@ -144,9 +144,7 @@ const DocumentRows = memo(function DocumentRows({ found }: { found: Documents })
           ({ kind, state }) => (
             <span className="document__kind">
               <Tag type="blue">{findKindTitle(kind)}</Tag>
-              {state !== undefined && (
-                <Tag type={calmStates.has(state) ? 'green' : 'magenta'}>{translateServed(state)}</Tag>
-              )}
+              {state !== undefined && <Tag type={calmStates.has(state) ? 'green' : 'magenta'}>{state}</Tag>}
             </span>
           ),
         ],

@@ -1,6 +1,5 @@
 /** Describes a kind of object for the console: the columns of its list, the types to create, and the actions. */
 import type { StateWords } from '../../../../../shared/ui/shell/state-tag.tsx'
-import { language } from '../../../../../shared/ui/text/language.ts'
 import type { ObjectAttributes } from '../../kit/api/mqsc.ts'
 import type { ManagerSection } from '../../kit/routing/page-route.ts'
 
@@ -116,9 +115,8 @@ export interface ObjectScreen {
 
 export type ObjectTab = 'channel' | 'messages' | 'properties' | 'statistics' | 'publish' | 'authority'
 
-/** Adds the indefinite article in English: `a queue`, `an app channel`. Other languages write titles without one. */
+/** Adds the indefinite article: `a queue`, `an app channel`. */
 export function addArticle(one: string): string {
-  if (language !== 'en') return one
   return /^[aeio]/.test(one) ? `an ${one}` : `a ${one}`
 }
 

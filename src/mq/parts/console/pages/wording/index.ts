@@ -1,6 +1,6 @@
 /** Labels and help texts for the attributes of objects. */
 
-import { t, translateServed } from '../../../../../shared/ui/text/t.ts'
+import { t } from '../../../../../shared/ui/text/t.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'
 import { isNamedKind, type NamedKind } from '../../kit/api/named-kinds.ts'
 import wordings from './wordings.json' with { type: 'json' }
@@ -23,7 +23,7 @@ export interface Wording {
 
 export function findWording(kind: string, keyword: string): Wording {
   const row = wordingsOf(kind)[keyword] ?? []
-  const [label = keyword, group = otherGroup, help = ''] = row.slice(0, 3).map(translateServed)
+  const [label = keyword, group = otherGroup, help = ''] = row.slice(0, 3)
   const names = row[3]
   return { label, group, help, names: isNamedKind(names) ? names : undefined }
 }

@@ -3,7 +3,7 @@ import { Button } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
 import type { JsonSchema } from '../../../../../../shared/lib/json-schema/json-schema.ts'
 import { ChoiceSelect } from '../../../../../../shared/ui/forms/choices.tsx'
-import { t, translateServed } from '../../../../../../shared/ui/text/t.ts'
+import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { FormField } from '../../../../../config/types/index.ts'
 import { buildFieldId, isWithin, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
 import { buildInitialValue, findNearestVariant, isDescribed, simplifySchema } from '../schema/simplify-schema.ts'
@@ -28,8 +28,8 @@ export function DocumentForm(model: FormModel) {
   )
   const groups = form.groups
     .map(({ title, help, fields }) => ({
-      title: translateServed(title),
-      help: help && translateServed(help),
+      title: title,
+      help: help && help,
       found: fields.flatMap((field) => findField(field, schema, root)),
     }))
     .filter(({ found }) => found.length > 0)

@@ -1,7 +1,7 @@
 /** The field for a value: the table from the type of a field to its component. */
 import { Checkbox } from '@carbon/react'
 import type { ComponentType } from 'react'
-import { t, translateServed } from '../../../../../../shared/ui/text/t.ts'
+import { t } from '../../../../../../shared/ui/text/t.ts'
 import { type FieldType, findFieldType } from '../schema/find-field-type.ts'
 import { findMemberTitle } from '../schema/member-titles.ts'
 import { buildFieldId, matchesPath, readPath, type ValuePath } from '../schema/path-pattern.ts'
@@ -119,7 +119,7 @@ function BooleanField(props: FieldProps) {
 
 /** Returns the description of a schema as help; undefined for one that only names a type, such as "a duration". */
 function describeMember(description = ''): string | undefined {
-  return description === '' || /^a [a-z]/.test(description) ? undefined : translateServed(description)
+  return description === '' || /^a [a-z]/.test(description) ? undefined : description
 }
 
 /** A list whose items have a shape of their own. */

@@ -1,5 +1,5 @@
 /** The titles of members in forms. A member without a row gets its name in words, translated where there is a text. */
-import { t, translateServed } from '../../../../../../shared/ui/text/t.ts'
+import { t } from '../../../../../../shared/ui/text/t.ts'
 
 /** The kinds of documents and their titles, in the order of a new gateway: users, tokens, APIs, products. */
 export const documentKinds = [
@@ -66,5 +66,5 @@ export function findMemberTitle(name: string): string {
     .split(/[\s_-]+/)
     .map((word) => acronyms[word.toLowerCase()] ?? word.toLowerCase())
   const text = words.join(' ')
-  return translateServed(text.charAt(0).toUpperCase() + text.slice(1))
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -2,7 +2,6 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { JsonSchema } from '../../../../../../../shared/lib/json-schema/json-schema.ts'
 import type { YamlEdit } from '../../../../../../../shared/lib/yaml/edit-yaml.ts'
-import { translateServed } from '../../../../../../../shared/ui/text/t.ts'
 import type { DocumentForm, FormField } from '../../../../../../config/types/index.ts'
 import type { DocumentKindView, DocumentSummary } from '../../../../rest/index.ts'
 import { isWithin, matchesPath, readPath, type ValuePath } from '../../schema/path-pattern.ts'
@@ -123,9 +122,9 @@ export function findFormField({ form: { groups, words = [] } }: FormModel, path:
   const { title, help, values = {} } = field
   return {
     ...field,
-    ...(title !== undefined && { title: translateServed(title) }),
-    ...(help !== undefined && { help: translateServed(help) }),
-    values: Object.fromEntries(Object.entries(values).map(([value, name]) => [value, translateServed(name)])),
+    ...(title !== undefined && { title: title }),
+    ...(help !== undefined && { help: help }),
+    values: Object.fromEntries(Object.entries(values).map(([value, name]) => [value, name])),
   }
 }
 
