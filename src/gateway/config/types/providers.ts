@@ -1,4 +1,5 @@
 /** Defines user registries and OAuth providers. */
+import type { TokenCeiling } from '../../../shared/access/token-ceiling.ts'
 import type { Assembly } from './api.ts'
 import type { LocatedTokenCeiling } from './applications.ts'
 import type { SourceLocation } from './source-location.ts'
@@ -118,6 +119,8 @@ export interface AuthorizationDetailType {
   actions: ReadonlySet<string> | undefined
   /** The members that each detail must have. */
   required: readonly string[]
+  /** The names of the applications that get such details without an owner, by client credentials. */
+  clients: ReadonlySet<string>
 }
 
 /** Who may register clients, and what becomes of them: applications of the catalog. */
@@ -130,6 +133,15 @@ export interface RegistrationSettings {
   product: string
   plan: string
   maxApplications: number
+  allowed: RegisteredClientLimits
+}
+
+/** The most that a client which has registered itself may have, at its registration and in each token request. */
+export interface RegisteredClientLimits {
+  grants: ReadonlySet<GrantType>
+  /** The types of authorization details; all those of the provider when undefined. */
+  details: ReadonlySet<string> | undefined
+  tokenCeiling: TokenCeiling
 }
 
 /** Whose metadata documents name clients. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { AuthorizationDetailType, ProviderSettings } from '../../config/types/index.ts'
 import { isDeclaredScope, listDetailScopes, queueDetailType } from '../../contract/access/queue-scope.ts'
+import { getRequestState } from '../request/request-state.ts'
 
 /** A detail that a client asks for. */
 type Detail = Readonly<Record<string, unknown>>
@@ -13,7 +14,7 @@ const maxDetailLength = 4096 // characters of one detail as JSON, which each acc
 export function buildAuthorizationDetails({ authorizationDetails: types, scopes }: ProviderSettings): object {
   const validators = [...(types ?? [])].map(([type, rules]) => [
     type,
-    { validate: (_ctx: KoaContextWithOIDC, detail: Detail) => checkDetail(detail, rules, scopes) },
+    { validate: (ctx: KoaContextWithOIDC, detail: Detail) => checkDetail(ctx, detail, rules, scopes) },
   ])
   return {
     richAuthorizationRequests: {
@@ -48,13 +49,17 @@ function checkQueueDetail(
 }
 
 function checkDetail(
+  ctx: KoaContextWithOIDC,
   detail: Detail,
-  { actions: allowed, required }: AuthorizationDetailType,
+  { actions: allowed, required, clients }: AuthorizationDetailType,
   scopes: ProviderSettings['scopes'],
 ): void {
   const refuse = (words: string) => {
     throw new errors.InvalidAuthorizationDetails(`authorization details of type '${String(detail.type)}' ${words}`)
   }
+  const { client } = getRequestState(ctx)
+  if (ctx.oidc.params?.grant_type === 'client_credentials' && !clients.has(client?.application.name ?? ''))
+    refuse('need an owner: the provider does not name this application under clients of the type')
   if (JSON.stringify(detail).length > maxDetailLength) refuse(`are longer than ${maxDetailLength} characters`)
   const missing = required.find((member) => detail[member] === undefined)
   if (missing !== undefined) refuse(`need the member ${missing}`)

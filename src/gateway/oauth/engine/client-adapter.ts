@@ -5,6 +5,7 @@ import type { Client } from '../../consumers/index.ts'
 import { isCertificateBound } from '../grants/bound-tokens.ts'
 import { findCurrentMessage, findCurrentRequest } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
+import { findRegisteredLimits } from '../scopes/registered-limits.ts'
 import { findKeyAuthentication, renderClientMetadata } from './client-metadata.ts'
 import { keepDocumentReader } from './metadata-documents.ts'
 
@@ -13,7 +14,7 @@ import { keepDocumentReader } from './metadata-documents.ts'
  * for any other client, after as much time as a wrong secret takes.
  */
 export function buildClientAdapter(base: Adapter, parts: ProviderParts): Adapter {
-  const { admitClient, authenticateClient, grants, settings } = parts
+  const { admitClient, authenticateClient, settings } = parts
   const unused = randomBytes(32).toString('base64url')
   const known = new WeakMap<Client, Map<string, ClientMetadata>>()
 
@@ -46,12 +47,15 @@ export function buildClientAdapter(base: Adapter, parts: ProviderParts): Adapter
     known.set(client, all)
     let metadata = all.get(key)
     if (!metadata) {
-      metadata = renderClientMetadata(client, grants, secret, {
+      const limits = findRegisteredLimits(client, settings)
+      metadata = renderClientMetadata(client, parts, secret, {
         ...(settings.dpop.enabled && {
           dpop_bound_access_tokens: settings.dpop.required && !(settings.isFapi && isBound),
         }),
         ...(settings.authorizationDetails && {
-          authorization_details_types: [...settings.authorizationDetails.keys()],
+          authorization_details_types: [...settings.authorizationDetails.keys()].filter(
+            (type) => limits?.details?.has(type) ?? true,
+          ),
         }),
         ...(settings.openidConnect.isPairwise && { subject_type: 'pairwise' }),
         ...(isBound && { tls_client_certificate_bound_access_tokens: true }),

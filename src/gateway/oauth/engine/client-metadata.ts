@@ -2,7 +2,8 @@
 import type { ClientMetadata, JWKS } from 'oidc-provider'
 import type { KeyAuthentication, ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import { type GrantType, mayUseGrant } from '../request/grant-types.ts'
+import { mayUseGrant } from '../request/grant-types.ts'
+import type { ProviderParts } from '../request/provider-parts.ts'
 
 /** How clients with a secret, a key or a certificate authenticate. */
 const confidentialMethods = [
@@ -30,19 +31,19 @@ export function listClientAlgorithms({ isFapi }: Pick<ProviderSettings, 'isFapi'
 const clientAlgorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519'] as const
 
 /**
- * Returns the client metadata of an application. `grants` are those of the provider. `secret` is what the library
+ * Returns the client metadata of an application at a provider. `grants` are those of the provider. `secret` is what the library
  * demands of a client with secrets: it is random, and nothing is compared with it. `more` is added.
  */
 export function renderClientMetadata(
   client: Client,
-  grants: readonly GrantType[],
+  { grants, settings }: Pick<ProviderParts, 'grants' | 'settings'>,
   secret: string | undefined,
   more: Partial<ClientMetadata> = {},
 ): ClientMetadata {
   const { clientId, application } = client
-  const own = grants.filter((grant) => mayUseGrant(client, grant))
-  const { type, uris } = redirectsOf(
-    own.some((grant) => grant.type === 'authorization_code') ? application.redirectEndpoints : [],
+  const own = grants.filter((grant) => mayUseGrant(client, grant, settings))
+  const { type, uris } = selectRedirects(
+    own.some((grant) => grant.type === 'authorization_code') ? application : { ...application, redirectEndpoints: [] },
   )
   const authorizes = uris.length > 0
 
@@ -65,22 +66,27 @@ export function renderClientMetadata(
 
 /**
  * Returns the redirect URIs and the matching application type. RFC 8252 section 7: a native app has a scheme of
- * its own, or a loopback URL with any port. oidc-provider rejects a client with a URI that does not match its
- * type, so these URIs are left out.
+ * its own, or a loopback URL with any port. A client with a secret is one only if no redirect URI is of a web server. oidc-provider
+ * rejects a client with a URI that does not match its type, so these URIs are left out.
  */
-function redirectsOf(endpoints: readonly string[]): { type: 'native' | 'web'; uris: string[] } {
-  const uris = endpoints.filter((uri) => URL.canParse(uri) && !uri.includes('#'))
-  const native = uris.some(hasOwnScheme) || uris.every(isLoopback)
+function selectRedirects({
+  redirectEndpoints,
+  clientType,
+}: Pick<Client['application'], 'redirectEndpoints' | 'clientType'>): { type: 'native' | 'web'; uris: string[] } {
+  const uris = redirectEndpoints.filter((uri) => URL.canParse(uri) && !uri.includes('#'))
+  const isOfDevice = (uri: string) => hasOwnScheme(uri) || isLoopback(uri)
+  const native = uris.every(isOfDevice) || (clientType === 'public' && uris.some(hasOwnScheme))
   return native
     ? { type: 'native', uris: uris.filter((uri) => hasOwnScheme(uri) || isLoopback(uri) || isHttps(uri)) }
-    : { type: 'web', uris }
+    : { type: 'web', uris: uris.filter((uri) => !hasOwnScheme(uri)) }
 }
 
 function hasOwnScheme(uri: string): boolean {
   return !['http:', 'https:'].includes(new URL(uri).protocol)
 }
 
-function isLoopback(uri: string): boolean {
+/** Returns whether a redirect URI is one of the loopback interface: RFC 8252 section 7.3. */
+export function isLoopback(uri: string): boolean {
   const { protocol, hostname } = new URL(uri)
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

@@ -5,9 +5,10 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { errors, type Client as LibraryClient, type Provider } from 'oidc-provider'
-import type { MetadataDocumentSettings } from '../../config/types/index.ts'
+import type { MetadataDocumentSettings, RegistrationSettings } from '../../config/types/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
+import { isLoopback } from './client-metadata.ts'
 import { readRegisteredApplication } from './registered-applications.ts'
 
 /** How many documents a process reads at most in a minute, because visitors choose their URLs. */
@@ -50,15 +51,21 @@ export function keepDocumentReader(OwnClient: Provider['Client']): void {
  * request finds the application. It throws `OauthError` when the document is not accepted. Undefined where no URL names a client.
  */
 export function buildDocumentFollower(engine: () => Provider, parts: ProviderParts) {
-  if (!parts.settings.registration?.metadataDocuments) return undefined
+  const { registration } = parts.settings
+  if (!registration?.metadataDocuments) return undefined
   return async (id: string): Promise<boolean> => {
     // References such as $env{NAME} have no place in a document that a client writes.
     const isUrl = id.startsWith('https://') && id.length <= maxUrlLength && !id.includes('$')
-    return isUrl && followDocument(id, engine(), parts)
+    return isUrl && followDocument(id, engine(), parts, registration)
   }
 }
 
-async function followDocument(id: string, engine: Provider, parts: ProviderParts): Promise<boolean> {
+async function followDocument(
+  id: string,
+  engine: Provider,
+  parts: ProviderParts,
+  registration: RegistrationSettings,
+): Promise<boolean> {
   const { consumers, registeredApplications: applications } = parts
   const known = consumers.find(id)?.application
   const name = `client-${createHash('sha256').update(id).digest('hex').slice(0, 24)}`
@@ -73,7 +80,7 @@ async function followDocument(id: string, engine: Provider, parts: ProviderParts
     const found = foreign === undefined ? 'it has none' : `found ${foreign}`
     throw rejected(`redirect_uris must have the origin of the document or be on the device of the user: ${found}`)
   }
-  const wanted = await readRegisteredApplication(id, metadata)
+  const wanted = await readRegisteredApplication(id, metadata, registration)
   const { title, redirectEndpoints } = wanted
   if (!known) await applications.create({ ...wanted, name })
   else if (known.title !== title || !isDeepStrictEqual([...known.redirectEndpoints], [...redirectEndpoints]))
@@ -82,10 +89,9 @@ async function followDocument(id: string, engine: Provider, parts: ProviderParts
   return true
 }
 
-/** Returns whether a redirect URI has the origin of the document, or is one of the loopback interface: RFC 8252 section 7.3. */
+/** Returns whether a redirect URI has the origin of the document, or is on the device of the user. */
 function belongsTo(redirect: string, { origin }: URL): boolean {
-  const { protocol, hostname, origin: own } = new URL(redirect)
-  return own === origin || (protocol === 'http:' && /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(hostname))
+  return new URL(redirect).origin === origin || isLoopback(redirect)
 }
 
 function rejectDocument(error: unknown): never {

@@ -1,9 +1,11 @@
 /** Turns registered clients into applications of the catalog, and back: RFC 7591, RFC 7592. */
 import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider'
 import { hashSecret } from '../../../shared/security/index.ts'
+import type { RegisteredClientLimits, RegistrationSettings } from '../../config/types/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
-import { type GrantType, grantTypes } from '../request/grant-types.ts'
+import { findDocumentGrant, grantTypes, isAllowedGrant } from '../request/grant-types.ts'
 import type { ProviderParts, RegisteredApplication } from '../request/provider-parts.ts'
+import { isLoopback } from './client-metadata.ts'
 
 /** The members of public keys that documents keep; nothing else of a registered key is stored. */
 const keyMembers = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use']
@@ -12,12 +14,13 @@ const maxTitleLength = 100
 /** Returns the adapter of clients whose registrations are stored as applications. */
 export function addRegistrations(base: Adapter, parts: ProviderParts): Adapter {
   const { settings, consumers, registeredApplications: applications } = parts
-  if (settings.registration?.initialAccessToken === undefined || !applications) return base
+  const { registration } = settings
+  if (registration?.initialAccessToken === undefined || !applications) return base
 
   return {
     ...base,
     async upsert(id, payload) {
-      const application = await readRegisteredApplication(id, payload as ClientMetadata & AdapterPayload)
+      const application = await readRegisteredApplication(id, payload as ClientMetadata & AdapterPayload, registration)
       const { title, redirectEndpoints } = application
       const known = consumers.find(id)
       if (known) return applications.change(known.application.name, { title, redirectEndpoints })
@@ -30,9 +33,19 @@ export function addRegistrations(base: Adapter, parts: ProviderParts): Adapter {
   }
 }
 
-/** Returns the application of a client. Throws `invalid_client_metadata` for what applications cannot have. */
-export async function readRegisteredApplication(id: string, metadata: ClientMetadata): Promise<RegisteredApplication> {
+/**
+ * Returns the application of a client. Throws `invalid_client_metadata` for what applications cannot have, and `invalid_redirect_uri`.
+ *
+ * A registration with a grant that the provider does not allow is refused. A metadata document is written for many providers: its
+ * other grants are left out, and it is refused when none is left.
+ */
+export async function readRegisteredApplication(
+  id: string,
+  metadata: ClientMetadata,
+  { allowed }: Pick<RegistrationSettings, 'allowed'>,
+): Promise<RegisteredApplication> {
   refuseUnsupported(metadata)
+  refuseRedirects(metadata)
   const { redirect_uris: redirectEndpoints = [], client_name: name, client_secret: secret } = metadata
   const method = metadata.token_endpoint_auth_method
   return {
@@ -42,7 +55,7 @@ export async function readRegisteredApplication(id: string, metadata: ClientMeta
     clientId: id,
     secretHash: secret === undefined ? undefined : await hashSecret(secret),
     keys: method === 'private_key_jwt' ? readKeys(metadata) : undefined,
-    grants: listGrants(metadata),
+    grants: listGrants(metadata, allowed, id.startsWith('https:')),
     redirectEndpoints,
   }
 }
@@ -66,12 +79,34 @@ function readKeys({ jwks }: ClientMetadata): object[] {
   })
 }
 
-/** Returns the names of the grants in documents. The device grant needs the right to authorization codes. */
-function listGrants({ grant_types: types = ['authorization_code'] }: ClientMetadata): string[] {
-  const names: Partial<Record<GrantType['name'], string>> = { device_code: 'access_code', jwt: 'application' }
-  const found = types.map((type) => grantTypes.find((each) => each.type === type)?.name)
-  const known = found.flatMap((name) => (name === undefined || name === 'token_exchange' ? [] : [names[name] ?? name]))
-  return [...new Set(known)]
+/** Refuses redirect URIs with credentials, and plain HTTP but to the loopback interface of native clients: RFC 8252 section 7.3. */
+function refuseRedirects({ redirect_uris: uris = [], application_type: type }: ClientMetadata): void {
+  const isNative = type === 'native' || uris.every(isLoopback)
+  for (const uri of uris) {
+    const { protocol, username, password } = new URL(uri)
+    const fault = (username !== '' || password !== '') && 'must not have a user name or a password'
+    const unsafe =
+      protocol === 'http:' && !(isNative && isLoopback(uri)) && 'must be https, or loopback URLs of a native client'
+    if (fault || unsafe)
+      throw new OauthError('invalid_redirect_uri', `redirect_uris ${fault || unsafe}: found ${uri.slice(0, 200)}`)
+  }
+}
+
+/** Returns the names of the grants in documents. */
+function listGrants(
+  { grant_types: types = ['authorization_code'] }: ClientMetadata,
+  allowed: RegisteredClientLimits,
+  isDocument: boolean,
+): string[] {
+  const isKept = (type: string) => grantTypes.some((each) => each.type === type && isAllowedGrant(each.name, allowed))
+  const kept = types.filter(isKept)
+  const refused = types.find((type) => !isKept(type))
+  if (refused !== undefined && (!isDocument || kept.length === 0)) {
+    const all = grantTypes.filter(({ type }) => isKept(type)).map(({ type }) => type)
+    throw invalidMetadata(`grant_types: clients that register cannot have ${refused}, but only ${all.join(', ')}`)
+  }
+  const found = kept.flatMap((type) => grantTypes.find((each) => each.type === type) ?? [])
+  return [...new Set(found.flatMap(({ name }) => findDocumentGrant(name) ?? []))]
 }
 
 function invalidMetadata(description: string): OauthError {

@@ -74,6 +74,13 @@ export function describeResourceServer(resource: string, { resources, settings }
   return { audience: resource, scope, accessTokenFormat: 'jwt' as const, jwt: { sign: { alg: 'ES256' as const } } }
 }
 
+/** Refuses authorization details at a grant that cannot have any: RFC 9396 section 5. Providers without types ignore the parameter. */
+export function refuseDetails({ oidc }: KoaContextWithOIDC, { settings }: ProviderParts): void {
+  if (oidc.params?.authorization_details === undefined || !settings.authorizationDetails) return
+  const words = 'This grant has no authorization details: use the authorization code grant, where the owner sees them'
+  throw new OauthError('invalid_authorization_details', words)
+}
+
 /** Returns the error for a required parameter that is missing. */
 export function missingParameter(name: string): OauthError {
   return invalidRequestError(`Missing required parameter '${name}'`)

@@ -19,10 +19,10 @@ import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
 import { generateChainId } from '../state/consent.ts'
-import { findResource, issueTokens, missingParameter } from './issue-tokens.ts'
+import { findResource, issueTokens, missingParameter, refuseDetails } from './issue-tokens.ts'
 
 /** The parameters of the grant. */
-export const jwtBearerParameters = ['assertion', 'scope', 'resource'] as const
+export const jwtBearerParameters = ['assertion', 'scope', 'resource', 'authorization_details'] as const
 
 const algorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519']
 const maxLifeSeconds = 3600
@@ -33,6 +33,7 @@ export function buildJwtBearerGrant(parts: ProviderParts) {
   const issuers = new Map(settings.jwtBearer.map((each) => [each.issuer, keysOf(each)]))
 
   return async function jwtBearer(ctx: KoaContextWithOIDC): Promise<void> {
+    refuseDetails(ctx, parts)
     const { assertion, scope, resource } = ctx.oidc.params as Record<string, string | undefined>
     if (assertion === undefined) throw missingParameter('assertion')
     const target = findResource(ctx, resource, parts)

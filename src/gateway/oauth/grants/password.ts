@@ -15,10 +15,10 @@ import { getRequestState } from '../request/request-state.ts'
 import { findAcr, readClaims } from '../scopes/claims.ts'
 import { applyRegistryScope, grantScopes } from '../scopes/grant-scopes.ts'
 import { type Consent, generateChainId } from '../state/consent.ts'
-import { findResource, issueTokens, missingParameter } from './issue-tokens.ts'
+import { findResource, issueTokens, missingParameter, refuseDetails } from './issue-tokens.ts'
 
 /** The parameters of the grant. */
-export const passwordParameters = ['username', 'password', 'scope', 'resource'] as const
+export const passwordParameters = ['username', 'password', 'scope', 'resource', 'authorization_details'] as const
 
 /** Returns the handler. It throws `invalid_grant` for a wrong name or password. Throws without a user registry. */
 export function buildPasswordGrant(parts: ProviderParts) {
@@ -26,6 +26,7 @@ export function buildPasswordGrant(parts: ProviderParts) {
   if (!authenticateUser) throw new Error(`provider ${settings.name} has the password grant but no user registry`)
 
   return async function password(ctx: KoaContextWithOIDC): Promise<void> {
+    refuseDetails(ctx, parts)
     const state = getRequestState(ctx)
     const work = getTokenWork(ctx)
     const client = state.client as Client

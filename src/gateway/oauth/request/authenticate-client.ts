@@ -3,6 +3,7 @@ import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import type { Client, Consumers } from '../../consumers/index.ts'
 import { invalidClientError } from '../errors/oauth-error.ts'
 import { findProtectedApis } from '../scopes/protected-apis.ts'
+import { isRegisteredElsewhere } from '../scopes/registered-limits.ts'
 import type { ClientCredentials } from './credentials.ts'
 import type { RunAttempt } from './run-attempt.ts'
 
@@ -17,6 +18,8 @@ export function buildAdmitClient(consumers: Consumers, catalog: Catalog, setting
     const client = consumers.find(id)
     if (!client) return { error: 'the client id is not registered' }
     if (client.application.state !== 'enabled') return { error: 'the application is disabled' }
+    if (isRegisteredElsewhere(client, settings.name))
+      return { error: 'the client registered itself at another provider' }
     if (!settings.clientTypes.has(client.application.clientType)) {
       return { error: `the provider does not accept clients of type ${client.application.clientType}` }
     }

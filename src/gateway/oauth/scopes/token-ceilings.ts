@@ -10,6 +10,7 @@ import type { UserRegistry, UserTokenCeiling } from '../../../shared/registries/
 import type { Catalog, LocatedTokenCeiling, ProviderSettings, SourceLocation } from '../../config/types/index.ts'
 import { type Client, findSubscribedPlans } from '../../consumers/index.ts'
 import { findProtectedApis } from './protected-apis.ts'
+import { findRegisteredLimits } from './registered-limits.ts'
 
 /** A token ceiling, with who set it and where. */
 export interface AppliedTokenCeiling extends TokenCeiling {
@@ -22,7 +23,7 @@ export interface AppliedTokenCeiling extends TokenCeiling {
 /** The dependencies of `buildTokenCeilings`. */
 export interface TokenCeilingsDeps {
   catalog: Pick<Catalog, 'products' | 'registries' | 'apis'>
-  settings: Pick<ProviderSettings, 'name' | 'registry'>
+  settings: Pick<ProviderSettings, 'name' | 'registry' | 'registration' | 'location'>
   registry: UserRegistry | undefined
 }
 
@@ -40,13 +41,17 @@ export function buildTokenCeilings({ catalog, settings, registry }: TokenCeiling
   }
 
   return {
-    /** Returns the ceilings of an application and its plans. */
-    findForClient({ application }: Client): readonly AppliedTokenCeiling[] {
+    /** Returns the ceilings of an application, of clients that register themselves, and of its plans. */
+    findForClient(client: Client): readonly AppliedTokenCeiling[] {
+      const { application } = client
       let ceilings = known.get(application)
       if (!ceilings) {
         const { name, tokenCeiling } = application
         const own = tokenCeiling ? [placed(`application ${name}`, tokenCeiling)] : []
-        ceilings = [...own, ...plansCeiling(application, catalog, apis)]
+        const limits = findRegisteredLimits(client, settings)
+        const whose = `registered clients of the provider ${settings.name}`
+        const registered = limits ? [placed(whose, { ...limits.tokenCeiling, location: settings.location })] : []
+        ceilings = [...own, ...registered, ...plansCeiling(application, catalog, apis)]
         known.set(application, ceilings)
       }
       return ceilings

@@ -6,7 +6,13 @@ import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import { type Consumers, openConsumers, openSecretUseRecorder } from '../../consumers/index.ts'
 import type { TokenDecisionRequest } from '../../contract/access/token-decision.ts'
 import type { Gateway } from '../../data-plane/index.ts'
-import { OauthError, type OauthProvider, openOauthProvider, type RegisteredApplications } from '../../oauth/index.ts'
+import {
+  OauthError,
+  type OauthProvider,
+  openOauthProvider,
+  type RegisteredApplications,
+  renderRegistrationOwner,
+} from '../../oauth/index.ts'
 import type { ApplicationEdit, Portal } from '../../parts/portal/index.ts'
 import type { Telemetry } from '../../telemetry/index.ts'
 import type { WorkerToPrimary } from '../messages.ts'
@@ -140,7 +146,7 @@ function buildRegisteredApplications(
 ): RegisteredApplications | undefined {
   if (!registration) return undefined
   const { product, plan, maxApplications } = registration
-  const by = `registration at ${provider}`
+  const by = renderRegistrationOwner(provider)
 
   return {
     create({ name, title, redirectEndpoints, clientType, clientId, secretHash, keys, grants }) {

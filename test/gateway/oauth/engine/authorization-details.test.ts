@@ -4,14 +4,17 @@ import { decodeJwt } from 'jose'
 import { authorizeUrl, openBrowser, proof, redemption } from '../_support/browser.ts'
 import { applications } from '../_support/documents.ts'
 import { app, managed } from '../_support/features.ts'
-import { post, run } from '../_support/provider.ts'
+import { passwordForm, post, run } from '../_support/provider.ts'
 
 const payment = { type: 'payment', actions: ['read', 'pay'], account: 'DE02' }
 const text = (...details: object[]) => JSON.stringify(details)
 
 function open(t: ExecutionContext) {
   const types = new Map([
-    ['payment', { title: 'Your payments', actions: new Set(['read', 'pay']), required: ['account'] }],
+    [
+      'payment',
+      { title: 'Your payments', actions: new Set(['read', 'pay']), required: ['account'], clients: new Set(['app']) },
+    ],
   ])
   return run(t, { settings: { ...managed, authorizationDetails: types } })
 }
@@ -84,7 +87,9 @@ test('a client that acts for itself has details, and a provider without types re
 const queues = { type: 'mq', actions: ['put'], locations: ['QM1/ORDERS.*'] }
 
 function openWithQueues(t: ExecutionContext, setup: Parameters<typeof run>[1] = {}) {
-  const authorizationDetails = new Map([['mq', { title: 'Queues', actions: undefined, required: [] }]])
+  const authorizationDetails = new Map([
+    ['mq', { title: 'Queues', actions: undefined, required: [], clients: new Set(['app']) }],
+  ])
   const scopes = new Map([
     ['customer', 'Access'],
     ['mq.put', 'Put messages on queues'],
@@ -131,4 +136,20 @@ test('details of queues stay within the token ceiling of the application', async
   t.is((await ask('QM1/ORDERS.A')).status, 200)
   const { status, body } = await ask('QM1/ORDERS.*')
   t.like({ status, error: body.error }, { status: 400, error: 'invalid_scope' })
+})
+
+test('a client that the type does not name gets no details without an owner', async (t) => {
+  const running = await open(t)
+  const other = { client_id: 'machine-app', client_secret: 'machine-app-secret', scope: 'customer' }
+  const form = { ...other, grant_type: 'client_credentials', authorization_details: text(payment) }
+  const { status, body } = await running.post(form)
+  t.like({ status, error: body.error }, { status: 400, error: 'invalid_authorization_details' })
+  t.regex(body.error_description, /does not name this application under clients/)
+})
+
+test('the password grant refuses details in words', async (t) => {
+  const running = await open(t)
+  const { status, body } = await running.post({ ...passwordForm, authorization_details: text(payment) })
+  t.like({ status, error: body.error }, { status: 400, error: 'invalid_authorization_details' })
+  t.is((await (await run(t)).post({ ...passwordForm, authorization_details: text(payment) })).status, 200)
 })

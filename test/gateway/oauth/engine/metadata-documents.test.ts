@@ -44,13 +44,14 @@ async function open(t: ExecutionContext, documents: { hosts?: string[]; allowsPr
   const { hosts = [], allowsPrivateAddresses = false } = documents
   const running = await run(t, {
     settings: {
-      grants: new Set(['access_code'] as const),
+      grants: new Set(['access_code', 'application'] as const),
       clientTypes: new Set(['confidential', 'public']),
       registration: {
         initialAccessToken: undefined,
         product: 'customer',
         plan: 'default-plan',
         maxApplications: 3,
+        allowed: { grants: new Set(['access_code']), details: undefined, tokenCeiling: {} },
         metadataDocuments: { hosts: new Set(hosts), allowsPrivateAddresses },
       },
     },
@@ -71,7 +72,8 @@ async function open(t: ExecutionContext, documents: { hosts?: string[]; allowsPr
 }
 
 function toApplication({ name, clientId, title, clientType, grants, redirectEndpoints }: RegisteredApplication) {
-  return application(clientId, { name, title, clientType, redirectEndpoints, grants: new Set(grants) as never })
+  const owner = 'registration at oauth'
+  return application(clientId, { name, title, owner, clientType, redirectEndpoints, grants: new Set(grants) as never })
 }
 
 function requestOf({ issuer }: Running, challenge: string, changes: Record<string, string> = {}) {
@@ -192,3 +194,20 @@ test.serial('without the setting a URL is an unknown client', async (t) => {
   t.is((await openBrowser(running.baseUrl).get(requestOf(running, proof().challenge))).status, 400)
   t.deepEqual(fetched, [])
 })
+
+test.serial(
+  'a document gives its client no grant beyond those of its provider, and a document with no other is refused',
+  async (t) => {
+    const { running, made, browser } = await open(t)
+    served = { body: metadata({ grant_types: ['authorization_code', 'client_credentials', 'password'] }) }
+    await browser.get(requestOf(running, proof().challenge))
+    t.deepEqual(made[0]?.grants, ['access_code'])
+
+    const other = await open(t)
+    served = { body: metadata({ grant_types: ['client_credentials'], response_types: [] }) }
+    const page = await other.browser.get(requestOf(other.running, proof().challenge))
+    t.is(page.status, 400)
+    t.regex(page.text, /cannot have client_credentials/)
+    t.deepEqual(other.made, [])
+  },
+)

@@ -2,21 +2,24 @@
 import { generateKeyPairSync } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import * as openid from 'openid-client'
-import type { Application, Credential } from '../../../../src/gateway/config/types/index.ts'
+import type { Application, Credential, RegisteredClientLimits } from '../../../../src/gateway/config/types/index.ts'
 import { OauthError } from '../../../../src/gateway/oauth/index.ts'
 import type { RegisteredApplication } from '../../../../src/gateway/oauth/request/provider-parts.ts'
 import { isSecretHash } from '../../../../src/shared/security/index.ts'
 import { application, settings } from '../_support/documents.ts'
-import { answerOf, run } from '../_support/provider.ts'
+import { answerOf, passwordForm, run } from '../_support/provider.ts'
 
 const token = 'registration-token-of-thirty-two-characters'
 const redirect = 'https://client.example/callback'
 
-async function open(t: ExecutionContext, maxApplications = 3) {
+const codesOnly: RegisteredClientLimits = { grants: new Set(['access_code']), details: undefined, tokenCeiling: {} }
+
+async function open(t: ExecutionContext, maxApplications = 3, limits: Partial<RegisteredClientLimits> = {}) {
+  const allowed = { ...codesOnly, ...limits }
   const made: RegisteredApplication[] = []
   const running = await run(t, {
     settings: {
-      registration: { initialAccessToken: token, product: 'customer', plan: 'default-plan', maxApplications },
+      registration: { initialAccessToken: token, product: 'customer', plan: 'default-plan', maxApplications, allowed },
       failedAttempts: { ...settings.failedAttempts, client: { count: 3, window: 60 } },
     },
     registeredApplications: {
@@ -60,13 +63,20 @@ function toApplication({
   redirectEndpoints,
   keys,
 }: RegisteredApplication): Application {
-  const plain = application(clientId, { name, title, clientType, redirectEndpoints, grants: new Set(grants) as never })
+  const plain = application(clientId, {
+    name,
+    title,
+    owner: 'registration at oauth',
+    clientType,
+    redirectEndpoints,
+    grants: new Set(grants) as never,
+  })
   const key: Partial<Credential> = keys ? { authentication: { method: 'private_key_jwt' }, keys } : {}
   return { ...plain, credentials: plain.credentials.map((each) => ({ ...each, ...key })) }
 }
 
 test('openid-client registers, and the application has the hash of the secret that it receives', async (t) => {
-  const { running, made } = await open(t)
+  const { running, made } = await open(t, 3, { grants: new Set(['access_code', 'application']) })
   const configuration = await openid.dynamicClientRegistration(
     new URL(running.issuer),
     { client_name: 'Shop', redirect_uris: [redirect], grant_types: ['authorization_code', 'client_credentials'] },
@@ -163,4 +173,81 @@ test('without registration there is no endpoint, and discovery names it only whe
   const plain = await run(t)
   t.is((await metadata(plain.issuer)).registration_endpoint, undefined)
   t.is((await fetch(`${plain.issuer}/oauth2/register`, { method: 'POST' })).status, 404)
+})
+
+for (const [title, changes, words] of [
+  [
+    'client credentials',
+    { grant_types: ['authorization_code', 'client_credentials'] },
+    /cannot have client_credentials/,
+  ],
+  ['passwords', { grant_types: ['password'], response_types: [] }, /cannot have password/],
+  ['credentials in a redirect', { redirect_uris: ['https://user@client.example/'] }, /user name or a password/],
+  ['a password in a redirect', { redirect_uris: ['https://:p@client.example/'] }, /user name or a password/],
+  ['plain HTTP', { redirect_uris: ['http://client.example/callback'] }, /must be https/],
+  ['plain HTTP beside https', { redirect_uris: [redirect, 'http://127.0.0.1:1/'] }, /must be https/],
+  [
+    'plain HTTP to another machine',
+    { application_type: 'native', redirect_uris: ['http://10.0.0.1/'] },
+    /loopback addresses/,
+  ],
+] as [string, object, RegExp][]) {
+  test(`registers no client with ${title}, and changes none into one`, async (t) => {
+    const { running, made, register } = await open(t)
+    const refused = await register({ redirect_uris: [redirect], ...changes })
+    t.is(refused.status, 400, refused.text)
+    t.regex(refused.body.error_description, words)
+    t.is(made.length, 0)
+
+    const { body } = await register({ redirect_uris: [redirect] })
+    const changed = await answerOf(
+      await fetch(String(body.registration_client_uri), {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${String(body.registration_access_token)}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ client_id: body.client_id, redirect_uris: [redirect], ...changes }),
+      }),
+    )
+    t.is(changed.status, 400, changed.text)
+    t.deepEqual(running.people.known.get(String(body.client_id))?.application.redirectEndpoints, [redirect])
+  })
+}
+
+test('refresh tokens come with codes, and loopback redirects are of a native client', async (t) => {
+  const { made, register } = await open(t)
+  const grants = ['authorization_code', 'refresh_token']
+  const { status, text } = await register({
+    redirect_uris: ['http://[::1]/cb', 'http://127.0.0.1/cb'],
+    grant_types: grants,
+  })
+  t.is(status, 201, text)
+  t.deepEqual(made[0]?.grants, ['access_code', 'refresh_token'])
+})
+
+test('a registered client whose document says more has no more than its provider allows', async (t) => {
+  const wide = { owner: 'registration at oauth', grants: new Set(['application', 'password'] as const) }
+  const registered = application('wide-app', wide)
+  const form = { client_id: 'wide-app', client_secret: 'wide-app-secret', scope: 'orders' }
+  const password = { ...form, grant_type: 'password', username: 'alice', password: 'alice-password' }
+  const running = await run(t, { applications: [registered] })
+  const { body } = await running.post({ ...form, grant_type: 'client_credentials' })
+  t.is(body.error, 'unauthorized_client')
+  t.is((await running.post(password)).body.error, 'unauthorized_client')
+
+  const tokenCeiling = { scopes: ['customer'], accessTokenTtl: 60 }
+  const allowed = { grants: new Set(['application'] as const), details: new Set<string>(), tokenCeiling }
+  const registration = { initialAccessToken: token, product: 'customer', plan: 'default-plan', maxApplications: 1 }
+  const limited = await run(t, { applications: [registered], settings: { registration: { ...registration, allowed } } })
+  t.is((await limited.post({ ...form, grant_type: 'client_credentials' })).body.error, 'invalid_scope')
+  const own = await limited.post({ ...form, scope: 'customer', grant_type: 'client_credentials' })
+  t.like(own.body, { scope: 'customer', expires_in: 60 }, own.text)
+  t.is((await limited.post(password)).body.error, 'unauthorized_client')
+})
+
+test('a client that registered itself at another provider is unknown', async (t) => {
+  const stranger = application('app', { owner: 'registration at partners' })
+  const running = await run(t, { applications: [stranger] })
+  t.is((await running.post({ ...passwordForm })).body.error, 'invalid_client')
 })

@@ -29,17 +29,19 @@ export function readTokenCeiling(
   source: ParsedDocument,
 ): { tokenCeiling?: LocatedTokenCeiling } {
   if (!written) return {}
+  return { tokenCeiling: { ...readTokenLimits(written), location: source.locate(path) } }
+}
+
+/** Returns the limits of a ceiling. */
+export function readTokenLimits(written: Written): TokenCeiling {
   const kebab = written as NonNullable<Static<typeof planTokenCeilingSchema>>
   const snake = written as NonNullable<Static<typeof tokenCeilingSchema>>
   const accessTokenTtl = kebab['access-token-ttl'] ?? snake.access_token_ttl
   const refreshTokenTtl = kebab['refresh-token-ttl'] ?? snake.refresh_token_ttl
   return {
-    tokenCeiling: {
-      ...(written.scopes && { scopes: written.scopes }),
-      ...(accessTokenTtl !== undefined && { accessTokenTtl }),
-      ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
-      location: source.locate(path),
-    },
+    ...(written.scopes && { scopes: written.scopes }),
+    ...(accessTokenTtl !== undefined && { accessTokenTtl }),
+    ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Lists the facts of native OAuth providers. */
+import { renderTokenCeiling } from '../../../../shared/access/token-ceiling.ts'
 import {
   type ConfigFact,
   computeDigest,
@@ -85,10 +86,19 @@ function describeSigningKeySource(source: SigningKeySource): string {
 }
 
 function renderRegistration(registration: RegistrationSettings): string {
-  const { product, plan, maxApplications, initialAccessToken: token, metadataDocuments: documents } = registration
+  const {
+    product,
+    plan,
+    maxApplications,
+    initialAccessToken: token,
+    metadataDocuments: documents,
+    allowed,
+  } = registration
   const hosts = documents && (documents.hosts.size > 0 ? renderValues(documents.hosts) : 'all hosts')
   return [
     `${product}/${plan}, at most ${maxApplications} applications`,
+    `grants ${renderValues(allowed.grants)}, ${renderTokenCeiling(allowed.tokenCeiling)}`,
+    ...(allowed.details ? [`authorization details ${renderValues(allowed.details)}`] : []),
     ...(token === undefined ? [] : [`token ${computeDigest(token)}`]),
     ...(hosts ? [`metadata documents of ${hosts}${documents?.allowsPrivateAddresses ? ', private too' : ''}`] : []),
   ].join(', ')

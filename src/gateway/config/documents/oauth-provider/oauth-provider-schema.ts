@@ -1,5 +1,5 @@
 /** The schema of a native OAuth provider. */
-import { choice, distinct, wholeNumber } from '../../../../shared/lib/json-schema/members.ts'
+import { choice, distinct, optionalDistinct, wholeNumber } from '../../../../shared/lib/json-schema/members.ts'
 import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import {
   exportEnvelopeMembers,
@@ -13,6 +13,7 @@ import {
   sluiceSchema,
   titleSchema,
 } from '../../schema/common-schemas.ts'
+import { tokenCeilingSchema } from '../members/token-ceiling.ts'
 import { jwtBearerSchema, tokenExchangeSchema } from './assertions.ts'
 import { signingKeysSchema } from './signing-keys.ts'
 
@@ -32,6 +33,20 @@ const allowance = (count: number, window: number, description: string) =>
     description,
   )
 const pathOr = (value: string, description: string) => pathSchema({ default: value, description })
+
+const registeredLimitsSchema = sectionSchema(
+  {
+    grants: Type.Array(Type.Enum(['application', 'password', 'access_code']), {
+      default: ['access_code'],
+      minItems: 1,
+      uniqueItems: true,
+      description: 'The grants. Only access_code needs the consent of an owner; it has refresh tokens.',
+    }),
+    authorization_details: optionalDistinct(Type.String(), 'The only types of authorization details'),
+    token_ceiling: tokenCeilingSchema,
+  },
+  'The most that a client which registers itself can have. Other grants are refused, at the registration and in token requests.',
+)
 
 /** The members of `native_provider`. */
 export const nativeProviderSchema = sectionSchema({
@@ -193,8 +208,9 @@ export const nativeProviderSchema = sectionSchema({
           100,
           1,
           100_000,
-          'The number of registered applications, above which registrations are refused.',
+          'The number of registered applications, above which registrations are refused; those of metadata documents count apart.',
         ),
+        allowed: registeredLimitsSchema,
       },
       { description: 'Registration of clients as applications of the catalog (RFC 7591, RFC 7592).' },
     ),
@@ -212,6 +228,10 @@ export const nativeProviderSchema = sectionSchema({
             }),
           ),
           required: distinct(Type.String(), 'The members that a detail must have.'),
+          clients: distinct(
+            nameSchema('The name of an application.'),
+            'The applications that get such details without an owner, by client credentials; none by default.',
+          ),
         },
         { description: 'A type of authorization details.' },
       ),

@@ -1,4 +1,5 @@
 /** Reads a native OAuth provider: its grants, endpoints, scopes, token lifetimes and user registry. */
+
 import type { Static } from '../../../../shared/lib/json-schema/type.ts'
 import { listNamedParts } from '../../document-set/config-fact.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
@@ -7,6 +8,7 @@ import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import { renderMemberPath } from '../../text/parsed-document.ts'
 import type { ProviderSettings, RegistrationSettings, SigningKeySource } from '../../types/index.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
+import { readTokenLimits } from '../members/token-ceiling.ts'
 import { readAssertionIssuers, readExchangeRules } from './assertions.ts'
 import { listProviderFacts } from './facts.ts'
 import form from './form.json' with { type: 'json' }
@@ -171,9 +173,9 @@ function readDetailTypes(
 ): ProviderSettings['authorizationDetails'] & {} {
   const types = Object.entries(written)
   return new Map(
-    types.map(([type, { title, actions, required }]) => [
+    types.map(([type, { title, actions, required, clients }]) => [
       type,
-      { title, actions: actions && new Set(actions), required },
+      { title, actions: actions && new Set(actions), required, clients: new Set(clients) },
     ]),
   )
 }
@@ -183,11 +185,13 @@ function readRegistration(
 ): RegistrationSettings {
   const { initial_access_token: initialAccessToken, product, plan, max_applications: maxApplications } = written
   const { enabled, hosts, private_addresses: allowsPrivateAddresses } = written.metadata_documents
+  const { grants, authorization_details: details, token_ceiling: ceiling = {} } = written.allowed
   return {
     initialAccessToken,
     product,
     plan,
     maxApplications,
+    allowed: { grants: new Set(grants), details: details && new Set(details), tokenCeiling: readTokenLimits(ceiling) },
     ...(enabled && {
       metadataDocuments: { hosts: new Set(hosts.map((each) => each.toLowerCase())), allowsPrivateAddresses },
     }),

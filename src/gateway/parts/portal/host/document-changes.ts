@@ -20,6 +20,7 @@ import {
 import type { Application, PortalSettings, Subscription } from '../../../config/types/index.ts'
 import type { CatalogWithoutApis } from '../../../runtime/documents/serialized-config.ts'
 import { PortalRequestError } from '../../../runtime/portal-request-error.ts'
+import type { RegisteredClient } from '../context/application-edit.ts'
 import type { ApplicationEdit } from '../index.ts'
 
 type Doing = ApplicationEdit['do']
@@ -57,8 +58,9 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
   create({ catalog, application, own, edit }) {
     if (application) throw new PortalRequestError('name_taken')
     const { registered } = edit
-    const { maxApplications } = registered ?? (catalog.portal as PortalSettings)
-    if (own.length >= maxApplications) throw new PortalRequestError('too_many_applications')
+    if (registered) checkRegistrations(own, edit.clientId, registered)
+    else if (own.length >= (catalog.portal as PortalSettings).maxApplications)
+      throw new PortalRequestError('too_many_applications')
 
     const { application: name, by, settings, registered: _, ...facts } = edit
     const file = applicationFilePath(catalog, name)
@@ -151,6 +153,30 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
       return isPending ? removeSubscription(text, product) : setRequestedPlan(text, product, undefined)
     })
   },
+}
+
+/**
+ * Throws when a provider has enough registered clients. Those of metadata documents, which anybody can write, count apart from those with
+ * the initial access token; and the documents of one site are a tenth of all at most, so that one owner of a domain cannot use them up.
+ */
+function checkRegistrations(
+  own: readonly Application[],
+  clientId: string,
+  { maxApplications }: RegisteredClient,
+): void {
+  const site = findSite(clientId)
+  const sites = own.map(({ credentials }) => findSite(credentials[0]?.clientId ?? ''))
+  const sameKind = sites.filter((each) => (each === undefined) === (site === undefined)).length
+  const sameSite = site === undefined ? 0 : sites.filter((each) => each === site).length
+  if (sameKind >= maxApplications || sameSite >= Math.max(1, Math.floor(maxApplications / 10)))
+    throw new PortalRequestError('too_many_applications')
+}
+
+/** Returns the last labels of the host of a metadata document: two, or three below names such as `co.uk`; undefined for other clients. */
+function findSite(clientId: string): string | undefined {
+  if (!clientId.startsWith('https://')) return undefined
+  const labels = new URL(clientId).hostname.split('.')
+  return labels.slice((labels.at(-2) ?? '').length <= 3 ? -3 : -2).join('.')
 }
 
 /** Returns the settings with every text escaped. */
