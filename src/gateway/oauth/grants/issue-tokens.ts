@@ -6,13 +6,23 @@ import type { ProviderParts } from '../request/provider-parts.ts'
 import type { Consent } from '../state/consent.ts'
 import { bindRefreshToken, bindToken } from './bound-tokens.ts'
 
-/** The tokens to issue: the resource server, the grant, and `more` members of the response. */
-type TokensToIssue = { resource: ResourceServerInstance; gty: string; parts: ProviderParts; more?: object }
+/** The tokens that a grant issues. */
+interface TokensToIssue {
+  resource: ResourceServerInstance
+  gty: string
+  parts: ProviderParts
+  /** Whether the access token must be bound to a key: it replaces one that is. */
+  isBound?: boolean
+  /** The authorization details of the access token. */
+  details?: readonly object[]
+  /** Further members of the response. */
+  more?: object
+}
 
 /** Issues tokens in oidc-provider's order. Only the password grant has refresh tokens: RFC 7521 section 4.1. */
 export async function issueTokens(
   ctx: KoaContextWithOIDC,
-  { resource, gty, parts, more }: TokensToIssue,
+  { resource, gty, parts, isBound = false, details = [], more }: TokensToIssue,
 ): Promise<void> {
   const { provider, client } = ctx.oidc
   const { consent } = getTokenWork(ctx)
@@ -23,6 +33,9 @@ export async function issueTokens(
   const token = new provider.AccessToken(common)
   token.resourceServer = resource
   await bindToken(ctx, token, parts)
+  const isBearer = token.jkt === undefined && token['x5t#S256'] === undefined
+  if (isBound && isBearer) throw new OauthError('invalid_dpop_proof', unboundText)
+  if (details.length > 0) Object.assign(token, { rar: details })
   const accessToken = await token.save()
   const isRefreshable = gty === 'password' && client.grantTypeAllowed('refresh_token')
   const refreshToken = isRefreshable ? await issueRefreshToken() : undefined
@@ -31,6 +44,7 @@ export async function issueTokens(
     expires_in: token.expiration,
     ...(consent.claims && consent.scopes.includes('openid') && { id_token: await issueIdToken(ctx, consent) }),
     scope: token.scope,
+    ...(details.length > 0 && { authorization_details: details }),
     token_type: token.tokenType,
     ...(refreshToken !== undefined && { refresh_token: refreshToken }),
     ...more,
@@ -42,6 +56,9 @@ export async function issueTokens(
     return refreshToken.save()
   }
 }
+
+const unboundText =
+  'The token is bound to a key, so that the new one must be too: send a DPoP proof, or connect with a client certificate'
 
 /** Returns the id_token of a sign-in that has just happened: OpenID Connect Core section 2. */
 async function issueIdToken(ctx: KoaContextWithOIDC, consent: Consent): Promise<string> {

@@ -2,7 +2,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { ExchangeRule } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import { coversScope } from '../../contract/access/queue-scope.ts'
+import { coversScope, queueDetailType } from '../../contract/access/queue-scope.ts'
 import { invalidRequestError, OauthError, unavailableTokenError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import { tokenExchangeType } from '../request/grant-types.ts'
@@ -11,7 +11,7 @@ import { getRequestState } from '../request/request-state.ts'
 import { limitToCeilings } from '../scopes/grant-scopes.ts'
 import { tokenExchangeGrant } from '../state/consent.ts'
 import type { VerifiedAccessToken } from '../tokens/verify-access-token.ts'
-import { findResource, issueTokens, missingParameter } from './issue-tokens.ts'
+import { findResource, issueTokens, missingParameter, refuseDetails } from './issue-tokens.ts'
 
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
 const tokenTypes: readonly (string | undefined)[] = [accessTokenType, 'urn:ietf:params:oauth:token-type:jwt']
@@ -25,6 +25,7 @@ export const tokenExchangeParameters = [
   'audience',
   'scope',
   'resource',
+  'authorization_details',
 ] as const
 
 /** Returns the handler. It throws `invalid_request` for a token that is not valid, and `unauthorized_client` without a rule. */
@@ -32,14 +33,16 @@ export function buildTokenExchange(parts: ProviderParts) {
   const { ceilings } = parts
 
   return async function tokenExchange(ctx: KoaContextWithOIDC): Promise<void> {
+    refuseDetails(ctx, parts)
     const { scope, resource, ...params } = ctx.oidc.params as Record<string, string | undefined>
     const subject = await readSubject(params, parts)
     const client = getRequestState(ctx).client as Client
     const rule = findRule(client, subject, parts)
-    const target = findResource(ctx, resource, parts)
-    checkTarget(target.identifier(), rule, parts)
+    const target = findResource(ctx, resource ?? subject.resource, parts)
+    checkTarget(target.identifier(), rule, subject, parts)
 
     const work = getTokenWork(ctx)
+    work.since = subject.issuedAt
     const owner = await ceilings.refreshForUser(subject.subject, undefined)
     const rest = { whose: 'the exchanged token', place: '', accessTokenTtl: subject.expiresAt - work.now }
     work.ceilings = [...ceilings.findForClient(client), ...owner, rest]
@@ -52,12 +55,17 @@ export function buildTokenExchange(parts: ProviderParts) {
       grant: tokenExchangeGrant,
       startedAt: work.now,
       refreshes: 0,
+      exchanged: [...(subject.exchanged ?? []), subject.id],
       ...(subject.metadata !== undefined && { metadata: subject.metadata }),
+      ...(subject.authTime !== undefined && { authTime: subject.authTime }),
+      ...(subject.acr !== undefined && { acr: subject.acr }),
     }
     await issueTokens(ctx, {
       resource: target,
       gty: tokenExchangeType,
       parts,
+      isBound: subject.binding !== undefined,
+      details: selectDetails(subject, parts),
       more: { issued_token_type: accessTokenType },
     })
   }
@@ -97,11 +105,31 @@ function findRule(
   throw new OauthError('unauthorized_client', words)
 }
 
-function checkTarget(resource: string, { apis }: ExchangeRule, { audience, catalogUrls }: ProviderParts): void {
+/** Throws `invalid_target` for an API that the rule does not name. Without a rule for APIs, a token for one API stays one for it. */
+function checkTarget(
+  resource: string,
+  { apis }: ExchangeRule,
+  { resource: own }: VerifiedAccessToken,
+  { audience, catalogUrls }: ProviderParts,
+): void {
+  if (!apis && own !== undefined && resource !== own)
+    throw new OauthError(
+      'invalid_target',
+      `The subject_token is for ${own}: the rule of this client names no other API`,
+    )
   if (!apis || catalogUrls.some((url) => apis.some((basePath) => resource === `${url}${basePath}`))) return
   const allowed = apis.map((basePath) => `${audience}${basePath}`)
   const words = `The rule of this client is for ${allowed.join(' ')}: name one of them in the parameter resource`
   throw new OauthError('invalid_target', words)
+}
+
+/** Returns the details that go on. Those of queues are scopes of the token, which the rule limits. */
+function selectDetails(
+  { authorizationDetails: details = [] }: VerifiedAccessToken,
+  { settings }: ProviderParts,
+): readonly object[] {
+  const types = details as readonly { type?: string }[]
+  return types.filter(({ type = '' }) => type !== queueDetailType && settings.authorizationDetails?.has(type))
 }
 
 function selectScopes(

@@ -27,6 +27,8 @@ export interface Consent {
   authTime?: number
   /** The authentication context class of the sign-in. */
   acr?: string
+  /** The ids of the access tokens that were exchanged for one of this consent: each of them ends it. RFC 8693. */
+  exchanged?: readonly string[]
   /** What oidc-provider stores of the authorization in its refresh tokens, such as `nonce`, `authTime` and `resource`. */
   details?: Partial<AdapterPayload>
 }

@@ -16,7 +16,14 @@ import type { Consent } from './consent.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
 /** What revocations need of a token: `owner`, as the registry folds it, and `issuedAt` in seconds. */
-export type RevocableToken = { id: string; chain: string; owner: string; grant: string; issuedAt: number }
+export type RevocableToken = {
+  id: string
+  chain: string
+  owner: string
+  grant: string
+  issuedAt: number
+  exchanged?: readonly string[] | undefined
+}
 
 /** The dependencies of `openRevocations`. */
 export interface RevocationsOptions {
@@ -44,6 +51,7 @@ export async function openRevocations(options: RevocationsOptions) {
   /** Maps the id of a user's revocation to its times. */
   const revokedUsers = new Map<string, UserRevocation>()
   let sweepAt = 1000
+  const isEnded = (id: string) => revokedUntil.has(id)
 
   await reload()
   return {
@@ -51,9 +59,10 @@ export async function openRevocations(options: RevocationsOptions) {
     reload,
 
     /** Returns whether an access token is revoked, alone, with its chain, or with its user. Reads memory only. */
-    isRevoked({ id, chain, owner, grant, issuedAt }: RevocableToken): boolean {
+    isRevoked({ id, chain, owner, grant, issuedAt, exchanged }: RevocableToken): boolean {
       // mutant operator >=: only faster; an empty map has no id
-      if (revokedUntil.size > 0 && (revokedUntil.has(id) || revokedUntil.has(chain))) return true
+      if (revokedUntil.size > 0 && (revokedUntil.has(id) || revokedUntil.has(chain) || exchanged?.some(isEnded)))
+        return true
       if (revokedUsers.size === 0 || grant === 'client_credentials') return false
       // mutant constant 1: no token was issued in the first second of 1970
       return issuedAt <= (revokedUsers.get(userRevocationId(owner))?.before ?? 0)

@@ -21,6 +21,7 @@ export interface AccessTokenClaims {
   consented_on: number
   chain: string
   metadata?: string
+  exchanged?: readonly string[]
   auth_time?: number
   acr?: string
   authorization_details?: readonly object[]
@@ -53,6 +54,7 @@ export function renderClaims(
     consented_on: iat,
     chain: consent.chain,
     ...(consent.metadata !== undefined && { metadata: consent.metadata }),
+    ...(consent.exchanged && { exchanged: consent.exchanged }),
     ...(consent.authTime !== undefined && { auth_time: consent.authTime }),
     ...(consent.acr !== undefined && { acr: consent.acr }),
     ...(details !== undefined && { authorization_details: details }),

@@ -24,6 +24,8 @@ export interface VerifiedAccessToken extends AccessToken {
   consentedAt: number
   /** The subject as the user registry folds it. */
   owner: string
+  /** The ids of the access tokens that were exchanged for this one. */
+  exchanged?: readonly string[] | undefined
 }
 
 /** Returns the token with its claims, or why it is rejected. Never throws. */
@@ -151,6 +153,7 @@ function tokenOf(
     ...(claims.metadata !== undefined && { metadata: claims.metadata }),
     chain: claims.chain,
     consentedAt: claims.consented_on,
+    exchanged: claims.exchanged,
     ...(!catalogUrls.includes(claims.aud) && { resource: claims.aud }),
     ...(claims.cnf !== undefined && { binding: claims.cnf }),
     ...(claims.auth_time !== undefined && { authTime: claims.auth_time }),

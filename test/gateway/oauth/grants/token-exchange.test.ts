@@ -3,8 +3,10 @@ import test from 'ava'
 import { decodeJwt } from 'jose'
 import * as openid from 'openid-client'
 import type { ProviderSettings } from '../../../../src/gateway/config/types/index.ts'
+import { newProofKeys, signProof, thumbprintOf } from '../../../_support/dpop.ts'
+import { settings } from '../_support/documents.ts'
 import { app, managed, otherApp } from '../_support/features.ts'
-import { post, type Running, run } from '../_support/provider.ts'
+import { passwordForm, post, type Running, run } from '../_support/provider.ts'
 
 const grantType = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
@@ -90,4 +92,71 @@ test('a rule for an API opens this API', async (t) => {
   t.is(decodeJwt(body.access_token).aud, resource)
   const off = await run(t)
   t.is((await exchange(off, (await off.signIn()).access_token)).body.error, 'unsupported_grant_type')
+})
+
+const api = (running: Running, name: string) => `${running.baseUrl}/acme/sandbox${name}`
+
+test('a token for one API is exchanged for one for this API, unless the rule names others', async (t) => {
+  const running = await run(t, setup())
+  const { access_token } = await running.signIn({ resource: api(running, '/customerdb/v1') })
+  const { body } = await exchange(running, access_token)
+  t.is(decodeJwt(body.access_token).aud, api(running, '/customerdb/v1'))
+  const wider = await exchange(running, access_token, { resource: api(running, '') })
+  t.is(wider.body.error, 'invalid_target', wider.text)
+  t.regex(wider.body.error_description, /The subject_token is for .*customerdb/)
+})
+
+test('revoking an exchanged access token alone ends what it was exchanged for, over several exchanges', async (t) => {
+  const running = await run(t, { settings: { ...managed, tokenExchange: [{ ...rule, from: undefined }] } })
+  const { access_token } = await running.signIn()
+  const first = await exchange(running, access_token)
+  const second = await exchange(running, first.body.access_token)
+  const sibling = await exchange(running, access_token)
+  await post(`${running.issuer}/oauth2/revoke`, { ...otherApp, token: first.body.access_token })
+  t.like(running.provider.verify(second.body.access_token), { refused: 'invalid_token', reason: 'revoked' })
+  t.like(running.provider.verify(sibling.body.access_token), { subject: 'alice' })
+  await post(`${running.issuer}/oauth2/revoke`, { ...app, token: access_token })
+  t.like(running.provider.verify(sibling.body.access_token), { refused: 'invalid_token', reason: 'revoked' })
+})
+
+test('a bound token is not exchanged for a bearer token', async (t) => {
+  const dpop = { enabled: true, required: false, nonce: false }
+  const running = await run(t, { settings: { ...setup().settings, dpop } })
+  const prove = (keys = newProofKeys()) => ({ dpop: signProof(keys, { method: 'POST', url: running.tokenUrl }) })
+  const signed = await running.post(passwordForm, prove())
+  const form = { ...otherApp, grant_type: grantType, subject_token: signed.body.access_token }
+  const bare = await running.post({ ...form, subject_token_type: accessTokenType })
+  t.is(bare.body.error, 'invalid_dpop_proof', bare.text)
+  const keys = newProofKeys()
+  const bound = await running.post({ ...form, subject_token_type: accessTokenType }, prove(keys))
+  t.like(decodeJwt(bound.body.access_token), { cnf: { jkt: thumbprintOf(keys) } }, bound.text)
+})
+
+test('the new token says how and when the owner signed in, and has the details but those of queues', async (t) => {
+  const detail = { type: 'loan', amount: 7 }
+  const queue = { type: 'mq', actions: ['put'], locations: ['QM1/A'] }
+  const type = { title: 'x', actions: undefined, required: [], clients: new Set(['app']) }
+  const running = await run(t, {
+    settings: {
+      ...setup({ scopes: new Set(['customer']) }).settings,
+      openidConnect: { ...settings.openidConnect, enabled: true, acrValues: ['gold'] },
+      scopes: new Map([...settings.scopes, ['mq.put', 'Put']]),
+      authorizationDetails: new Map([
+        ['loan', type],
+        ['mq', type],
+      ]),
+    },
+  })
+  const signedIn = await running.signIn()
+  const { auth_time } = decodeJwt(signedIn.access_token)
+  t.is(typeof auth_time, 'number')
+  running.time.now += 60_000
+  t.is(decodeJwt((await exchange(running, signedIn.access_token)).body.access_token).auth_time, auth_time)
+
+  const details = JSON.stringify([detail, queue])
+  const machine = { ...app, grant_type: 'client_credentials', scope: 'customer', authorization_details: details }
+  const own = await running.post(machine)
+  const { body } = await exchange(running, own.body.access_token)
+  t.like(decodeJwt(body.access_token), { authorization_details: [detail], scope: 'customer' }, JSON.stringify(body))
+  t.deepEqual(body.authorization_details, [detail])
 })
