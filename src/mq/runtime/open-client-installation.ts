@@ -22,28 +22,13 @@ export async function openClientInstallation(options: ClientInstallationOptions)
     import('../manager/index.ts'),
   ])
   const passwords = openPasswordVerifier({ folder: folders.settings, environment, log, clock })
-  const installation = await openInstallation({
+  return openInstallation({
     folder: folders.installation,
     clock,
     log,
     minFreeBytes,
     parts,
     verifyPassword: passwords.verify,
+    onClosed: passwords.close,
   })
-  return {
-    name: installation.name,
-    folder: installation.folder,
-    list: () => installation.list(),
-    find: (name) => installation.find(name),
-    create: (name, more) => installation.create(name, more),
-    add: (name, storeUrl) => installation.add(name, storeUrl),
-    forget: (name) => installation.forget(name),
-    remove: (name) => installation.remove(name),
-    backUp: (folder) => installation.backUp(folder),
-    announceServer: (find) => installation.announceServer(find),
-    async close() {
-      await installation.close()
-      await passwords.close()
-    },
-  }
 }

@@ -36,6 +36,8 @@ export interface InstallationOptions {
   parts?: readonly QueueManagerPart[]
   /** Verifies the passwords of clients whose channels need them. Without it, such clients are rejected. */
   verifyPassword?: PasswordVerifier
+  /** Called when the installation has closed. */
+  onClosed?: () => Promise<void>
 }
 
 /** Locks the data folder and opens its queue managers, not started. Throws when another process has the lock. */
@@ -58,6 +60,7 @@ class FolderInstallation implements Installation {
   readonly #lock: FolderLock
   readonly #disk: DiskSpace
   readonly #deps: QueueManagerDeps
+  readonly #onClosed: (() => Promise<void>) | undefined
   readonly #managers = new Map<string, InstalledQueueManager | DamagedQueueManager>()
   #default: string | undefined
   #findServer: () => Promise<InstanceServer | undefined> = async () => undefined
@@ -75,6 +78,7 @@ class FolderInstallation implements Installation {
     this.name = name
     this.folder = folder
     this.#lock = lock
+    this.#onClosed = options.onClosed
     this.#disk = new DiskSpace({ folder, minFreeBytes, log })
     this.#deps = {
       clock,
@@ -160,6 +164,7 @@ class FolderInstallation implements Installation {
     )
     this.#disk.close()
     this.#lock.release()
+    await this.#onClosed?.()
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
   }

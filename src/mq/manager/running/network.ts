@@ -47,17 +47,9 @@ export function openAbsentNetwork(): Network {
   const reject = async () => {
     throw mqError('MQRC_OPERATION_NOT_ALLOWED', 'this process has no channels: it was built without the part channels')
   }
+  const rejected = { start: reject, stop: reject, ping: reject, resetSequence: reject, resolve: reject }
   return {
-    channels: {
-      start: reject,
-      stop: reject,
-      ping: reject,
-      resetSequence: reject,
-      resolve: reject,
-      status: () => [],
-      saved: () => [],
-      forget: () => {},
-    },
+    channels: { ...rejected, status: () => [], saved: () => [], forget: () => {} },
     listeners: { start: reject, stop: async () => false, status: () => undefined },
     initiators: { start: reject, isRunning: () => false },
     start: async () => {},

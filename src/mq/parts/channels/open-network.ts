@@ -30,16 +30,8 @@ export function openNetwork(given: NetworkDeps): Network {
   const accept: ListenerDeps['accept'] = (socket, established) =>
     acceptConnection(socket, established, { ...deps, channels })
   const listeners = new ListenerControl({ objects, clock, log, defaultPort, accept })
-  const { queues, delivery, connections, triggering } = running
-  const initiators = new ChannelInitiators({
-    log,
-    objects,
-    queues,
-    delivery,
-    connections,
-    channels,
-    triggerAgain: (queue) => triggerAgain(triggering, queue),
-  })
+  const { queues, connections } = running
+  const initiators = new ChannelInitiators({ ...deps, queues, connections, channels })
   return {
     channels,
     listeners,
