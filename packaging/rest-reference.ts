@@ -2,9 +2,9 @@
 
 import { resources as portalResources } from '../src/gateway/parts/portal/rest/resources.ts'
 import type { RestRoute } from '../src/mq/web/context/rest-context.ts'
-import { consoleResources } from '../src/mq/web/contract/resources.ts'
 import { adminOperations, transferOperations } from '../src/mq/web/openapi/admin-operations.ts'
 import { messagingOperations } from '../src/mq/web/openapi/messaging-operations.ts'
+import { consoleResources } from '../src/mq/web/openapi/rest-document.ts'
 import { restRoutes } from '../src/mq/web/routes.ts'
 import type { Resource } from '../src/shared/rest/resource.ts'
 

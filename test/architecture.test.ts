@@ -95,6 +95,10 @@ const readersOfParts: readonly string[] = [
 /** What pages of every part of `mq` may use. */
 const pageKit = 'mq/parts/console/kit/'
 
+/** The list of the pages of parts: it alone imports them, from the file in which each part has its rows. */
+const pageList = 'mq/parts/console/pages/part-pages.ts'
+const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
+
 /** The most lines of `.ts` and `.tsx` in the core of each house. */
 const coreBudgets: Readonly<Record<string, number>> = { gateway: 48_500, mq: 34_500, shared: 23_600 }
 
@@ -164,7 +168,8 @@ test('every file is in a room, in a part, or named', (t) => {
 
 test('a core imports no part, a part no other part, shared no house, and the two products not each other', (t) => {
   const offences = crossing.filter(({ from, to }) => {
-    if (isHouseFile(from, 'parts.ts') || to.startsWith(pageKit)) return false
+    if (isHouseFile(from, 'parts.ts') || to.startsWith(pageKit) || (from === pageList && pageRows.test(to)))
+      return false
     const [house, other] = [houseOf(from), houseOf(to)]
     return (
       isPart(to) ||
@@ -179,6 +184,19 @@ test('a core imports no part, a part no other part, shared no house, and the two
 test('only entry files import the list of the parts', (t) => {
   const offences = imports.filter(({ from, to }) => isHouseFile(to, 'parts.ts') && !readersOfParts.includes(from))
   t.deepEqual(offences.map(arrow), [])
+})
+
+test('the engine of file transfer is loaded when it is first needed', (t) => {
+  const engine = 'mq/parts/file-transfer/engine/'
+  const loads = imports.filter(
+    ({ from, to, typesOnly, deferred }) =>
+      to.startsWith(engine) &&
+      !from.startsWith(engine) &&
+      !to.startsWith(`${engine}parsing/`) &&
+      !typesOnly &&
+      !deferred,
+  )
+  t.deepEqual(loads.map(arrow), [], 'import its types, its parsing/, or all of it by import()')
 })
 
 test('a room that is not open is entered by other rooms through an index.ts, also by import()', (t) => {

@@ -1,5 +1,4 @@
 /** Builds the OpenAPI documents of the MQ web server from its tables of routes, roles, attributes and messages. */
-
 import {
   buildOpenApiDocument,
   type DescribedRoute,
@@ -12,9 +11,12 @@ import {
 import type { JsonSchema } from '../../../shared/lib/json-schema/json-schema.ts'
 import { version as productVersion } from '../../../shared/lib/package/version.ts'
 import { describeResource } from '../../../shared/rest/describe-resource.ts'
+import { consoleResources as ownResources } from '../../parts/console/contract/resources.ts'
+import { transferResources } from '../../parts/file-transfer/contract/file-transfer.ts'
+import { transferAgentResources } from '../../parts/file-transfer/contract/transfer-agents.ts'
+import { webhookResources } from '../../parts/webhooks/contract/webhooks.ts'
 import type { RestRoute } from '../context/rest-context.ts'
 import { type RestDialect, restVersions } from '../context/rest-dialect.ts'
-import { consoleResources } from '../contract/resources.ts'
 import { restMessages } from '../errors/rest-error.ts'
 import { restRoutes } from '../routes.ts'
 import { adminOperations, transferOperations } from './admin-operations.ts'
@@ -32,6 +34,13 @@ const tags = {
 }
 
 const mqsc = 'POST /qmgr/:qmgr/mqsc'
+/** The resources of the console and of other parts for it. */
+export const consoleResources = {
+  ...ownResources,
+  ...transferResources,
+  ...transferAgentResources,
+  ...webhookResources,
+}
 const consoleOperations: MqOperations = {
   ...consoleResources,
   [mqsc]: { ...consoleResources[mqsc], ...gatewayHeaders },

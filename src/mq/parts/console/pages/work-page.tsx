@@ -1,7 +1,9 @@
-/** The pages of queue managers and of file transfer. Each page is loaded when it is first needed. */
+/** The pages of queue managers and of other parts. Each page is loaded when it is first needed. */
+import '../kit/styles/work.scss'
 import { lazy, type ReactNode } from 'react'
-import type { PageRoute } from '../kit/routing/page-route.ts'
+import type { ManagerRoute, TransferRoute } from '../kit/part-pages.ts'
 import { isManagerEnded, isManagerReachable } from './managers/manager-state-tag.tsx'
+import { partPages } from './part-pages.ts'
 import { useCurrentManager } from './shell/current-manager.tsx'
 
 const AbsentManagerPage = lazy(() => import('./managers/absent-manager-page.tsx'))
@@ -11,19 +13,10 @@ const ConfigurationPage = lazy(() => import('./properties/configuration-page.tsx
 const MqscPage = lazy(() => import('./mqsc/mqsc-page.tsx'))
 const ChlauthPage = lazy(() => import('./chlauth/chlauth-page.tsx'))
 const RemoteManagersPage = lazy(() => import('./remote-managers/remote-managers-page.tsx'))
-const WebhooksPage = lazy(() => import('../../webhooks/pages/webhooks-page.tsx'))
-const TransfersPage = lazy(() => import('../../file-transfer/pages/transfers-page.tsx'))
-const TransferPage = lazy(() => import('../../file-transfer/pages/transfer-page.tsx'))
-const SchedulesPage = lazy(() => import('../../file-transfer/pages/schedules-page.tsx'))
-const MonitorsPage = lazy(() => import('../../file-transfer/pages/monitors-page.tsx'))
-const AgentsPage = lazy(() => import('../../file-transfer/pages/agents-page.tsx'))
 const ObjectRoutePage = lazy(() => import('./objects/object-route-page.tsx'))
 
-type TransferRoute = Extract<PageRoute, { page: 'fileTransfer' }>
-type ManagerRoute = Extract<PageRoute, { manager: string }>
-
 export default function WorkPage({ route }: { route: TransferRoute | ManagerRoute }) {
-  if (route.page === 'fileTransfer') return renderTransferPage(route)
+  if (route.page === 'fileTransfer') return partPages.find((part) => part.renderTransfers)?.renderTransfers?.(route)
   return <ManagerGate manager={route.manager}>{renderManagerPage(route)}</ManagerGate>
 }
 
@@ -34,13 +27,6 @@ function ManagerGate({ manager, children }: { manager: string; children: ReactNo
   return isUnknown || isStopped ? <AbsentManagerPage manager={manager} /> : children
 }
 
-function renderTransferPage({ section, name }: TransferRoute) {
-  if (name) return <TransferPage key={name} id={name} />
-  if (section === 'transfers') return <TransfersPage />
-  if (section === 'schedules') return <SchedulesPage />
-  return section === 'monitors' ? <MonitorsPage /> : <AgentsPage />
-}
-
 function renderManagerPage(route: ManagerRoute) {
   const { manager, section } = route
   if (section === 'overview') return <OverviewPage key={manager} manager={manager} />
@@ -48,12 +34,12 @@ function renderManagerPage(route: ManagerRoute) {
   if (section === 'configuration') return <ConfigurationPage key={manager} manager={manager} />
   if (section === 'mqsc') return <MqscPage key={manager} manager={manager} />
   if (section === 'channel-rules') return <ChlauthPage key={manager} manager={manager} />
-  if (section === 'webhooks') return <WebhooksPage key={manager} route={route} />
   if (section === 'remote-managers')
     return route.page === 'object' ? (
       <MqscPage key={`${manager}/${route.name}`} manager={route.name} gateway={manager} />
     ) : (
       <RemoteManagersPage key={manager} manager={manager} />
     )
-  return <ObjectRoutePage route={route} />
+  const ofPart = partPages.find(({ sections }) => sections?.[section])?.sections?.[section]
+  return ofPart ? ofPart(route) : <ObjectRoutePage route={route} />
 }

@@ -1,16 +1,14 @@
 /** The page of agents: their states, and start and stop for the agents of this data folder. */
-import { ResourceTable } from '../../../../shared/ui/table/resource-table.tsx'
-import '../../console/kit/styles/work.scss'
 import { Bot, Play, StopFilledAlt } from '@carbon/react/icons'
 import { useResource } from '../../../../shared/ui/feedback/use-resource.ts'
 import { StateTag } from '../../../../shared/ui/shell/state-tag.tsx'
+import { ResourceTable } from '../../../../shared/ui/table/resource-table.tsx'
 import { RelativeTime } from '../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../shared/ui/text/t.ts'
-import { request } from '../../console/kit/api/client.ts'
 import { transferSectionTitles } from '../../console/kit/routing/page-route.ts'
 import { useSession } from '../../console/kit/session/session.tsx'
 import { ManagerPageHeader } from '../../console/kit/shell/manager-page-header.tsx'
-import { loadAgents } from './load-transfers.ts'
+import { loadAgents, request } from './load-transfers.ts'
 import { agentStates } from './transfer-texts.ts'
 
 const freshMs = 5000

@@ -1,8 +1,18 @@
-/** Loads agents, transfers, scheduled transfers and monitors of managed file transfer. */
+/** Sends the requests of the pages of file transfer, and loads what they show. */
 
-import { request, takeFirst } from '../../console/kit/api/client.ts'
-import type { ScheduledTransfer, TransferDetails, TransferSummary } from '../contract/file-transfer.ts'
-import type { TransferAgent, TransferMonitor } from '../contract/transfer-agents.ts'
+import type { BodyTypes } from '../../../../shared/rest/resource.ts'
+import { createResourceClient } from '../../../../shared/ui/api/resource-client.ts'
+import { client, takeFirst } from '../../console/kit/api/client.ts'
+import type {
+  ScheduledTransfer,
+  TransferDetails,
+  TransferSummary,
+  transferResources,
+} from '../contract/file-transfer.ts'
+import type { TransferAgent, TransferMonitor, transferAgentResources } from '../contract/transfer-agents.ts'
+
+/** Sends a request to a resource of file transfer by its method and path. */
+export const request = createResourceClient<BodyTypes<typeof transferResources & typeof transferAgentResources>>(client)
 
 const query = { attributes: '*' }
 

@@ -1,16 +1,14 @@
 /** The page of scheduled transfers: those that start later, once or repeatedly. */
-import { ResourceTable } from '../../../../shared/ui/table/resource-table.tsx'
-import '../../console/kit/styles/work.scss'
 import { Calendar, TrashCan } from '@carbon/react/icons'
 import { useResource } from '../../../../shared/ui/feedback/use-resource.ts'
+import { ResourceTable } from '../../../../shared/ui/table/resource-table.tsx'
 import { formatDateTime } from '../../../../shared/ui/text/format.ts'
 import { t } from '../../../../shared/ui/text/t.ts'
-import { request } from '../../console/kit/api/client.ts'
 import { transferSectionTitles } from '../../console/kit/routing/page-route.ts'
 import { useSession } from '../../console/kit/session/session.tsx'
 import { ManagerPageHeader } from '../../console/kit/shell/manager-page-header.tsx'
 import type { ScheduledTransfer } from '../contract/file-transfer.ts'
-import { loadSchedules } from './load-transfers.ts'
+import { loadSchedules, request } from './load-transfers.ts'
 import { describeRepeat } from './transfer-texts.ts'
 
 const freshMs = 10_000

@@ -4,8 +4,7 @@ import { useResource } from '../../../../shared/ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../shared/ui/text/t.ts'
-import { request } from '../../console/kit/api/client.ts'
-import { loadAgents } from './load-transfers.ts'
+import { loadAgents, request } from './load-transfers.ts'
 import { buildTransfer, buildTransferRows, initialTransfer } from './transfer-draft.ts'
 
 export function CreateTransferDialog({ created, close }: { created(): void; close(): void }) {

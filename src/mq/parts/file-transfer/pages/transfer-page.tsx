@@ -1,13 +1,11 @@
 /** The page of one transfer: its progress, and the result of each file. */
-
-import { DialogButton } from '../../../../shared/ui/feedback/use-dialog.tsx'
-import type { DescriptionListProps } from '../../../../shared/ui/shell/description-list.tsx'
-import '../../console/kit/styles/work.scss'
 import { StopOutline } from '@carbon/react/icons'
 import { useState } from 'react'
 import { Loaded } from '../../../../shared/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../shared/ui/feedback/notice.tsx'
+import { DialogButton } from '../../../../shared/ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../../shared/ui/feedback/use-resource.ts'
+import type { DescriptionListProps } from '../../../../shared/ui/shell/description-list.tsx'
 import { DescriptionList } from '../../../../shared/ui/shell/description-list.tsx'
 import { PageHeader } from '../../../../shared/ui/shell/page-header.tsx'
 import { StateTag } from '../../../../shared/ui/shell/state-tag.tsx'

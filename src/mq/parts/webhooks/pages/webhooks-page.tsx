@@ -1,15 +1,14 @@
 /** The page of webhooks of a queue manager, and of the last deliveries of one. */
-
-import type { TableAction } from '../../../../shared/ui/table/resource-table.tsx'
-import { ResourceTable } from '../../../../shared/ui/table/resource-table.tsx'
-import '../../console/kit/styles/work.scss'
 import { Pause, Play, TrashCan, Webhook as WebhookIcon } from '@carbon/react/icons'
+import type { BodyTypes } from '../../../../shared/rest/resource.ts'
+import { createResourceClient } from '../../../../shared/ui/api/resource-client.ts'
 import { useResource } from '../../../../shared/ui/feedback/use-resource.ts'
 import { StateTag, type StateWords } from '../../../../shared/ui/shell/state-tag.tsx'
+import { ResourceTable, type TableAction } from '../../../../shared/ui/table/resource-table.tsx'
 import { formatDateTime } from '../../../../shared/ui/text/format.ts'
 import { RelativeTime } from '../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../shared/ui/text/t.ts'
-import { request } from '../../console/kit/api/client.ts'
+import { client } from '../../console/kit/api/client.ts'
 import {
   buildManagerLink,
   buildObjectLink,
@@ -18,7 +17,9 @@ import {
 } from '../../console/kit/routing/page-route.ts'
 import { useSession } from '../../console/kit/session/session.tsx'
 import { ManagerPageHeader } from '../../console/kit/shell/manager-page-header.tsx'
-import type { WebhookAttempt, WebhookView } from '../contract/webhooks.ts'
+import type { WebhookAttempt, WebhookView, webhookResources } from '../contract/webhooks.ts'
+
+const request = createResourceClient<BodyTypes<typeof webhookResources>>(client)
 
 const freshMs = 5_000
 

@@ -3,7 +3,7 @@
 import { createApiClient, RequestError } from '../../../../../shared/ui/api/client.ts'
 import { createResourceClient } from '../../../../../shared/ui/api/resource-client.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import type { ConsoleResources } from '../../../../web/contract/resources.ts'
+import type { ConsoleResources } from '../../contract/resources.ts'
 
 const base = new URL('api/v1/', document.baseURI)
 const vendor = base.pathname.startsWith('/vendormq/') ? 'vendor' : 'ibm'
@@ -13,7 +13,8 @@ export function gatewayHeaders(gateway: string | undefined): Readonly<Record<str
   return gateway === undefined ? {} : { [`${vendor}-mq-rest-gateway-qmgr`]: gateway }
 }
 
-const client = createApiClient({
+/** The client below the clients of the console's resources and of those of other parts. */
+export const client = createApiClient({
   base,
   sessionPath: 'login',
   csrfHeaders: () => ({ [`${vendor}-mq-rest-csrf-token`]: '' }),

@@ -3,7 +3,7 @@
 import { RequestError } from '../../../../../shared/ui/api/client.ts'
 import type { ResourceRequest } from '../../../../../shared/ui/api/resource-client.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import type { ConsoleResources } from '../../../../web/contract/resources.ts'
+import type { ConsoleResources } from '../../contract/resources.ts'
 import { gatewayHeaders, request } from './client.ts'
 
 export type AttributeValue = string | number | readonly string[]

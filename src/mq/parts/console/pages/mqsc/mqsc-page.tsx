@@ -1,11 +1,10 @@
 /** The page on which the user runs MQSC commands. */
 import { Button, TextArea, Toggle } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
-import { useLocalPreference } from '../../../../../shared/ui/preferences/local-preferences.ts'
-import '../../kit/styles/work.scss'
 import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { downloadFile } from '../../../../../shared/ui/files/download-file.ts'
+import { useLocalPreference } from '../../../../../shared/ui/preferences/local-preferences.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { runCommandText } from '../../kit/api/mqsc.ts'
 import { buildManagerLink, sectionTitles } from '../../kit/routing/page-route.ts'

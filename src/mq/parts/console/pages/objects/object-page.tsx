@@ -1,9 +1,8 @@
 /** The page of one object, with tabs. */
-import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
-import '../../kit/styles/work.scss'
 import { lazy, type ReactNode } from 'react'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
+import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { PageTabs } from '../../../../../shared/ui/shell/page-tabs.tsx'

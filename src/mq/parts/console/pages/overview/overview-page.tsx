@@ -1,6 +1,4 @@
 /** The overview page of a queue manager: state, connections, applications, deepest queues. */
-import { measureCharts } from '../charts/measure-charts.ts'
-import '../../kit/styles/work.scss'
 import { Chart } from '../../../../../shared/ui/charts/chart.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
@@ -18,6 +16,7 @@ import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.
 import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import { DepthBar } from '../../kit/table/depth-bar.tsx'
 import { ChartRangeProvider, HistoryCharts } from '../charts/chart-range.tsx'
+import { measureCharts } from '../charts/measure-charts.ts'
 import { useSampleHistory } from '../charts/use-sample-history.ts'
 import { isManagerReachable, ManagerStateTag } from '../managers/manager-state-tag.tsx'
 

@@ -1,5 +1,4 @@
 /** The configuration page of a queue manager: its properties and its authority records. */
-import '../../kit/styles/work.scss'
 import { useState } from 'react'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'

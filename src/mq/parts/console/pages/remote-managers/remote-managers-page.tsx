@@ -1,5 +1,4 @@
 /** The page of remote queue managers: how this queue manager reaches each, its remote queues, and routes. */
-import '../../kit/styles/work.scss'
 import { Layer } from '@carbon/react'
 import { Network_3 } from '@carbon/react/icons'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 /** The picture of one queue manager or of all: channels, topics, subscriptions and queues with what they do now, and the ways between them. */
-import '../../kit/styles/work.scss'
 import '../styles/topology.scss'
 import { Checkbox, Search } from '@carbon/react'
 import { Renew, TreeView } from '@carbon/react/icons'
