@@ -18,7 +18,7 @@ const sources = [
 ]
 const linked = ['node_modules', '.git']
 /** Folders that packing creates, or does not need. */
-const omitted = [...linked, 'build', 'dist', 'data', 'coverage', 'test', 'bench', 'mutation']
+const omitted = [...linked, 'build', 'dist', 'data', 'coverage', 'test', 'bench']
 
 /** Returns the path of the file. Throws when packing fails, or leaves package.json changed. */
 export async function packProduct(): Promise<string> {

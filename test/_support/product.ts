@@ -211,8 +211,8 @@ const freePorts = {
 }
 
 /**
- * Returns the environment without variables of the test runner and settings of the product. Coverage and mutants
- * reach the product, because `mutation/` measures it too.
+ * Returns the environment without variables of the test runner and settings of the product. Settings of coverage
+ * reach the product, so that it can be measured too.
  */
 function cleaned(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(

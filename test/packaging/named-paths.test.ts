@@ -6,7 +6,7 @@ import test from 'ava'
 
 const root = new URL('../../', import.meta.url).pathname
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
-const topFolders = ['src', 'test', 'docs', 'bench', 'packaging', 'vite', 'mutation', 'bin', 'schemas']
+const topFolders = ['src', 'test', 'docs', 'bench', 'packaging', 'vite', 'bin', 'schemas']
 
 /** Returns the folder to which a path in code style is relative; undefined when it is no path of the repository. */
 function findBase(page: string, path: string): string | undefined {

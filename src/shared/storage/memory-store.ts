@@ -34,7 +34,6 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
   const entries = new Map<string, StoredEntry>()
   const watchers = openWatchers(watchIntervalMs)
   let writes = 0
-  // mutant constant: the numbers of changes only have to grow
   let changes = 0
   let closed = false
 
@@ -141,7 +140,6 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
   function put(kind: string, key: string, text: string, options: SaveOptions = {}, consumedAt?: number) {
     const expiresAt = requireFiniteExpiry(options.expiresAt)
     const { group, wakesWatchers } = options
-    // mutant condition true, constant: the numbers of changes only have to grow
     if (wakesWatchers) changes += 1
     const change = wakesWatchers ? changes : 0
     entries.set(place(kind, key), { kind, key, text, consumedAt, expiresAt, group, change })

@@ -22,7 +22,6 @@ const dotSegment = /^\.\.?(?:;.*)?$/
 
 /** Returns the normalised path; undefined when the path is ambiguous or malformed. */
 export function normalisePath(raw: string): NormalisedPath | undefined {
-  // mutant condition false: only faster; the steps below return the same path
   if (normalised.test(raw)) return { path: raw, hasEncodedSlash: false }
   if (!raw.startsWith('/') || forbidden.test(raw)) return undefined
 
@@ -41,7 +40,6 @@ export function normaliseTemplateText(text: string): string {
 }
 
 function normaliseEscapes(raw: string): string | undefined {
-  // mutant condition false: only faster; nothing is encoded
   if (!raw.includes('%')) return raw
   if (/%(?![0-9A-Fa-f]{2})/.test(raw) || !isUtf8(raw)) return undefined
 

@@ -93,7 +93,6 @@ function match<T>(node: Node<T>, segments: readonly string[], at: number, parame
 }
 
 function child<T>(node: Node<T>, segment: string): Node<T> {
-  // mutant condition false: only faster; a whole parameter is also a pattern
   if (wholeParameter.test(segment)) {
     node.parameter ??= newNode()
     return node.parameter

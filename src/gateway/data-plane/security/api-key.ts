@@ -90,7 +90,6 @@ function headerReader(name: string): (call: SecuredCall) => string[] {
 
 function queryReader(name: string): (call: SecuredCall) => string[] {
   return (call) =>
-    // mutant condition false: only faster; an empty query has no parameters
     call.target.receivedSearch === '' ? [] : new URLSearchParams(call.target.receivedSearch).getAll(name)
 }
 

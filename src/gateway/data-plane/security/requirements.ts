@@ -86,7 +86,6 @@ function subscribed(
   return function subscribed(call) {
     const client = call.caller.client
     if (!client && mayBeUnknown) return undefined
-    // mutant condition false: a second barrier; every security type has refused the call
     if (!client) return notSubscribed
     if (client.application.state !== 'enabled') return disabled
     const entitlement = consumers.findEntitlement(client, api.reference, operation)

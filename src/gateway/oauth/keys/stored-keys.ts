@@ -41,7 +41,6 @@ export function renderStoredKey(
 export async function createKeyIfNone(store: StateStore, kind: string, now: number): Promise<void> {
   const stored = await store.list(kind)
   if (stored.some(({ entry }) => entry.expiresAt === undefined)) return
-  // mutant constant 2: later keys continue from the newest
   const next = formatKeySequence(Number(stored.at(-1)?.key ?? 0) + 1)
   await store.create(kind, next, generateStoredKey(now))
 }

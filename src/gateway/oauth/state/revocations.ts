@@ -60,11 +60,9 @@ export async function openRevocations(options: RevocationsOptions) {
 
     /** Returns whether an access token is revoked, alone, with its chain, or with its user. Reads memory only. */
     isRevoked({ id, chain, owner, grant, issuedAt, exchanged }: RevocableToken): boolean {
-      // mutant operator >=: only faster; an empty map has no id
       if (revokedUntil.size > 0 && (revokedUntil.has(id) || revokedUntil.has(chain) || exchanged?.some(isEnded)))
         return true
       if (revokedUsers.size === 0 || grant === 'client_credentials') return false
-      // mutant constant 1: no token was issued in the first second of 1970
       return issuedAt <= (revokedUsers.get(userRevocationId(owner))?.before ?? 0)
     },
 
@@ -107,7 +105,6 @@ export async function openRevocations(options: RevocationsOptions) {
   function apply({ revoked: id, until, before }: RevocationEvent): void {
     if (before === undefined) revokedUntil.set(id, Math.max(until, revokedUntil.get(id) ?? 0))
     else applyToUser(foldId(id), { until, before })
-    // mutant condition false: only time; an ended revocation names no valid token
     if (revokedUntil.size + revokedUsers.size < sweepAt) return
     const now = clock()
     for (const [each, end] of revokedUntil) if (end <= now) revokedUntil.delete(each)

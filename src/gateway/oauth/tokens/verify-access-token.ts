@@ -80,7 +80,6 @@ export function buildVerifyAccessToken(deps: VerifyAccessTokenDeps): VerifyAcces
   /** Checks everything about a token that cannot change later, and remembers the result. */
   function read(text: string): VerifiedAccessToken | TokenRejection {
     if (text.length > maxTokenLength) return invalid(`longer than ${maxTokenLength} characters`)
-    // mutant constant: the fourth segment is enough to reject the token
     const [header = '', payload, signature, more] = text.split('.', 4)
 
     const named = parseTokenHeader(header)
@@ -134,7 +133,6 @@ function findExact<T>(cache: LRUCache<string, { text: string; token: T }>, text:
 
 /** Returns the second half of the signature, which is unique enough for a cache key. */
 function cacheKey(text: string): string {
-  // mutant constant: finds the entry of the cache, whose whole text is compared
   return text.slice(-43)
 }
 

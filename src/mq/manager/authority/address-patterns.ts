@@ -8,7 +8,6 @@ export function matchesAddress(pattern: string, address: string, hostNames: read
   if (hasHostName(pattern)) return hostNames.some((name) => matchesWildcard(pattern.toLowerCase(), name.toLowerCase()))
   const plain = address.replace(/^::ffff:/i, '')
   if (pattern.includes(':')) return isIPv6(plain) && matchesParts(pattern, expandIPv6(plain), ':', 16)
-  // mutant constant 11: digits have the same order in a greater base
   return isIPv4(plain) && matchesParts(pattern, plain, '.', 10)
 }
 

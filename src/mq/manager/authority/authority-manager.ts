@@ -172,13 +172,11 @@ export class AuthorityManager implements AuthorityService {
   #effective(entity: AuthorityEntity, objectType: AuthorityObjectType, name: string): ReadonlySet<string> {
     const object = objectType === 'QMGR' ? self : name
     const known = this.#known.get(objectType)?.get(entity.type)?.get(entity.name)?.get(object)
-    // mutant condition false: a cache
     if (known) return known
 
     const records = this.#byEntity.get(buildEntityKey(objectType, entity))
     const record = records?.find(({ profile }) => profileMatches(profile, object))
     const found = new Set(record?.authorities)
-    // mutant: a cache
     if (this.#count >= maxCachedChecks) this.#forget()
     this.#count++
     const types = getOrAddMap(this.#known, objectType)

@@ -120,7 +120,6 @@ function lockUnexpired(
 ): QueuedMessage | undefined | Promise<unknown> {
   const now = running.clock()
   const discards: Promise<void>[] = []
-  // mutant operator <=: the next batch continues, whatever their size
   while (discards.length < maxExpiredPerBatch) {
     const entry = lockNext()
     if (entry === 'more') return nextTurn()
@@ -188,7 +187,6 @@ function waitFor(
       queue.removeWaitingGetter(waiter)
     }
 
-    // mutant constant: the end of the get removes the listener
     signal?.addEventListener('abort', abort, { once: true })
     waiting.add(waiter)
     queue.addWaitingGetter(waiter)

@@ -90,7 +90,6 @@ export class OpenQueueHandle implements OpenQueue {
 
   close(): void {
     this.#gets?.close()
-    // mutant statement: a browse cursor watches no arrivals
     this.#browse.close()
     this.#deps.close()
   }

@@ -34,7 +34,6 @@ export async function putMessage(
 ): Promise<PutResult> {
   const { running, access, recorder } = context
   const route = running.resolver.resolvePut(target)
-  // mutant operator ||: a route has this member only with a name
   if ('explicitManager' in route && route.explicitManager)
     access.checkRemoteManagerAuthority(route.explicitManager, route.openedObject.name)
   else access.checkQueueAuthority(route.openedObject.name, 'PUT')

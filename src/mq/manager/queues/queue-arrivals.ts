@@ -51,7 +51,6 @@ export class QueueArrivals {
   /** Offers all available messages while a get or a watcher waits. */
   offerAll(): void {
     let position: QueuePosition | undefined
-    // mutant operator >=: only faster; an offer that nothing waits for does nothing
     while (this.#waiters.size > 0 || this.#watchers.size > 0) {
       // A get that receives a message changes the queue, which ends an iteration.
       const [entry] = this.#messages.inOrder(anyMessage, position)

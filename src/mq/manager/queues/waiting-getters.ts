@@ -42,7 +42,6 @@ export class WaitingGetters {
 
   /** Removes and returns the longest waiting get that matches the message. */
   takeNext(entry: QueuedMessage): WaitingGetter | undefined {
-    // mutant condition false: only faster
     if (this.#all.size === 0) return undefined
     const lists = [
       this.#anything,
@@ -54,7 +53,6 @@ export class WaitingGetters {
       const waiter = list && firstMatch(list, entry)
       if (waiter && (!longest || this.#since(waiter) < this.#since(longest))) longest = waiter
     }
-    // mutant condition true: to remove no get changes nothing
     if (longest) this.remove(longest)
     return longest
   }

@@ -101,7 +101,6 @@ export class GroupCommit {
   }
 
   #commit(): void {
-    // mutant operator >=: a store of a single commit at a time runs each alone
     const isExclusive = this.#maxConcurrent > 1 && some(this.#waiting, ({ isVisible }) => isVisible === true)
     if (isExclusive && this.#underWay > 0) return // the end of the last commit continues
     const group = this.#takeGroup(isExclusive)
@@ -111,11 +110,9 @@ export class GroupCommit {
       return
     }
     this.#isExclusive = isExclusive
-    // mutant constant 1: no number is between 0 and 1
     this.#expected = group.size < minGroupSizeToWait ? 0 : Math.min(2 * group.size, maxExpectedWork)
     this.#underWay += 1
     this.#begin(group)
-    // mutant condition true, operator, constant: only saves a turn without work
     if (this.#waiting.size > 0) this.#schedule()
   }
 

@@ -96,7 +96,6 @@ export function createCredentialVerifier(registry: () => UserRegistry, clock: Cl
 
     forgetVerified() {
       generation += 1
-      // mutant statement: only memory; users without an entry in `recent` are not returned
       verified.clear()
       recent = new WeakMap()
       checks.clear()

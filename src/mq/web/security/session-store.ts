@@ -50,7 +50,6 @@ export function createSessionStore(clock: Clock, maxSessions = defaultMaxSession
       const id = digest(token)
       const session = sessions.get(id)
       if (!session || isOpen(session)) return session
-      // mutant statement: only memory; `isOpen` compares the time of every session
       sessions.delete(id)
       return undefined
     },

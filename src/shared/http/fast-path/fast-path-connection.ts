@@ -123,7 +123,6 @@ export class FastPathConnection {
     }
     this.#isHeadSplit = false
     this.#pending = undefined
-    // mutant operator <=, constant 1: an empty line is no head for the parser either
     const head = end < 0 || end > maxHeadBytes ? undefined : parseFastPathHead(bytes, end + 2, this.#lastHeaders)
     if (!head || !this.#owner.accepts(head.method, head.target, head.headers.host)) {
       this.#passToNodeServer(bytes)

@@ -53,7 +53,6 @@ let latestHost = ''
 
 /** Returns whether a text is a host with an optional port: RFC 9112 section 3.2. */
 export function isHostWithPort(text: string): boolean {
-  // mutant condition false: a cache
   if (text === latestHost) return true
   const [, address] = ipLiteral.exec(text) ?? []
   if (!regName.test(text) && (address === undefined || !isIPv6(address))) return false

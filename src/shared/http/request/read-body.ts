@@ -29,7 +29,6 @@ export function readBodyWithDynamicLimit(
 ): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced === 0 && request.headers['transfer-encoding'] === undefined) return Promise.resolve(emptyBody)
-  // mutant condition false, operator: only faster; a stream has the same bytes and limits
   const whole = announced <= initialMaxBytes ? readBufferedBody(request, announced) : undefined
   if (whole) return Promise.resolve(whole)
 
@@ -94,7 +93,6 @@ function isBuffered(request: IncomingMessage): request is BufferedRequest {
 /** Returns the body when it has arrived together with the head, as most do. */
 function readBufferedBody(request: IncomingMessage, length: number): Buffer | undefined {
   if (isBuffered(request)) return request.takeWholeBody()
-  // mutant condition true, negation: only faster; a stream has the same bytes and limits
   if (!request.complete || request.readableLength !== length) return undefined
   return request.read() ?? undefined
 }

@@ -15,9 +15,7 @@ export function matchesWildcard(
   { any, one = any }: Wildcards = { any: '*', one: '?' },
 ): boolean {
   let next = 0
-  // mutant constant: every negative place says that there is no wildcard
   let lastAny = -1
-  // mutant constant: is assigned with the first wildcard
   let resumeAt = 0
   for (let at = 0; at < text.length; ) {
     const wanted = pattern[next]

@@ -22,11 +22,9 @@ export function decodeEntry(row: Record<string, unknown>): KeyedEntry {
 
 /** Escapes U+0000, which PostgreSQL does not store in texts. */
 export function encodeText(text: string): string {
-  // mutant condition true: only faster; nothing to escape
   return /[\0\\]/.test(text) ? text.replaceAll('\\', '\\\\').replaceAll('\0', '\\0') : text
 }
 
 function decodeText(text: string): string {
-  // mutant condition true: only faster; nothing to decode
   return text.includes('\\') ? text.replace(/\\(.)/g, (_, each) => (each === '0' ? '\0' : each)) : text
 }

@@ -14,7 +14,6 @@ import { openDatabaseClock, openStateConnection, toStateStoreError } from './sta
 import { connectionSetting, maxSweptEntries, prepareStatements } from './statements.ts'
 import { buildGroupWriter, type PostgresOperation } from './write-group.ts'
 
-// mutant constant: only how long a group holds locks
 const maxGroupSize = 256
 /** How often the clock is compared, which also finds a connection that died in silence, in milliseconds. */
 const measureIntervalMs = 5_000

@@ -67,7 +67,6 @@ const maxWalPages = 8_000
 export function openWriterDatabase(file: string, timeout: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout })
   registerChecksumFunction(database)
-  // mutant statement: the default of the SQLite in Node
   database.exec('PRAGMA synchronous = FULL')
   database.exec(`PRAGMA wal_autocheckpoint = ${maxWalPages}`)
   return database

@@ -6,7 +6,6 @@ import { restoreStoreError, StateStoreError } from '../contract/state-store-erro
 import type { OperationResult } from './group-commit.ts'
 import type { StoreOperation, StoreOperations } from './operations.ts'
 
-// mutant constant: only how long a group holds the lock
 const maxGroupSize = 512
 
 /** Starts the writer thread of a state file. A thread that ends is replaced at the next write. */

@@ -112,7 +112,6 @@ function memoryBodies(): BodyFileStore {
 }
 
 function byName(a: StoredObject, b: StoredObject): number {
-  // mutant operator, constant: keys are unique, and only the sign counts
   return sortKey(a) < sortKey(b) ? -1 : 1
 }
 

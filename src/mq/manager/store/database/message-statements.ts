@@ -141,7 +141,6 @@ export function preparePreservedStatements(db: DatabaseSync) {
     /** Reads all rows and deletes them. */
     take(): MessageRowWithBody[] {
       const rows = all.all() as unknown as MessageRowWithBody[]
-      // mutant condition true, operator >=: the table is empty
       if (rows.length > 0) clear.run()
       return rows
     },

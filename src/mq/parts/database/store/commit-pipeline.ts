@@ -68,7 +68,6 @@ export class CommitPipeline {
       number: 0,
       mayBeStored: false,
       done: Promise.withResolvers<void>(),
-      // mutant constant: `#chain` sets it with the number
       previous: 0, // `#chain` sets it with the number
       values: buildChangeValues(contents),
     }

@@ -101,7 +101,6 @@ export class LocalCopy {
     const unwritten = this.#unwritten
     try {
       while (this.#isOverLimit && !this.#isClosed) {
-        // mutant operator >=: messages that fill the memory exactly leave a batch earlier
         const batch = unwritten.takeBatch(unwritten.bytes > this.#maxUnwrittenBytes ? messagesPerBatch : 0)
         await this.#options.file.commit(
           batch.map((change) => (change.type === 'add' ? { ...change, body: emptyBody } : change)),

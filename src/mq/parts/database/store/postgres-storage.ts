@@ -91,7 +91,6 @@ export class PostgresStorage {
 
   /** Removes the queue manager from the database. Rejects while an instance is active. */
   async drop(): Promise<void> {
-    // mutant constant: the row of the lease is dropped with the schema
     const held = await this.lease.acquire(false)
     if (!held) throw this.#fault(`${this.#queueManager} runs on another machine`)
     await this.#query('drop', `DROP SCHEMA ${this.#location.schema} CASCADE`)

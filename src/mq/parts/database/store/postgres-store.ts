@@ -130,7 +130,6 @@ class PostgresMessageStore implements MessageStore {
   commit(changes: readonly StoreChange[]): Promise<void> {
     return this.#inTurn(this.#write({ changes }), async () => {
       const objects = changes.filter(({ type }) => type === 'saveObject' || type === 'removeObject')
-      // mutant condition true, operator: only saves a request to the thread
       if (objects.length > 0) await this.#writeObjects(objects)
       for (const change of changes) if (change.type === 'remove') this.#storedBodies.forget(change.sequence)
       await this.#copy.apply(changes)

@@ -87,7 +87,6 @@ export class UnwrittenChanges {
       else this.#removed.add(sequence)
     }
     for (const change of batch) {
-      // mutant condition false: the other changes have no backout count
       if (change.type !== 'setBackoutCount') continue
       if (this.#backoutCounts.get(change.sequence) === change.backoutCount) this.#backoutCounts.delete(change.sequence)
     }

@@ -91,7 +91,6 @@ export class ReceivingSession extends ChannelSession {
   readonly #options: ReceivingOptions
   readonly #putter: MessagePutter
   readonly #receiver: MessageReceiver
-  // mutant constant: `run` reads it before anything else
   #position: Position = { batchId: '', sequence: 0 }
   readonly #batches: IncomingBatches
   #frames: Frame[] = []
@@ -155,7 +154,6 @@ export class ReceivingSession extends ChannelSession {
     for (;;) {
       const frame = this.#frames.shift()
       if (frame) {
-        // mutant constant 1: only one frame earlier
         if (this.#frames.length === 0) this.connection.resume()
         const end = await this.#handle(frame)
         if (end) return end

@@ -155,7 +155,6 @@ export class ItemWriter {
   async #prepare(item: number, opening: ItemOpening, { failed }: CompletedItems): Promise<IncomingItem | undefined> {
     try {
       const place = await this.folders.prepare(item, opening)
-      // mutant constant: `#begin` sets them, and an item that arrives whole has no parts
       const written = { handle: undefined, offset: 0, checkpointOffset: 0, synced: 0 }
       return { item, opening, ...place, ...written, checkpoint: Promise.resolve(), checkpointError: undefined }
     } catch (error) {
