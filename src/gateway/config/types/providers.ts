@@ -216,5 +216,7 @@ export type TokenVerificationSettings =
       keys: readonly object[] | undefined
       issuer: string
       audiences: readonly string[]
+      /** Whether tokens without `aud` are accepted. */
+      allowsMissingAudience: boolean
       algorithms: readonly string[]
     }

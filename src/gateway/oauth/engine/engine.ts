@@ -60,6 +60,7 @@ function buildEngine(parts: ProviderParts): Provider {
   const engine: Provider = new Provider(issuer, {
     ...authorize,
     ...tokens,
+    clockTolerance: clockLeewaySeconds,
     claims,
     fetch: buildFetchForClients(settings.registration?.metadataDocuments?.allowsPrivateAddresses ?? false),
     subjectTypes: settings.openidConnect.isPairwise ? ['pairwise', 'public'] : ['public'],
@@ -122,6 +123,9 @@ function buildFetchForClients(readsPrivateDocuments: boolean) {
     return fetch(url, isFree || dispatcher === undefined ? rest : options)
   }
 }
+
+/** How far the clocks of clients and of this machine may differ, in seconds: FAPI 2.0 section 5.3.2 allows 10 to 60. */
+const clockLeewaySeconds = 30
 
 const errorEvents = [
   'grant.error',

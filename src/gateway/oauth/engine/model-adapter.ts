@@ -6,6 +6,7 @@ import { OauthError } from '../errors/oauth-error.ts'
 import { findCurrentWork } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
+import { toLibrarySeconds, toPastLibrarySeconds, toStoreSeconds } from './library-time.ts'
 
 /** Returns the adapter of one model. `find` adds `consumedAt` (ms since the epoch) to a used record. */
 export function buildModelAdapter(model: string, store: StateStore, storageKeys: StorageKeys, clock: Clock): Adapter {
@@ -14,7 +15,9 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
   const byUserCode = storageKeys.model(`${model}.user-code`)
 
   return {
-    async upsert(id, { jti, ...payload }, expiresIn) {
+    async upsert(id, { jti, ...written }, expiresIn) {
+      const payload = { ...written }
+      if (written.iat !== undefined) payload.iat = toStoreSeconds(written.iat, clock)
       const chain = model === 'Grant' ? id : payload.grantId
       const options = {
         ...(expiresIn !== undefined && { expiresAt: clock() + expiresIn * 1000 }),
@@ -30,9 +33,13 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
     async find(id) {
       const entry = await store.find(kind, hashRecordId(id))
       if (!entry) return undefined
-      const { consumedAt } = entry
+      const { consumedAt, expiresAt } = entry
+      const payload = entry.value as AdapterPayload
       const consumed = consumedAt === undefined ? {} : { consumed: Math.floor(consumedAt / 1000), consumedAt }
-      return { ...(entry.value as AdapterPayload), jti: id, ...consumed }
+      const record: AdapterPayload = { ...payload, jti: id, ...consumed }
+      if (payload.iat !== undefined) record.iat = toPastLibrarySeconds(payload.iat * 1000, clock)
+      if (expiresAt !== undefined) record.exp = toLibrarySeconds(expiresAt, clock)
+      return record
     },
 
     async findByUid(uid) {

@@ -5,13 +5,13 @@
  * The chain of a consent is the id of its grant. While a refresh token exists, its record holds the grant as well.
  */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { findCurrentRequest, findCurrentWork } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import type { RequestState } from '../request/request-state.ts'
 import type { SignedInOwner } from '../state/approvals.ts'
 import type { Consent } from '../state/consent.ts'
 import { handleReuse, type ReusedToken } from '../state/single-use.ts'
+import { toLibrarySeconds, toPastLibrarySeconds, toStoreSeconds } from './library-time.ts'
 
 /** Returns the adapter of refresh tokens. */
 export function buildRefreshTokenAdapter(base: Adapter, parts: ProviderParts): Adapter {
@@ -41,7 +41,7 @@ export function buildRefreshTokenAdapter(base: Adapter, parts: ProviderParts): A
       } else if (await revocations.isConsentRevoked(consent)) return undefined
       if (state) state.consent = consent
       return renderRefreshToken(id, consent, parts.audience, {
-        exp: libraryTime(expiresAt, clock),
+        exp: toLibrarySeconds(expiresAt, clock),
         ...(spentForMs !== undefined && { consumed: 1 }),
       })
     },
@@ -68,7 +68,7 @@ export function buildCodeAdapter(base: Adapter, parts: ProviderParts): Adapter {
         const spentForMs = parts.clock() - consumedAt
         await refuseReuse({ chain, subject, clientId, what: 'code', spentForMs }, state, parts)
       }
-      state.work.since = code.iat
+      state.work.since = code.iat === undefined ? undefined : toStoreSeconds(code.iat, parts.clock)
       return { ...code, resource: code.resource ?? parts.audience }
     },
   }
@@ -78,18 +78,18 @@ type CodeRecord = AdapterPayload & { consumedAt?: number }
 
 /** Returns the adapter of grants. `destroy` revokes the whole chain. */
 export function buildGrantAdapter(base: Adapter, parts: ProviderParts): Adapter {
-  const { audience, approvals, revocations } = parts
+  const { approvals, revocations } = parts
   return {
     ...base,
     async find(id) {
       const state = findCurrentRequest()
-      if (state?.consent?.chain === id) return renderGrant(state.consent, audience)
+      if (state?.consent?.chain === id) return renderGrant(state.consent, parts)
       const grant = await base.find(id)
       const { work } = state ?? {}
       if (!grant || !work) return grant || undefined
       const approval = await approvals.findApproval(id)
       if (!approval) return undefined
-      work.since ??= grant.iat
+      work.since ??= grant.iat === undefined ? undefined : toStoreSeconds(grant.iat, parts.clock)
       work.metadata = approval.payload ?? undefined
       work.consent = {
         chain: id,
@@ -127,7 +127,7 @@ export function buildAccessTokenAdapter(base: Adapter, { revocations, clock }: P
         accountId,
         scope: [...scopes].join(' '),
         iat,
-        exp: libraryTime(expiresAt * 1000, clock),
+        exp: toLibrarySeconds(expiresAt * 1000, clock),
         ...(grantId !== undefined && { grantId }),
         ...binding,
       }
@@ -146,11 +146,6 @@ async function refuseReuse(
   parts: ProviderParts,
 ) {
   if (credentials?.id === token.clientId) throw await handleReuse({ ...token, requestId }, parts)
-}
-
-/** Returns a time in milliseconds of `clock` as the seconds of the system's clock, which oidc-provider compares with. */
-function libraryTime(expiresAt: number, clock: Clock): number {
-  return Math.floor((expiresAt - clock() + Date.now()) / 1000)
 }
 
 const ofConsent = new Set([
@@ -202,10 +197,17 @@ function renderRefreshToken(
   return payload
 }
 
-function renderGrant(consent: Consent, audience: string): AdapterPayload {
+function renderGrant(consent: Consent, { audience, clock }: ProviderParts): AdapterPayload {
   const { chain, clientId, subject, scopes, startedAt, details } = consent
   const scope = scopes.join(' ')
   const all = [(details?.resource as string | string[] | undefined) ?? audience].flat()
   const granted = { openid: { scope }, resources: Object.fromEntries(all.map((each) => [each, scope])) }
-  return { kind: 'Grant', jti: chain, clientId, accountId: subject, iat: startedAt, ...granted } as AdapterPayload
+  return {
+    kind: 'Grant',
+    jti: chain,
+    clientId,
+    accountId: subject,
+    iat: toPastLibrarySeconds(startedAt * 1000, clock),
+    ...granted,
+  } as AdapterPayload
 }

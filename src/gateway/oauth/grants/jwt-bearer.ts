@@ -78,6 +78,7 @@ async function verifyAssertion(
     audience: [issuer, `${issuer}${settings.tokenPath}`, renderUrl(ctx.req, settings.tokenPath)],
     requiredClaims: ['sub', 'exp'],
     currentDate: new Date(now),
+    clockTolerance: 30,
   }).catch((error: Error) => {
     throw isOfToken(error) ? refused(error.message) : keysUnavailable(error)
   })

@@ -10,15 +10,18 @@ import { listDetailScopes } from '../../contract/access/queue-scope.ts'
 const expired = buildTokenRejection('the token has expired')
 const notYetValid = buildTokenRejection('the token is not valid yet')
 
+/** How far the clocks of the issuer and of this machine may differ, in seconds. */
+export const clockLeewaySeconds = 30
+
 export type TokenClaims = Readonly<Record<string, unknown>>
 
 /** Returns the token, or a rejection when it is expired or not valid yet. `now` is in seconds since the epoch. */
 export function verifyClaims(claims: TokenClaims, now: number): TokenVerificationResult {
   const { exp, nbf, iat } = claims
-  if (typeof exp === 'number' && exp <= now) return expired
-  if (typeof nbf === 'number' && nbf > now) return notYetValid
+  if (typeof exp === 'number' && exp <= now - clockLeewaySeconds) return expired
+  if (typeof nbf === 'number' && nbf > now + clockLeewaySeconds) return notYetValid
 
-  const clientId = firstText(claims.client_id, claims.azp, claims.cid)
+  const clientId = firstText(claims.client_id, claims.azp, claims.appid, claims.cid)
   const token: AccessToken = {
     id: firstText(claims.jti),
     clientId,
@@ -56,9 +59,11 @@ function readDetails(details: unknown): Pick<AccessToken, 'authorizationDetails'
 }
 
 function scopesOf({ scope, scp }: TokenClaims): string[] {
-  const written = scope ?? scp
-  if (Array.isArray(written)) return written.filter((each) => typeof each === 'string')
-  return typeof written === 'string' ? written.split(' ').filter((each) => each !== '') : []
+  const [first = [], second = []] = [scope, scp].map((written) => {
+    if (Array.isArray(written)) return written.filter((each) => typeof each === 'string' && each !== '')
+    return typeof written === 'string' ? written.split(' ').filter((each) => each !== '') : []
+  })
+  return first.length > 0 ? first : second
 }
 
 function firstText(...values: readonly unknown[]): string {

@@ -11,12 +11,14 @@ import {
   errors,
   type JSONWebKeySet,
   type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
   jwtVerify,
 } from 'jose'
 import type { TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { fetchProviderJson, ProviderUnavailableError } from '../../data-plane/upstream/provider-request.ts'
-import { buildTokenRejection, verifyClaims } from './claims.ts'
+import { buildTokenRejection, clockLeewaySeconds, verifyClaims } from './claims.ts'
 import type { TokenVerifierDeps } from './third-party-verifiers.ts'
 import { openTokenVerificationCache } from './verification-cache.ts'
 
@@ -24,16 +26,18 @@ type Settings = Extract<TokenVerificationSettings, { kind: 'jwks' }>
 
 /** Verified tokens are cached for a short time, so that a key that the issuer withdraws stops working soon. */
 const cacheSeconds = 60
+/** How many keys are tried for one token. */
+const maxMatchingKeys = 10
 
 /** Returns a function that verifies a token; rejects with `ProviderUnavailableError` without the keys. */
 export function openJwtVerifier(
   settings: Settings,
   deps: TokenVerifierDeps,
 ): (token: string) => Promise<TokenVerificationResult> {
-  const { issuer, audiences, algorithms } = settings
+  const { issuer, algorithms } = settings
   const keys = keysOf(settings, deps)
   const cache = openTokenVerificationCache(deps.clock)
-  const rules = { issuer, audience: [...audiences], algorithms: [...algorithms], requiredClaims: ['exp'] }
+  const rules = { issuer, algorithms: [...algorithms], requiredClaims: ['exp'], clockTolerance: clockLeewaySeconds }
 
   return async function verify(token) {
     const known = cache.find(token)
@@ -41,8 +45,10 @@ export function openJwtVerifier(
     if (!isCanonical(token)) return buildTokenRejection('the token is not in canonical base64url')
     const now = deps.clock()
     try {
-      const { payload } = await jwtVerify(token, keys, { ...rules, currentDate: new Date(now) })
-      const result = verifyClaims(payload, now / 1_000)
+      const { payload } = await verifyWithAnyKey(token, keys, { ...rules, currentDate: new Date(now) })
+      const result = hasAudience(payload.aud, settings)
+        ? verifyClaims(payload, now / 1_000)
+        : buildTokenRejection('unexpected "aud" claim value')
       cache.add(token, result, cacheSeconds)
       return result
     } catch (error) {
@@ -53,6 +59,38 @@ export function openJwtVerifier(
       throw error
     }
   }
+}
+
+/** Verifies a token with the key that it names. Where several keys match, each of a few is tried: RFC 7517 section 4.5. */
+async function verifyWithAnyKey(
+  token: string,
+  keys: JWTVerifyGetKey,
+  rules: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(token, keys, rules)
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    let failure: unknown = error
+    let tried = 0
+    for await (const key of error) {
+      tried += 1
+      if (tried > maxMatchingKeys) break
+      try {
+        return await jwtVerify(token, key, rules)
+      } catch (wrong) {
+        if (!(wrong instanceof errors.JWSSignatureVerificationFailed)) throw wrong
+        failure = wrong
+      }
+    }
+    throw failure
+  }
+}
+
+/** Returns whether a token is for one of the audiences, or names none where the document allows it. */
+function hasAudience(aud: unknown, { audiences, allowsMissingAudience }: Settings): boolean {
+  if (aud === undefined) return allowsMissingAudience
+  return [aud].flat().some((each) => typeof each === 'string' && audiences.includes(each))
 }
 
 function keysOf({ uri, keys }: Settings, { provider, connect }: TokenVerifierDeps): JWTVerifyGetKey {

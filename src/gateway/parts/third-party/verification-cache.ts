@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
-import { isTimeDependent } from './claims.ts'
+import { clockLeewaySeconds, isTimeDependent } from './claims.ts'
 
 const maxCachedResults = 10_000
 
@@ -23,7 +23,7 @@ export function openTokenVerificationCache(clock: Clock) {
     add(token: string, result: TokenVerificationResult, seconds: number): void {
       if (isTimeDependent(result)) return
       const now = clock()
-      const end = 'refused' in result ? Number.POSITIVE_INFINITY : result.expiresAt * 1_000
+      const end = 'refused' in result ? Number.POSITIVE_INFINITY : (result.expiresAt + clockLeewaySeconds) * 1_000
       const until = Math.min(now + seconds * 1_000, end)
       if (until > now) results.set(hashToken(token), { result, until })
     },

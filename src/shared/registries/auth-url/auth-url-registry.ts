@@ -2,8 +2,8 @@
  * Authentication URL registries: a web server verifies the user name and password, which it receives by HTTP
  * Basic authentication (RFC 7617).
  *
- * Each sign-in sends one GET request. Status 200 accepts the user. Statuses 5xx, 408 and 429, and a missing
- * response, mean that the registry is unavailable. Every other status means wrong credentials.
+ * Each sign-in sends one GET request. Status 200 accepts the user, 401 and 403 mean wrong credentials. Every other
+ * status, such as a redirect or 404 of a wrong URL, and a missing response mean that the registry is unavailable.
  */
 import { findHeaderValues, type ResponseHead } from '../../http/client/index.ts'
 import { attempt } from '../../lib/collections/attempt.ts'
@@ -71,8 +71,8 @@ export const authUrlRegistryType = defineUserRegistryType({
         const answer = await client.send(headers, context.signal)
         context.onStep?.(`GET ${endpoint.endpoint} responded with status ${answer.status}.`)
         if (answer.status === 200) return parseUser(name, answer.headers, deps, context.attributes)
-        if (isUnavailable(answer.status)) throw unavailableError(deps.name, answer)
-        return undefined
+        if (answer.status === 401 || answer.status === 403) return undefined
+        throw unavailableError(deps.name, answer)
       },
 
       foldName: (name) => foldComposedName(name, deps.caseSensitive),
@@ -98,10 +98,6 @@ function renderContextHeaders({ scope, uri, requestId }: SignInContext): string[
   function add(name: string, value: string | undefined): void {
     if (value !== undefined && !/[\0-\x1f\x7f]/.test(value)) headers.push(name, encodeHeaderText(value))
   }
-}
-
-function isUnavailable(status: number): boolean {
-  return status >= 500 || status === 408 || status === 429
 }
 
 function unavailableError(registry: string, { status, headers }: ResponseHead): RegistryUnavailableError {

@@ -27,15 +27,12 @@ test('a record is stored for its life in seconds, and one without a life for eve
 test('a record has the second of its consumption, and none before', async (t) => {
   const { adapter, time } = open('AuthorizationCode')
   await adapter.upsert('code', { accountId: 'alice' }, 60)
-  t.deepEqual(await adapter.find('code'), { accountId: 'alice', jti: 'code' })
+  const unused = await adapter.find('code')
+  t.like(unused, { accountId: 'alice', jti: 'code' })
+  t.false('consumed' in (unused ?? {}))
 
   await adapter.consume('code')
-  t.deepEqual(await adapter.find('code'), {
-    accountId: 'alice',
-    jti: 'code',
-    consumed: 1_700_000_000,
-    consumedAt: time.now,
-  })
+  t.like(await adapter.find('code'), { accountId: 'alice', jti: 'code', consumed: 1_700_000_000, consumedAt: time.now })
 })
 
 test('finds a record by its uid, and none by an unknown one', async (t) => {

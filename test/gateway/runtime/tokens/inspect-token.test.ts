@@ -101,7 +101,14 @@ for (const text of ['', 'nonsense', tokenOf('http://elsewhere'), 'a.b.c.d']) {
 test('names the third-party provider that may have issued a token', async (t) => {
   const common = { title: '', grants: new Set<string>(), scopes: new Map(), tlsProfile: undefined, location }
   const rest = { timeoutMs: 1, passesAuthorization: false, allowsUnregisteredClients: false }
-  const keys = { kind: 'jwks', uri: undefined, keys: [], audiences: [], algorithms: [] } as const
+  const keys = {
+    kind: 'jwks',
+    uri: undefined,
+    keys: [],
+    audiences: [],
+    allowsMissingAudience: false,
+    algorithms: [],
+  } as const
   const login = { ...common, ...rest, name: 'login', verification: { ...keys, issuer: 'https://login.example' } }
   const withLogin = { ...other, catalog: { ...other.catalog, thirdParties: new Map([['login', login]]) } }
   const said = async (text: string) => (await inspectToken(text, [withLogin])).refused

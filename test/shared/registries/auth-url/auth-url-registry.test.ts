@@ -84,8 +84,8 @@ for (const name of ['a:b', 'a\nb', '\0', '']) {
   })
 }
 
-for (const status of [201, 204, 301, 302, 307, 308, 400, 401, 403, 404, 405, 418, 431]) {
-  test(`status ${status} rejects the user; redirects are not followed`, async (t) => {
+for (const status of [401, 403]) {
+  test(`status ${status} rejects the user`, async (t) => {
     let calls = 0
     const registry = await answering(t, (_, response) => {
       calls += 1
@@ -96,9 +96,11 @@ for (const status of [201, 204, 301, 302, 307, 308, 400, 401, 403, 404, 405, 418
   })
 }
 
-for (const status of [408, 429, 500, 502, 503, 504]) {
-  test(`status ${status} means that the registry is unavailable`, async (t) => {
-    const registry = await answering(t, (_, response) => response.writeHead(status).end('down'))
+for (const status of [201, 204, 301, 302, 307, 308, 400, 404, 405, 408, 418, 429, 431, 500, 502, 503, 504]) {
+  test(`status ${status} means that the registry is unavailable; redirects are not followed`, async (t) => {
+    const registry = await answering(t, (_, response) =>
+      response.writeHead(status, { location: '/elsewhere' }).end('down'),
+    )
     const error = await t.throwsAsync(registry.authenticate('alice', 'wonderland'), {
       instanceOf: RegistryUnavailableError,
     })

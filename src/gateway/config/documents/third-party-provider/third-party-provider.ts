@@ -63,6 +63,10 @@ const configuration = Type.Object({
       audience: Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String(), { minItems: 1 })], {
         description: 'The aud of the tokens; of a list, a token has at least one.',
       }),
+      missing_audience: choice(
+        ['refuse', 'allow'],
+        'Whether tokens without aud are refused or allowed: some providers write none into access tokens.',
+      ),
       algorithms: Type.Array(algorithm, {
         default: ['RS256', 'PS256', 'ES256', 'EdDSA'],
         minItems: 1,
@@ -201,11 +205,12 @@ function readVerification(
       cacheSeconds: own.introspect_cache_ttl,
     }
   }
-  const { uri, keys, issuer, audience, algorithms } = jwks as NonNullable<typeof jwks>
+  const { uri, keys, issuer, audience, missing_audience: missing, algorithms } = jwks as NonNullable<typeof jwks>
   if ((uri === undefined) === (keys === undefined)) {
     if (source.hasGap([...path, 'jwks'])) return undefined
     problems.error(source.locate([...path, 'jwks']), 'third_party_config.jwks needs either "uri" or "keys"')
     return undefined
   }
-  return { kind: 'jwks', uri, keys, issuer, audiences: [audience].flat(), algorithms }
+  const audiences = [audience].flat()
+  return { kind: 'jwks', uri, keys, issuer, audiences, allowsMissingAudience: missing === 'allow', algorithms }
 }

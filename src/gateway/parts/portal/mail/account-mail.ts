@@ -4,6 +4,7 @@ import { buildPortalPath } from '../context/portal-context.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ProfileStore } from '../session/stores/profile-store.ts'
+import { parseMailAddress } from './mail-address.ts'
 import { type MailKind, openMailLimits } from './mail-limits.ts'
 import {
   type DecisionFacts,
@@ -106,9 +107,11 @@ export function buildAccountMail(
       const [account, profile] = await Promise.all([accounts.find(name), profiles.find(name)])
       if (!account || profile?.email === undefined || profile.isVerified !== isVerified) return
       if (kind === 'password reset' && account.hasPassword === false) return
+      const to = parseMailAddress(profile.email)
+      if (to === undefined) throw new Error('the address of the account is no mail address') // of an earlier version or a registry
       if (by !== undefined) await limits.countSender(kind, by)
-      if (!isCounted) await limits.countRecipient(kind, profile.email, { isOwn })
-      await mailer.send({ to: profile.email, ...(await render(account.name, profile.email, account.stamp)) })
+      if (!isCounted) await limits.countRecipient(kind, to, { isOwn })
+      await mailer.send({ to, ...(await render(account.name, profile.email, account.stamp)) })
       log.info({ mail: kind, account: account.name }, 'an e-mail was sent')
     }
     send().catch((err: unknown) => {

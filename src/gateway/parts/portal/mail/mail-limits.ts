@@ -2,6 +2,7 @@
 import { openHourlyLimit, retryAfterSeconds } from '../../../../shared/security/index.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'
+import { foldMailAddress } from './mail-address.ts'
 
 export type MailKind = 'verification' | 'password reset' | 'password changed' | 'decision' | 'secret expiry'
 
@@ -37,18 +38,11 @@ export function openMailLimits(deps: Pick<PortalDeps, 'counters' | 'clock' | 'ca
      * requested (`isOwn`) count apart, so that requests of strangers do not use them up.
      */
     countRecipient: (kind: MailKind, address: string, { isOwn }: { isOwn: boolean } = { isOwn: false }) =>
-      count(`${kind} recipients${isOwn ? ' own' : ''}`, perHour[kind].byRecipient, foldAddress(address)),
+      count(`${kind} recipients${isOwn ? ' own' : ''}`, perHour[kind].byRecipient, foldMailAddress(address)),
   }
 
   async function count(what: string, limit: number, who: string): Promise<void> {
     const locked = await openHourlyLimit({ kind: `portal-mails ${what}`, perHour: limit }, deps).count(who)
     if (locked) throw new PortalError('too_many_mails', { retryAfter: retryAfterSeconds(locked, deps.clock) })
   }
-}
-
-/** Returns one form for the spellings of a mailbox: letters in lower case, and without the tag in `anna+tag@example.com`. */
-function foldAddress(address: string): string {
-  const folded = address.normalize('NFKC').toLowerCase()
-  const at = folded.lastIndexOf('@')
-  return `${folded.slice(0, at).replace(/\+.*$/s, '')}${folded.slice(at)}`
 }

@@ -7,6 +7,7 @@ import { checkWithAttemptLimit, type HourlyLimitCheck } from '../http/attempt-li
 import { createFieldError, PortalError } from '../http/portal-error.ts'
 import { isSecureRequest } from '../http/request-origin.ts'
 import type { AccountMail } from '../mail/account-mail.ts'
+import { parseMailAddress } from '../mail/mail-address.ts'
 import type { SessionView } from '../rest/index.ts'
 import { readSessionToken, renderExpiredSessionCookie, renderSessionCookie } from './session-cookie.ts'
 import type { ProfileStore } from './stores/profile-store.ts'
@@ -27,7 +28,8 @@ export interface AccountHandlerDeps {
 export function buildAccountHandlers({ prefix, sessions, profiles, signUps, signIns, mail }: AccountHandlerDeps) {
   const signUp: ResourceHandler<'POST /account'> = async (context) => {
     const { settings, accounts, catalog } = context.deps
-    const { name, password, email } = context.body
+    const { name, password } = context.body
+    const email = context.body.email === undefined ? undefined : readMailAddress(context.body.email)
     if (!settings.selfSignup || accounts.provider) throw new PortalError('no_self_signup')
     await signUps(clientNetwork(context.request))
 
@@ -95,8 +97,9 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
 
   const changeEmail: ResourceHandler<'PUT /account/email'> = async (context) => {
     const { name } = context.user
-    const { email, password } = context.body
-    if ((await authenticate(context, name, password)) === undefined) throw new PortalError('wrong_password')
+    const email = readMailAddress(context.body.email)
+    if ((await authenticate(context, name, context.body.password)) === undefined)
+      throw new PortalError('wrong_password')
     const send = await mail.prepareVerification(name, email, clientNetwork(context.request))
     await profiles.save(name, email)
     send()
@@ -154,4 +157,14 @@ async function findAccount({ deps }: SessionContext, name: string): Promise<Port
   const account = await deps.accounts.find(name)
   if (!account) throw new PortalError('wrong_credentials') // the account was removed a moment ago
   return account
+}
+
+/** Returns the address as mails are sent to it. Throws a `PortalError` for what is no address. */
+function readMailAddress(text: string): string {
+  const address = parseMailAddress(text)
+  if (address !== undefined) return address
+  throw createFieldError(
+    'email',
+    'This is no mail address: write it as name@example.com, without quotes, blanks and invisible characters',
+  )
 }
