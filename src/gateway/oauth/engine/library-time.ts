@@ -1,6 +1,7 @@
 /**
- * Times of oidc-provider, in seconds of the clock of this machine, and times of the store, in milliseconds of its clock, which all
- * nodes share. Records hold times of the store only: the clock of the machine that reads them may be minutes behind or ahead.
+ * Times of oidc-provider, in seconds of the clock of this machine, and times of the store, in milliseconds of its
+ * clock, which all nodes share. Records hold times of the store only: the clock of the machine that reads them may
+ * be minutes behind or ahead.
  */
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 

@@ -61,7 +61,7 @@ export function openJwtVerifier(
   }
 }
 
-/** Verifies a token with the key that it names. Where several keys match, each of a few is tried: RFC 7517 section 4.5. */
+/** Verifies a token with the key that it names. Where several keys match, each of a few is tried. */
 async function verifyWithAnyKey(
   token: string,
   keys: JWTVerifyGetKey,

@@ -108,7 +108,8 @@ export function buildAccountMail(
       if (!account || profile?.email === undefined || profile.isVerified !== isVerified) return
       if (kind === 'password reset' && account.hasPassword === false) return
       const to = parseMailAddress(profile.email)
-      if (to === undefined) throw new Error('the address of the account is no mail address') // of an earlier version or a registry
+      // An earlier version or a registry can have brought it.
+      if (to === undefined) throw new Error('the address of the account is no mail address')
       if (by !== undefined) await limits.countSender(kind, by)
       if (!isCounted) await limits.countRecipient(kind, to, { isOwn })
       await mailer.send({ to, ...(await render(account.name, profile.email, account.stamp)) })

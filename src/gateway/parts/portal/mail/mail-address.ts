@@ -1,4 +1,4 @@
-/** What is a mail address, and which addresses are of one mailbox: RFC 5321 section 4.1.2 without quoted names, RFC 6531. */
+/** Checks and compares mail addresses: RFC 5321 section 4.1.2 without quoted names, RFC 6531. */
 import { domainToASCII } from 'node:url'
 
 const maxLength = 254 // RFC 5321 section 4.5.3.1.3, less the angle brackets
@@ -11,8 +11,8 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Returns the address as mails are sent to it: its name as written, its domain as the DNS has it. Undefined for what is no address, such
- * as one with blanks, control or invisible characters, quotes, or an empty part between dots.
+ * Returns the address as mails are sent to it: its name as written, its domain as the DNS has it. Undefined for what
+ * is no address, such as one with blanks, control or invisible characters, quotes, or an empty part between dots.
  */
 export function parseMailAddress(text: string): string | undefined {
   if (text.length > maxLength || invisible.test(text)) return undefined
@@ -28,8 +28,8 @@ export function parseMailAddress(text: string): string | undefined {
 }
 
 /**
- * Returns one form for the spellings of a mailbox: compatible characters and letters in lower case, the domain as the DNS has it, and
- * without the tag in `anna+tag@example.com`.
+ * Returns one form for the spellings of a mailbox: compatible characters and letters in lower case, the domain as the
+ * DNS has it, and without the tag in `anna+tag@example.com`.
  */
 export function foldMailAddress(address: string): string {
   const visible = address.normalize('NFKC').replace(new RegExp(invisible, 'gu'), '').toLowerCase()
