@@ -1,18 +1,31 @@
 /** What a part of the gateway may add: rows of tables that the core has. Every member is optional. */
 
 import type { Command } from '../shared/cli/common/command.ts'
-import type { SecretEnvironment, SecretSource } from './contract/secret-source.ts'
-import type { DataPlaneTables } from './data-plane/policy/policy.ts'
+import type { CatalogRows } from './runtime/app/catalog-rows.ts'
+import type { DocumentRows } from './runtime/documents/open-documents.ts'
+import type { CatalogWithoutApis } from './runtime/documents/serialized-config.ts'
+import type { PrimaryRows } from './runtime/gateway/worker-requests.ts'
+import type { CatalogsInUse } from './runtime/messages.ts'
+import type { PartHandlers } from './runtime/rpc/part-requests.ts'
+import type { Telemetry } from './telemetry/index.ts'
 
-export interface GatewayPart {
+/** What tasks of a part in the document thread use. */
+export interface DocumentThread {
+  /** Returns the catalogs of a message. */
+  readCatalogs(inUse: CatalogsInUse): readonly CatalogWithoutApis[]
+  /** The parts with rows for documents. */
+  parts: readonly DocumentRows[]
+}
+
+export interface GatewayPart extends CatalogRows, PrimaryRows, DocumentRows {
   /** The name of its folder. */
   readonly name: string
   /** The commands of `sluice`. Their code is loaded when they run. */
   readonly commands?: readonly Command<GatewayParts>[]
-  /** Loads the rows of the part for assemblies and calls. */
-  readonly loadDataPlane?: () => Promise<Partial<DataPlaneTables>>
-  /** Opens the source of the secrets of `$vault{}`. */
-  readonly openSecrets?: (environment: SecretEnvironment) => Promise<SecretSource>
+  /** Returns the functions that handle requests of the part in a worker. */
+  readonly workerRequests?: (telemetry: () => Telemetry) => PartHandlers
+  /** Returns the functions that handle tasks of the part in the document thread. */
+  readonly documentTasks?: (thread: DocumentThread) => PartHandlers
 }
 
 /** The parts that the process has, as its commands get them. */

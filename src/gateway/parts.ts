@@ -3,7 +3,12 @@ import type { GatewayPart } from './part.ts'
 import { documentTestsPart } from './parts/document-tests/part.ts'
 import { importPart } from './parts/import/part.ts'
 import { mcpPart } from './parts/mcp/part.ts'
+import { portalPart } from './parts/portal/part.ts'
 import { thirdPartyPart } from './parts/third-party/part.ts'
 import { vaultPart } from './parts/vault/part.ts'
 
-export const gatewayParts: readonly GatewayPart[] = [importPart, documentTestsPart, mcpPart, thirdPartyPart, vaultPart]
+export const gatewayParts: readonly GatewayPart[] = [
+  importPart,
+  documentTestsPart,
+  ...[mcpPart, portalPart, thirdPartyPart, vaultPart],
+]

@@ -25,9 +25,8 @@ import type { ServerTls } from '../../shared/http/listener/server-tls.ts'
 import type { WorkerMetrics } from '../../shared/lib/output/prometheus.ts'
 import type { ListenerSettings } from '../../shared/process/listening/listeners.ts'
 import type { ConcurrentLimit, ReachedLimit, UsedProof } from '../../shared/security/index.ts'
-import type { StateStoreLocation, StoreCopyState } from '../../shared/storage/index.ts'
+import type { StoreCopyState } from '../../shared/storage/index.ts'
 import type { LoadOptions } from '../config/index.ts'
-import type { ApiDescription } from '../config/types/index.ts'
 import type {
   CallLogRequest,
   CallLogState,
@@ -38,33 +37,15 @@ import type {
 import type { Explanation, MessageMovement, RejectedCall } from '../contract/access/explanation.ts'
 import type { AnswerRow, QuestionName } from '../contract/access/questions.ts'
 import type { InvalidResources } from '../data-plane/index.ts'
-import type { TlsProfile } from '../parts/import/engine/index.ts'
-import type {
-  ApplicationEdit,
-  ApplicationEditResult,
-  DocumentRequest,
-  DocumentResult,
-  ImportedFileView,
-  LiveCounters,
-  SignInTestRequest,
-  SignInTestView,
-} from '../parts/portal/index.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
 import type { LoadReport, SerializedConfig } from './documents/serialized-config.ts'
 import type { RequestRefusal } from './hangs/repeated-hangs.ts'
 import type { NodeAnswer } from './nodes/ask-nodes.ts'
 import type { GatewayNode } from './nodes/node-list.ts'
 import type { Packed } from './rpc/packed.ts'
+import type { PartRequest } from './rpc/part-requests.ts'
 import type { DeadlinesMs, EventMessage, RequestMessage } from './rpc/rpc-channel.ts'
 import type { Settings } from './settings/settings.ts'
-import type {
-  ApplicationTask,
-  ApplicationTaskResult,
-  DocumentTask,
-  QuestionSettings,
-  TextChange,
-  TextComparison,
-} from './thread-tasks.ts'
 import type { TokenInspection } from './tokens/inspect-token.ts'
 
 /** The limit for building a revision: a thousand APIs take seconds. */
@@ -95,8 +76,6 @@ export interface PrimaryToWorker {
   movements: RequestMessage<{ ids: readonly string[] }, MessageMovement[]>
   /** Ask the other nodes that share the store what they know by these ids. */
   askNodes: RequestMessage<{ ids: readonly string[] }, NodeAnswer[]>
-  /** Return the counters of this worker for a catalog. */
-  live: RequestMessage<{ catalog: string }, Packed<LiveCounters>>
   /** Return the last rejected calls of an application that this worker has served. */
   rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
   /** Start, stop or list the recording of single calls of a catalog. */
@@ -109,6 +88,8 @@ export interface PrimaryToWorker {
   profile: RequestMessage<{ seconds: number }, Packed<string>>
   /** Return whether an access token is valid and which operations it opens. */
   inspect: RequestMessage<{ token: string }, TokenInspection>
+  /** Handle a request of a part. */
+  part: RequestMessage<PartRequest, unknown>
   /** Refuse a request that has made workers hang. */
   refuse: EventMessage<RequestRefusal>
   /** Handle a message that another worker has broadcast. */
@@ -127,30 +108,22 @@ export const workerDeadlines: DeadlinesMs<PrimaryToWorker> = {
   explain: 5_000,
   movements: 5_000,
   askNodes: 6_000,
-  live: 5_000,
   rejections: 5_000,
   callLog: 5_000,
   follow: 5_000,
   slowest: 5_000,
   profile: 90_000,
   inspect: 10_000,
+  part: 5_000,
 }
 
 export interface WorkerToPrimary {
-  /** Change the document of an application; responds when every worker has it in use. */
-  edit: RequestMessage<{ edit: ApplicationEdit }, ApplicationEditResult>
-  /** List, check or change documents, for owners at the portal. */
-  documents: RequestMessage<{ request: DocumentRequest }, DocumentResult | Packed<DocumentResult>>
-  /** Return the description of an API from its document, for the portal. */
-  describe: RequestMessage<{ file: string }, Packed<ApiDescription | undefined>>
-  /** Return the OpenAPI document of an API without its internal members, for the portal. */
-  openapi: RequestMessage<{ file: string }, Packed<Record<string, unknown> | undefined>>
+  /** Handle a request of a part. */
+  part: RequestMessage<PartRequest, unknown>
   /** Explain how a request was decided, by any worker of any node. */
   why: RequestMessage<{ requestId: string }, Explanation | undefined>
   /** Return what this node knows by these ids, of any worker. */
   whyHere: RequestMessage<{ ids: readonly string[] }, NodeAnswer>
-  /** Return the counters of each worker for a catalog. */
-  live: RequestMessage<{ catalog: string }, Packed<LiveCounters>[]>
   /** Return the last rejected calls of an application, by any worker. */
   rejections: RequestMessage<{ catalog: string; application: string }, RejectedCall[]>
   /** Start, stop or list the recording of single calls in all workers. Return the call log of each. */
@@ -170,13 +143,9 @@ export interface WorkerToPrimary {
 }
 
 export const primaryDeadlines: DeadlinesMs<WorkerToPrimary> = {
-  edit: loadMs,
-  documents: loadMs,
-  describe: loadMs,
-  openapi: loadMs,
+  part: loadMs,
   why: 20_000,
   whyHere: 10_000,
-  live: 10_000,
   rejections: 10_000,
   ask: loadMs + 5_000,
   audit: 10_000,
@@ -199,23 +168,13 @@ export interface PrimaryToLoader {
 export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = { load: loadMs, look: loadMs, used: loadMs }
 
 export interface PrimaryToDocumentThread {
-  /** Read the description of an API from its document. */
-  describe: RequestMessage<DescribeRequest, Packed<ApiDescription | undefined>>
-  /** Read an OpenAPI document without its internal members. */
-  openapi: RequestMessage<DescribeRequest, Packed<Record<string, unknown> | undefined>>
-  /** List or read documents, find and rename references, or make API documents from OpenAPI files. */
-  documents: RequestMessage<DocumentFolder & { task: DocumentTask }, Packed<DocumentResult>>
-  /** Return the patch of changed texts, their references, and why they may not be saved. */
-  compare: RequestMessage<DocumentFolder & { changes: readonly TextChange[] }, TextComparison>
-  /** Sign a user in at a registry whose document may not be saved yet. */
-  testSignIn: RequestMessage<SignInTest, SignInTestView>
+  /** Handle a request of a part. */
+  part: RequestMessage<PartRequest, unknown>
   /** Answer a question from the documents and the store; undefined when the documents have errors. */
   ask: RequestMessage<
     { name: Exclude<QuestionName, 'slow-calls'>; argument: string; settings: QuestionSettings },
     AnswerRow[] | undefined
   >
-  /** Plan an edit of an application, or apply it to a text. */
-  editApplication: RequestMessage<{ catalogs: CatalogsInUse; task: ApplicationTask }, ApplicationTaskResult>
   /** List the token endpoints. */
   tokenEndpoints: RequestMessage<{ catalogs: CatalogsInUse; localUrl: string }, TokenEndpoint[]>
   /** Return the sum of the metrics of all workers, in the text format of Prometheus. */
@@ -223,13 +182,8 @@ export interface PrimaryToDocumentThread {
 }
 
 export const documentThreadDeadlines: DeadlinesMs<PrimaryToDocumentThread> = {
-  describe: 60_000,
-  openapi: 60_000,
-  documents: 60_000,
-  compare: 30_000,
-  testSignIn: loadMs,
+  part: 60_000,
   ask: loadMs,
-  editApplication: 30_000,
   tokenEndpoints: 10_000,
   renderMetrics: 10_000,
 }
@@ -264,41 +218,11 @@ export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
   nodes: 10_000,
 }
 
-/** The folder of the documents and the environment variables that documents may refer to. */
-export type DocumentFolder = { folder: string; environment: Record<string, string | undefined> }
-
-/** Names the document of an API by its path, relative to the folder. */
-export interface DescribeRequest extends DocumentFolder {
-  file: string
-}
-
-/** A sign-in to test, and the store of the gateway, for registries whose users are there. */
-export interface SignInTest extends DocumentFolder, SignInTestRequest {
-  store: StateStoreLocation
-}
-
 /** The catalogs in use. A thread that has them already finds them by the revision. */
 export type CatalogsInUse = Pick<SerializedConfig, 'revision' | 'catalogsWithoutApis'>
 
-/** An API document made from an OpenAPI file, and the scopes that its provider lacks. */
-export interface ApiImport {
-  documents: ImportedDocument[]
-  provider: { file: string; missingScopes: ReadonlyMap<string, string> }
-  /** The TLS client profiles with the client certificates of the gateway, which the catalog must enable. */
-  tlsProfiles: readonly TlsProfile[]
-  /** The result of each file. */
-  files: ImportedFileView[]
-}
-
-export interface ImportedDocument {
-  /** The path of the OpenAPI file. */
-  from: string
-  /** The path of the document. */
-  file: string
-  text: string
-  /** What the import changed or left out, as sentences. */
-  notes: string[]
-}
+/** The settings that answers to questions of operators depend on. */
+export type QuestionSettings = Pick<Settings, 'configFolder' | 'environment' | 'store' | 'counters' | 'keptCalls'>
 
 /**
  * A message from one worker to all others: from an OAuth provider to the same provider there, such as a revocation, or the

@@ -25,9 +25,9 @@ export interface SandboxDeps extends GatewayParts, MqParts {
 
 /** Starts the sandbox. Returns undefined when a document has an error, which it has printed. */
 export async function startSandbox(settings: Settings, deps: SandboxDeps) {
-  const { onFailure } = deps
+  const { gatewayParts, onFailure } = deps
   const { startGateway } = await import('../../gateway/runtime/gateway/start-gateway.ts')
-  const starting = startGateway(settings, deps.gatewayParts, { sandbox: true })
+  const starting = startGateway(settings, gatewayParts, { sandbox: true })
   const backends: Closable[] = []
 
   try {

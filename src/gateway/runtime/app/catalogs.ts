@@ -5,6 +5,7 @@ import { type AttemptLimits, openAttemptLimits } from '../../../shared/security/
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import { type Consumers, openConsumers, openSecretUseRecorder } from '../../consumers/index.ts'
 import type { TokenDecisionRequest } from '../../contract/access/token-decision.ts'
+import type { EditRegistration, RegistrationEdit } from '../../contract/registered-client.ts'
 import type { Gateway } from '../../data-plane/index.ts'
 import {
   OauthError,
@@ -13,11 +14,9 @@ import {
   type RegisteredApplications,
   renderRegistrationOwner,
 } from '../../oauth/index.ts'
-import type { ApplicationEdit, Portal } from '../../parts/portal/index.ts'
 import type { Telemetry } from '../../telemetry/index.ts'
-import type { WorkerToPrimary } from '../messages.ts'
-import type { RpcChannel } from '../rpc/rpc-channel.ts'
 import type { TokenIssuer } from '../tokens/inspect-token.ts'
+import type { CatalogPortal } from './catalog-rows.ts'
 import type { GatewayInstanceOptions } from './gateway-instance.ts'
 
 export interface CatalogServices {
@@ -27,7 +26,7 @@ export interface CatalogServices {
   /** Limits on failed attempts at the data plane. */
   attemptLimits: AttemptLimits
   providers: ReadonlyMap<string, OauthProvider>
-  portal?: Portal | undefined
+  portal?: CatalogPortal | undefined
 }
 
 export type CatalogSet = Awaited<ReturnType<typeof openCatalogs>>
@@ -81,12 +80,13 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
   const kind = `data-plane-attempts ${catalog.path}`
   const attemptLimits = openAttemptLimits({ store, counters, kind, clock, log, lockReadMs })
 
+  const editRegistration = findRegistrationEditor(options)
   const providers = new Map<string, OauthProvider>()
   for (const settings of catalog.providers.values()) {
     const path = `${catalog.path}${settings.basePath}`
     const registry = settings.registry ? getOrThrow(registries.all, settings.registry) : undefined
     const announce = (message: unknown) => options.broadcast({ providerPath: path, message })
-    const registeredApplications = buildRegisteredApplications(catalog, settings, options.requestPrimary)
+    const registeredApplications = buildRegisteredApplications(catalog, settings, editRegistration)
     const observers = telemetry.observeProvider(catalog, settings, consumers)
     const tools = {
       catalog,
@@ -115,8 +115,17 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
   const open = { catalog, registries, consumers, attemptLimits, providers }
   const tools = { catalog, registries: registries.all, issuers: listIssuers(open) }
   if (!catalog.portal) return open
-  const { openPortal } = await import('../../parts/portal/host/open-portal.ts')
-  return { ...open, portal: openPortal({ ...tools, ...options }) }
+  const openPortal = options.parts.find((each) => each.openPortal)?.openPortal
+  if (!openPortal)
+    log.warn({ catalog: catalog.path }, 'the developer portal is not served: this gateway has no part "portal"')
+  return { ...open, portal: await openPortal?.({ ...tools, ...options }) }
+}
+
+/** Returns the function that writes the applications of clients that register; without the part, it rejects each edit. */
+function findRegistrationEditor({ parts, requestPrimary }: CatalogDeps): EditRegistration {
+  const build = parts.find((each) => each.buildRegistrationEditor)?.buildRegistrationEditor
+  if (!build) return async () => ({ refused: 'this gateway has no part "portal", which writes applications' })
+  return build((request, deadlineMs) => requestPrimary('part', request, deadlineMs))
 }
 
 /** Lists the OAuth providers of a catalog as issuers of tokens. */
@@ -142,26 +151,29 @@ export function getOrThrow<T>(map: ReadonlyMap<string, T>, key: string): T {
 function buildRegisteredApplications(
   catalog: Catalog,
   { name: provider, registration }: ProviderSettings,
-  ask: RpcChannel<WorkerToPrimary>['request'],
+  editRegistration: EditRegistration,
 ): RegisteredApplications | undefined {
   if (!registration) return undefined
   const { product, plan, maxApplications } = registration
   const by = renderRegistrationOwner(provider)
 
   return {
-    create({ name, title, redirectEndpoints, clientType, clientId, secretHash, keys, grants }) {
+    create({ name: application, title, redirectEndpoints, clientType, clientId, secretHash, keys, grants }) {
       const settings = { title, redirectEndpoints: [...redirectEndpoints] }
       const registered = { grants, keys, subscription: { product, plan }, maxApplications }
-      return edit(name, { do: 'create', settings, clientType, clientId, secretHash, registered })
+      return edit({ ...target(application), do: 'create', settings, clientType, clientId, secretHash, registered })
     },
     change: (name, { title, redirectEndpoints }) =>
-      edit(name, { do: 'change', settings: { title, redirectEndpoints: [...redirectEndpoints] } }),
-    remove: (name) => edit(name, { do: 'remove' }),
+      edit({ ...target(name), do: 'change', settings: { title, redirectEndpoints: [...redirectEndpoints] } }),
+    remove: (name) => edit({ ...target(name), do: 'remove' }),
   }
 
-  async function edit(application: string, action: object): Promise<void> {
-    const wanted = { catalog: catalog.path, application, by, ...action } as ApplicationEdit
-    const result = await ask('edit', { edit: wanted })
+  function target(application: string) {
+    return { catalog: catalog.path, application, by }
+  }
+
+  async function edit(wanted: RegistrationEdit): Promise<void> {
+    const result = await editRegistration(wanted)
     if ('application' in result) return
     const { refused, detail } = result
     if (refused === 'too_many_applications') {

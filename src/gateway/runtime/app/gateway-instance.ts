@@ -22,14 +22,15 @@ import {
   type ResponseStore,
 } from '../../data-plane/index.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
-import type { Mailer } from '../../parts/portal/index.ts'
 import type { CallLocation } from '../../telemetry/calls/index.ts'
 import { openTelemetry, type Telemetry, type TelemetryDeps } from '../../telemetry/index.ts'
 import { openRequestTracing, type TracingSettings } from '../../telemetry/tracing/index.ts'
 import type { RequestHandlers } from '../listening/worker-listeners.ts'
 import type { BroadcastMessage, WorkerToPrimary } from '../messages.ts'
 import type { RpcChannel } from '../rpc/rpc-channel.ts'
+import type { MailSettings } from '../settings/index.ts'
 import { inspectToken, type TokenInspection, type TokenIssuer } from '../tokens/inspect-token.ts'
+import type { CatalogRows } from './catalog-rows.ts'
 import { type CatalogSet, getOrThrow, listIssuers, openCatalogs } from './catalogs.ts'
 import { buildGatewayApp } from './gateway-app.ts'
 import { buildMounts, createRequestTracker, type Mounts } from './mounts.ts'
@@ -63,9 +64,11 @@ export interface GatewayInstanceOptions {
   /** Sends a request to the primary. */
   requestPrimary: RpcChannel<WorkerToPrimary>['request']
   /** The folder that keeps the files of earlier builds of the portal; without it, none are kept. */
-  previousFilesFolder?: string
-  /** Sends e-mails of developer portals; undefined when e-mail is off. */
-  mailer?: Mailer | undefined
+  previousFilesFolder?: string | undefined
+  /** The SMTP server of developer portals; undefined when e-mail is off. */
+  mail?: MailSettings | undefined
+  /** What parts add to catalogs. */
+  parts: readonly CatalogRows[]
   /** The folder of the documents. */
   documentsFolder: string
   /** Returns whether a request has made workers hang and is refused for a while. */

@@ -1,17 +1,19 @@
 /** Finds the mount of a request: an OAuth provider, a developer portal or the metadata of an API beside the data plane. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ProtectedResource } from '../../data-plane/index.ts'
 import type { OauthProvider } from '../../oauth/index.ts'
-import type { Portal } from '../../parts/portal/index.ts'
 
 /** Serves the requests at and below its path. */
-export type Mount = Pick<Portal, 'handle'>
+export interface Mount {
+  handle(request: IncomingMessage, response: ServerResponse): unknown
+}
 
 /** Finds the mount of a request target; undefined when no mount is there. */
 export type FindMount = (target: string) => Mount | undefined
 
 export interface MountLists {
   providers: readonly Pick<OauthProvider, 'mountPaths' | 'wellKnownPath' | 'handle'>[]
-  portals: readonly Pick<Portal, 'path' | 'handle'>[]
+  portals: readonly (Mount & { path: string })[]
   resources: readonly ProtectedResource[]
 }
 

@@ -4,10 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type LoadConfig, type LoadOptions, openConfigLoader, sortProblems } from '../../config/index.ts'
 import type { Config, LoadResult, Problem } from '../../config/types/index.ts'
 import { findFurtherGatewayProblems, type LocateValue, openGatewayCheck } from '../../data-plane/index.ts'
-import type { GatewayPart } from '../../part.ts'
 import type { Settings } from '../settings/settings.ts'
-import { openSecrets } from './open-secrets.ts'
-import { type GatewayTables, openTables } from './open-tables.ts'
+import { openSecrets, type SecretRows } from './open-secrets.ts'
+import { type DataPlaneRows, type GatewayTables, openTables } from './open-tables.ts'
 import { type PolicyFiles, readPolicyFiles } from './policy-files.ts'
 
 /** The documents to load: folder, environment variables, texts in place of files, applications in the store. */
@@ -15,10 +14,13 @@ export interface DocumentSource
   extends Pick<Settings, 'configFolder' | 'environment'>,
     Pick<LoadOptions, 'overlay' | 'stored'> {}
 
+/** What parts add for documents. */
+export type DocumentRows = DataPlaneRows & SecretRows
+
 /** Loads documents once. Anything that keeps a gateway with these parts from serving them is a problem in the result. */
 export function loadDocuments(
   { overlay, stored, ...source }: DocumentSource,
-  parts: readonly GatewayPart[],
+  parts: readonly DocumentRows[],
   options: Pick<LoadOptions, 'sandbox' | 'strict'>,
 ): Promise<LoadResult> {
   return openDocumentLoader(source, parts, options)(overlay, stored)
@@ -27,7 +29,7 @@ export function loadDocuments(
 /** Returns a function that loads the documents of a folder, and reads and checks again only what has changed. */
 export function openDocumentLoader(
   { configFolder, environment }: Omit<DocumentSource, 'overlay' | 'stored'>,
-  parts: readonly GatewayPart[],
+  parts: readonly DocumentRows[],
   { asksVault = true, ...options }: Pick<LoadOptions, 'sandbox' | 'strict'> & { asksVault?: boolean },
 ): LoadConfig {
   let opened: ReturnType<typeof open> | undefined
@@ -85,7 +87,7 @@ function addPolicies(loaded: LoadResult, { codes, problems }: PolicyFiles): Load
 async function fetchSecrets(
   environment: Settings['environment'],
   references: readonly string[],
-  parts: readonly GatewayPart[],
+  parts: readonly SecretRows[],
 ): Promise<boolean> {
   const secrets = await openSecrets(parts, environment)
   return secrets.fetchMissing(references).finally(() => secrets.close())

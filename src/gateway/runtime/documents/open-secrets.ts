@@ -1,13 +1,15 @@
 /** The source of the secrets of `$vault{}`: a part of the gateway, or none. */
 import { nameSecret } from '../../config/index.ts'
 import type { SecretEnvironment, SecretSource } from '../../contract/secret-source.ts'
-import type { GatewayPart } from '../../part.ts'
+
+/** What a part may add for secrets of documents. */
+export interface SecretRows {
+  /** Opens the source of the secrets of `$vault{}`. */
+  readonly openSecrets?: (environment: SecretEnvironment) => Promise<SecretSource>
+}
 
 /** Opens the source that a part adds. Without such a part, each reference is an error that says so. */
-export async function openSecrets(
-  parts: readonly GatewayPart[],
-  environment: SecretEnvironment,
-): Promise<SecretSource> {
+export async function openSecrets(parts: readonly SecretRows[], environment: SecretEnvironment): Promise<SecretSource> {
   const part = parts.find(({ openSecrets }) => openSecrets)
   return part?.openSecrets?.(environment) ?? { fetchMissing, follow() {}, async close() {} }
 

@@ -3,7 +3,12 @@ import { userRegistryTypes } from '../../../shared/registries/index.ts'
 import { isSecretHash } from '../../../shared/security/index.ts'
 import type { TypeTables } from '../../config/types/index.ts'
 import { type DataPlaneTables, type Policy, policies, securityTypes } from '../../data-plane/index.ts'
-import type { GatewayPart } from '../../part.ts'
+
+/** What a part may add for documents and calls. */
+export interface DataPlaneRows {
+  /** Loads the rows of the part for assemblies and calls. */
+  readonly loadDataPlane?: () => Promise<Partial<DataPlaneTables>>
+}
 
 /** The types that a document may name, and what the data plane needs to serve it. */
 export interface GatewayTables extends TypeTables, DataPlaneTables {
@@ -11,7 +16,7 @@ export interface GatewayTables extends TypeTables, DataPlaneTables {
 }
 
 /** Loads the rows that the parts add for documents and calls, and returns the tables of the gateway with them. */
-export async function openTables(parts: readonly GatewayPart[]): Promise<GatewayTables> {
+export async function openTables(parts: readonly DataPlaneRows[]): Promise<GatewayTables> {
   const rows = await Promise.all(
     parts.map(async ({ loadDataPlane }): Promise<Partial<DataPlaneTables>> => (await loadDataPlane?.()) ?? {}),
   )

@@ -7,11 +7,10 @@ import { type ControlSocket, SocketTakenError } from '../../../shared/process/rp
 import { openGatewayStore } from '../../../shared/storage/index.ts'
 import type { LoadOptions } from '../../config/index.ts'
 import type { SecretSource } from '../../contract/secret-source.ts'
-import type { GatewayPart } from '../../part.ts'
 import { logAuditFailures, openAuditTrail } from '../../telemetry/audit/index.ts'
 import { selectApplications } from '../applications/stored-applications.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
-import { openSecrets } from '../documents/open-secrets.ts'
+import { openSecrets, type SecretRows } from '../documents/open-secrets.ts'
 import { printProblems } from '../documents/print-problems.ts'
 import { openCertificateWatcher } from '../listening/certificate-watcher.ts'
 import { recordBaseUrl } from '../listening/record-base-url.ts'
@@ -28,7 +27,7 @@ import { buildCommandHandlers } from './command-requests.ts'
 import { isGatewayRunning, openCommandSocket } from './command-socket.ts'
 import { openCallFinder, removeOldCallsRegularly } from './find-call.ts'
 import { logDocumentProblems, logGatewayStart } from './start-log.ts'
-import { buildWorkerRequestHandlers, type ServedGateway } from './worker-requests.ts'
+import { buildWorkerRequestHandlers, type PrimaryRows, type ServedGateway } from './worker-requests.ts'
 
 export interface ServeOptions {
   /** The metrics of the backends in this process, which the management port adds to its own. */
@@ -40,7 +39,11 @@ export interface ServeOptions {
 type ServingGateway = Omit<RunningGateway, 'useConfig' | 'renewCertificate' | 'requestAll' | 'requestOne' | 'nodes'>
 
 /** Starts the workers and the loader, which load their code before the environment of the documents is known. */
-export function startGateway(settings: Settings, parts: readonly GatewayPart[], { sandbox }: LoadOptions) {
+export function startGateway(
+  settings: Settings,
+  parts: readonly (PrimaryRows & SecretRows)[],
+  { sandbox }: Pick<LoadOptions, 'sandbox'>,
+) {
   const log = openLog({ level: settings.logLevel, name: 'primary' })
   logProcessErrors(log)
   for (const warning of settings.warnings) log.warn(warning)
@@ -95,7 +98,7 @@ export function startGateway(settings: Settings, parts: readonly GatewayPart[], 
       const calls = openCallFinder(gateway, settings.keptCalls)
       const cleaning = removeOldCallsRegularly(settings.keptCalls, log)
       const served = { source, settings, calls, loader, reloader, workers: gateway, audit, log }
-      handlers.resolve(buildWorkerRequestHandlers(served))
+      handlers.resolve(buildWorkerRequestHandlers(served, parts))
       await recordBaseUrl(settings.dataFolder, gateway.url, log)
       const control = await openCommands(settings.dataFolder, served)
 

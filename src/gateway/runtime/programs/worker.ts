@@ -34,7 +34,6 @@ import { deserializeConfig, type SerializedConfig } from '../documents/serialize
 import { openRefusedRequests } from '../hangs/repeated-hangs.ts'
 import { watchForHangs } from '../hangs/watch-for-hangs.ts'
 import { openWorkerListeners, type WorkerListeners } from '../listening/worker-listeners.ts'
-import { openMailer } from '../mail/open-mailer.ts'
 import {
   type BroadcastMessage,
   type PrimaryToWorker,
@@ -46,6 +45,7 @@ import { type NodeQuestions, openNodeQuestions } from '../nodes/ask-nodes.ts'
 import { currentNodeName, type NodeList, openNodeList } from '../nodes/node-list.ts'
 import { openSharedInvalidations, type SharedInvalidations } from '../nodes/share-invalidations.ts'
 import { pack } from '../rpc/packed.ts'
+import { buildPartHandler } from '../rpc/part-requests.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 import { logProcessErrors } from '../workers/log-process-errors.ts'
@@ -97,11 +97,6 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     explain: ({ requestId }) => served().telemetry.explain(requestId),
     movements: ({ ids }) => served().telemetry.findMovements(ids),
     askNodes: async ({ ids }) => (await questions?.ask(ids)) ?? [],
-    async live({ catalog }) {
-      const { buildLiveCounters } = await import('../../parts/portal/host/live-counters.ts')
-      const metrics = defaultMetricsRegistry.read()
-      return pack(buildLiveCounters(catalog.slice(1), metrics, served().telemetry.listRejections(catalog)))
-    },
     callLog: (request) => pack(served().telemetry.handleCallLog(request)),
     slowest: () => served().telemetry.listSlowest(),
     profile: async ({ seconds }) => {
@@ -110,6 +105,9 @@ const primary = openRpcChannel<WorkerToPrimary, PrimaryToWorker>(parentPort(), {
     },
     follow: (request) => served().telemetry.followCalls(request),
     inspect: ({ token }) => served().inspectToken(token),
+    part: buildPartHandler(
+      gatewayParts.map(({ name, workerRequests }) => [name, workerRequests?.(() => served().telemetry)]),
+    ),
     refuse: refused.add,
     receive,
   },
@@ -172,7 +170,8 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     claimProof: chooseProofMemory(assignment, isShared, counters),
     keptCalls: assignment.keptCalls,
     requestPrimary: primary.request,
-    mailer: openMailer(assignment.mail),
+    mail: assignment.mail,
+    parts: gatewayParts,
     documentsFolder: assignment.configFolder,
     previousFilesFolder: join(assignment.store.dataFolder, 'portal-files'),
     isRefused: refused.has,

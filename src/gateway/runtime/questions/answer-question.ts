@@ -13,19 +13,19 @@ import { findSubscribedPlans, openConsumers } from '../../consumers/index.ts'
 import type { AnswerRow, QuestionName } from '../../contract/access/questions.ts'
 import { readPlanLimits } from '../../data-plane/index.ts'
 import { listSignIns } from '../../oauth/index.ts'
-import type { GatewayPart } from '../../part.ts'
 import { readKeptCalls } from '../../telemetry/kept-calls/index.ts'
 import { type DailyUsage, formatUtcDay, readDailyUsage, sumDailyUsage } from '../../telemetry/usage/index.ts'
 import { openStoredApplications } from '../applications/stored-applications.ts'
+import type { DocumentRows } from '../documents/open-documents.ts'
 import { loadDocuments } from '../documents/open-documents.ts'
-import type { QuestionSettings } from '../thread-tasks.ts'
+import type { QuestionSettings } from '../messages.ts'
 
 /** Returns the rows; undefined when the documents have errors. Throws when no gateway has used the store. */
 export async function answerQuestion(
   name: Exclude<QuestionName, 'slow-calls'>,
   argument: string,
   settings: QuestionSettings,
-  parts: readonly GatewayPart[],
+  parts: readonly DocumentRows[],
 ): Promise<AnswerRow[] | undefined> {
   const { configFolder, environment, store } = settings
   const opened = await openExistingStateStore(store)

@@ -46,8 +46,15 @@ export interface RpcChannelOptions<Sent extends MessageTable<Sent>, Received ext
 }
 
 export interface RpcChannel<Sent extends MessageTable<Sent>> {
-  /** Resolves with the response. Rejects with `RpcError`: `failed` (the handler's message), `timeout`, or `closed`. */
-  request<Name extends RequestName<Sent>>(name: Name, argument: Sent[Name]['argument']): Promise<Sent[Name]['result']>
+  /**
+   * Resolves with the response. Rejects with `RpcError`: `failed` (the handler's message), `timeout`, or `closed`. Without
+   * `deadlineMs`, the deadline is that of the table.
+   */
+  request<Name extends RequestName<Sent>>(
+    name: Name,
+    argument: Sent[Name]['argument'],
+    deadlineMs?: number,
+  ): Promise<Sent[Name]['result']>
   /** Sends an event. */
   notify<Name extends EventName<Sent>>(name: Name, argument: Sent[Name]['argument']): void
 }
@@ -77,11 +84,10 @@ export function openRpcChannel<Sent extends MessageTable<Sent>, Received extends
   )
 
   return {
-    request(name, argument) {
+    request(name, argument, deadlineMs = deadlines[name]) {
       return new Promise((resolve, reject) => {
         lastId += 1
         const id = lastId
-        const deadlineMs = deadlines[name]
         const late = () =>
           take(id)?.reject(
             new RpcError('timeout', `${peer} has not responded to "${name}" within ${deadlineMs / 1000} s`),

@@ -2,7 +2,13 @@
 
 import { readSecret, SettingError } from '../../../shared/process/settings/parse-setting.ts'
 import type { SettingText } from '../../../shared/process/settings/setting-variables.ts'
-import type { MailSettings } from '../mail/open-mailer.ts'
+
+export interface MailSettings {
+  /** `smtp://` or `smtps://`, with the user name and the password. */
+  url: string
+  /** The sender: `Acme <noreply@acme.example>`. */
+  from: string
+}
 
 /** Returns undefined without an SMTP server. Throws `SettingError`. */
 export function readMailSettings(text: SettingText): MailSettings | undefined {

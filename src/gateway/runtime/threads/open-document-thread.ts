@@ -11,6 +11,7 @@ type Task = keyof PrimaryToDocumentThread
 export type RunInThread = <T extends Task>(
   task: T,
   argument: PrimaryToDocumentThread[T]['argument'],
+  deadlineMs?: number,
 ) => Promise<PrimaryToDocumentThread[T]['result']>
 
 type StartedThread = { thread: Worker; channel: RpcChannel<PrimaryToDocumentThread>; open: number }
@@ -19,10 +20,10 @@ type StartedThread = { thread: Worker; channel: RpcChannel<PrimaryToDocumentThre
 const idleMs = 10_000
 
 /** Starts a thread for one task, and ends it after the task or its deadline. */
-export const runInDocumentThread: RunInThread = async (task, argument) => {
+export const runInDocumentThread: RunInThread = async (task, argument, deadlineMs) => {
   const { thread, channel } = start(task)
   try {
-    return await channel.request(task, argument)
+    return await channel.request(task, argument, deadlineMs)
   } finally {
     await thread.terminate()
   }
@@ -33,14 +34,14 @@ export function openDocumentThread(): RunInThread {
   let running: StartedThread | undefined
   let idle: NodeJS.Timeout | undefined
 
-  return async function run(task, argument) {
+  return async function run(task, argument, deadlineMs) {
     clearTimeout(idle)
     running ??= start('documents')
     const used = running
     used.open += 1
     used.thread.ref()
     try {
-      return await used.channel.request(task, argument)
+      return await used.channel.request(task, argument, deadlineMs)
     } catch (error) {
       if ((error as RpcError).code !== 'failed') end(used)
       throw error

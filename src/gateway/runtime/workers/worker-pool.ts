@@ -31,8 +31,12 @@ export interface WorkerPool {
   renewCertificate(tls: ServerTls): Promise<void>
   /** Sends a request to all workers that serve, and returns the responses that arrive in time. */
   requestAll<
-    Name extends 'explain' | 'movements' | 'rejections' | 'inspect' | 'live' | 'callLog' | 'follow' | 'slowest',
-  >(name: Name, argument: PrimaryToWorker[Name]['argument']): Promise<PrimaryToWorker[Name]['result'][]>
+    Name extends 'explain' | 'movements' | 'rejections' | 'inspect' | 'part' | 'callLog' | 'follow' | 'slowest',
+  >(
+    name: Name,
+    argument: PrimaryToWorker[Name]['argument'],
+    deadlineMs?: number,
+  ): Promise<PrimaryToWorker[Name]['result'][]>
   /** Sends a request to one of the workers that serve. Rejects when there is none. */
   requestOne<Name extends 'askNodes' | 'profile'>(
     name: Name,
@@ -109,8 +113,9 @@ export function startWorkerPool(options: WorkerPoolOptions): WorkerPool {
     },
     useConfig: (config) => inTurn(() => use(config)),
     renewCertificate: (tls) => inTurn(() => renew(tls)),
-    async requestAll(name, argument) {
-      const results = await Promise.allSettled(responding().map((worker) => worker.request(name, argument)))
+    async requestAll(name, argument, deadlineMs) {
+      const requests = responding().map((worker) => worker.request(name, argument, deadlineMs))
+      const results = await Promise.allSettled(requests)
       return results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     },
     async requestOne(name, argument) {

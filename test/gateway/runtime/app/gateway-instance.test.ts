@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { loadConfig } from '../../../../src/gateway/config/index.ts'
+import { gatewayParts } from '../../../../src/gateway/parts.ts'
 import { openGatewayInstance } from '../../../../src/gateway/runtime/app/gateway-instance.ts'
 import { startAuthenticationUrl } from '../../../../src/sandbox/samples/authentication-url.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
@@ -50,6 +51,7 @@ async function open(t: ExecutionContext, attempts: (store: CounterStore) => Coun
     broadcast: () => {},
     isRefused: () => false,
     requestPrimary: () => Promise.reject(new Error('there is no primary')),
+    parts: gatewayParts,
   })
   const server = createServer(app.handleRequest).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,5 +1,6 @@
 /** The edits that the portal can make to the document of an application. The primary process executes them. */
 import type { Application } from '../../../config/types/index.ts'
+import type { RegisteredClient } from '../../../contract/registered-client.ts'
 import type {
   ChangeApplicationRequest,
   ClientType,
@@ -16,15 +17,6 @@ export type ApplicationEdit = {
   /** The name of the user who requests the edit. */
   by: string
 } & Action
-
-/** A client that registered at an OAuth provider: RFC 7591. */
-export interface RegisteredClient {
-  grants: readonly string[]
-  /** The public keys of a client that signs assertions instead of a secret. */
-  keys?: readonly object[] | undefined
-  subscription: { product: string; plan: string }
-  maxApplications: number
-}
 
 /** A new secret. */
 interface NewSecret {

@@ -2,11 +2,12 @@
 import { LRUCache } from 'lru-cache'
 import { openSemaphore } from '../../../../shared/security/index.ts'
 import type { ApiDescription } from '../../../config/types/index.ts'
-import type { DescribeRequest } from '../../../runtime/messages.ts'
 import type { Packed } from '../../../runtime/rpc/packed.ts'
 import { runInDocumentThread } from '../../../runtime/threads/open-document-thread.ts'
+import { buildRunTask, type DescribeRequest } from '../processes/messages.ts'
 
 const remembered = 100
+const runTask = buildRunTask(runInDocumentThread)
 
 export function openApiDescriptions({
   revision,
@@ -25,7 +26,7 @@ export function openApiDescriptions({
   return {
     describe,
     /** Returns the OpenAPI document in a file without its internal members; undefined when it cannot be read. */
-    readOpenApi: (file: string) => inTurn(() => runInDocumentThread('openapi', { ...source, file })),
+    readOpenApi: (file: string) => inTurn(() => runTask('openapi', { ...source, file })),
   }
 
   /** Returns the description of the API in a file; undefined when the document cannot be read. */
@@ -33,7 +34,7 @@ export function openApiDescriptions({
     const key = `${revision()} ${file}`
     let description = known.get(key)
     if (!description) {
-      description = inTurn(() => runInDocumentThread('describe', { ...source, file }))
+      description = inTurn(() => runTask('describe', { ...source, file }))
       description.catch(() => known.delete(key))
       known.set(key, description)
     }

@@ -13,11 +13,11 @@ import {
   removeDocument,
 } from '../../../config/index.ts'
 import type { StoredApplications } from '../../../runtime/applications/stored-applications.ts'
-import { PortalRequestError } from '../../../runtime/portal-request-error.ts'
-import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../../../runtime/thread-tasks.ts'
 import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
 import type { ApplicationEdit, ApplicationEditResult } from '../index.ts'
+import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../processes/thread-tasks.ts'
 import { documentRejections, type RunApplicationTask } from './plan-application-edit.ts'
+import { PortalRequestError } from './portal-request-error.ts'
 
 export interface EditsDeps {
   /** The folder of the documents. */

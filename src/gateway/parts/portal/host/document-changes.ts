@@ -18,10 +18,10 @@ import {
   setSubscription,
 } from '../../../config/index.ts'
 import type { Application, PortalSettings, Subscription } from '../../../config/types/index.ts'
+import type { RegisteredClient } from '../../../contract/registered-client.ts'
 import type { CatalogWithoutApis } from '../../../runtime/documents/serialized-config.ts'
-import { PortalRequestError } from '../../../runtime/portal-request-error.ts'
-import type { RegisteredClient } from '../context/application-edit.ts'
 import type { ApplicationEdit } from '../index.ts'
+import { PortalRequestError } from './portal-request-error.ts'
 
 type Doing = ApplicationEdit['do']
 type EditOf<D extends Doing> = Extract<ApplicationEdit, { do: D }>

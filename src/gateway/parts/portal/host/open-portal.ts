@@ -1,40 +1,18 @@
 /** Opens the developer portal of a catalog. */
 
-import type { Log } from '../../../../shared/lib/output/log.ts'
-import type { Clock } from '../../../../shared/lib/time/clock.ts'
-import type { UserRegistry } from '../../../../shared/registries/index.ts'
 import { openAttemptLimits } from '../../../../shared/security/index.ts'
-import type { StateStore } from '../../../../shared/storage/index.ts'
-import type { Catalog } from '../../../config/types/index.ts'
 import { readLastSecretUses } from '../../../consumers/index.ts'
-import type { AppCounters } from '../../../runtime/app/open-counters.ts'
-import type { WorkerToPrimary } from '../../../runtime/messages.ts'
+import type { OpenPortalOptions } from '../../../runtime/app/catalog-rows.ts'
 import { unpack } from '../../../runtime/rpc/packed.ts'
-import type { RpcChannel } from '../../../runtime/rpc/rpc-channel.ts'
-import { inspectToken, type TokenIssuer } from '../../../runtime/tokens/inspect-token.ts'
-import { buildPortal, type Mailer, type Portal } from '../index.ts'
+import { inspectToken } from '../../../runtime/tokens/inspect-token.ts'
+import { buildPortal, type Portal } from '../index.ts'
+import { buildRequestPrimary } from '../processes/messages.ts'
 import { openAccounts, type PortalRegistry } from './accounts.ts'
 import { openApplicationUsage } from './application-usage.ts'
 import { mergeLiveCounters } from './live-counters.ts'
 import { mergeCallLogs } from './merge-call-logs.ts'
+import { openMailer } from './open-mailer.ts'
 import { openPortalSigningKeys } from './signing-keys.ts'
-
-export interface OpenPortalOptions {
-  catalog: Catalog
-  registries: ReadonlyMap<string, UserRegistry>
-  issuers: readonly TokenIssuer[]
-  baseUrl: string
-  store: StateStore
-  counters: AppCounters
-  clock: Clock
-  log: Log
-  /** Sends a request to the primary. */
-  requestPrimary: RpcChannel<WorkerToPrimary>['request']
-  previousFilesFolder?: string
-  /** The folder of the documents. */
-  documentsFolder: string
-  mailer?: Mailer | undefined
-}
 
 /** Returns undefined when the catalog has no portal. */
 export function openPortal(options: OpenPortalOptions): Portal | undefined {
@@ -42,6 +20,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
   const { portal: settings } = catalog
   const main = findRegistry(settings?.registry)
   if (!settings || !main) return undefined
+  const request = buildRequestPrimary((message, deadlineMs) => ask('part', message, deadlineMs))
 
   return buildPortal({
     catalog,
@@ -51,7 +30,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
     counters: counters.attempts,
     clock,
     log,
-    mailer: options.mailer,
+    mailer: openMailer(options.mail),
     documentsFolder: options.documentsFolder,
     previousFilesFolder: options.previousFilesFolder,
     accounts: openAccounts(main, store, findRegistry(settings.localRegistry)),
@@ -63,23 +42,23 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
       log,
     }),
     findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
-    editApplication: (edit) => ask('edit', { edit }),
+    editApplication: (edit) => request('edit', { edit }),
     signingKeys: openPortalSigningKeys({
       catalog,
       store,
       clock,
       audit: (action, details) => ask('audit', { action, details }),
     }),
-    async editDocuments(request) {
-      const result = await ask('documents', { request })
+    async editDocuments(wanted) {
+      const result = await request('documents', { request: wanted })
       return 'packed' in result ? unpack(result) : result
     },
-    describeApi: async ({ location }) => unpack(await ask('describe', { file: location.file })),
-    readOpenApi: async ({ location }) => unpack(await ask('openapi', { file: location.file })),
+    describeApi: async ({ location }) => unpack(await request('describe', { file: location.file })),
+    readOpenApi: async ({ location }) => unpack(await request('openapi', { file: location.file })),
     listRejectedCalls: (application) => ask('rejections', { catalog: catalog.path, application }),
     findExplanation: (requestId) => ask('why', { requestId }),
-    handleCallLog: async (request) => mergeCallLogs((await ask('callLog', request)).map(unpack)),
-    readLiveCounters: async () => mergeLiveCounters((await ask('live', { catalog: catalog.path })).map(unpack)),
+    handleCallLog: async (wanted) => mergeCallLogs((await ask('callLog', wanted)).map(unpack)),
+    readLiveCounters: async () => mergeLiveCounters((await request('live', { catalog: catalog.path })).map(unpack)),
     answerQuestion: (name, argument) => ask('ask', { name, argument, catalog: catalog.path }),
     inspectToken: (token) => inspectToken(token, issuers),
     usage: openApplicationUsage(catalog, { store, counters: counters.limits, clock }),

@@ -7,10 +7,10 @@ import { buildFoldName } from '../../../../shared/registries/index.ts'
 import { DocumentEditError, type DocumentEditErrorReason } from '../../../config/index.ts'
 import type { Application } from '../../../config/types/index.ts'
 import type { CatalogWithoutApis } from '../../../runtime/documents/serialized-config.ts'
-import { PortalRequestError } from '../../../runtime/portal-request-error.ts'
-import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../../../runtime/thread-tasks.ts'
 import type { ApplicationEdit, PortalErrorCode } from '../index.ts'
+import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../processes/thread-tasks.ts'
 import { type ApplicationChange, buildDocumentChange } from './document-changes.ts'
+import { PortalRequestError } from './portal-request-error.ts'
 
 /** Runs a task. Rejects with `RpcError` when the thread fails or takes too long. */
 export type RunApplicationTask = (task: ApplicationTask) => Promise<ApplicationTaskResult>

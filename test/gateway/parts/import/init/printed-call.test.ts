@@ -76,6 +76,7 @@ async function serve(folder: string): Promise<void> {
     broadcast: () => {},
     isRefused: () => false,
     requestPrimary: () => Promise.reject(new Error('there is no primary')),
+    parts: [],
   })
   handle = app.handleRequest
 }

@@ -9,6 +9,7 @@ import test, { type ExecutionContext } from 'ava'
 import { openApplicationEdits } from '../../../../../src/gateway/parts/portal/host/application-edits.ts'
 import { openDocumentEditor } from '../../../../../src/gateway/parts/portal/host/documents/document-editor.ts'
 import type { DocumentRequest } from '../../../../../src/gateway/parts/portal/index.ts'
+import { buildRunTask } from '../../../../../src/gateway/parts/portal/processes/messages.ts'
 import { openDocumentLoader } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
 import { selectCatalogs, serializeConfig } from '../../../../../src/gateway/runtime/documents/serialized-config.ts'
 import { type Packed, pack, unpack } from '../../../../../src/gateway/runtime/rpc/packed.ts'
@@ -48,7 +49,7 @@ async function measureShare(work: () => Promise<unknown>): Promise<number> {
 async function openEditor(t: ExecutionContext) {
   const big = writeLargeApi('big')
   const folder = await folderWith(t, { ...portalFiles('owners: [owner]'), 'apis/big.yaml': big })
-  const runInThread = openDocumentThread()
+  const runInThread = buildRunTask(openDocumentThread())
   const edit = openDocumentEditor({
     folder,
     preview: async () => ({ problems: [], changes: [] }),
@@ -122,7 +123,7 @@ test.serial('the primary hardly works for the edit of an application among hundr
   )()
   if (!config) throw new Error('the documents of this test have errors')
   const inUse = serializeConfig(config)
-  const runInThread = openDocumentThread()
+  const runInThread = buildRunTask(openDocumentThread())
   const edit = openApplicationEdits({
     folder,
     load: async () => ({ problems: [] }),

@@ -2,8 +2,8 @@
 
 import { buildUnifiedDiff } from '../../../../../shared/lib/text/unified-diff.ts'
 import { findForeignFile } from '../../../../config/index.ts'
-import type { DocumentFolder } from '../../../../runtime/messages.ts'
-import type { TextChange, TextComparison } from '../../../../runtime/thread-tasks.ts'
+import type { DocumentFolder } from '../../processes/messages.ts'
+import type { TextChange, TextComparison } from '../../processes/thread-tasks.ts'
 
 /** Returns the differences of all texts, the references in the new ones, and why they may not be saved. */
 export function compareTexts(changes: readonly TextChange[], { folder, environment }: DocumentFolder): TextComparison {

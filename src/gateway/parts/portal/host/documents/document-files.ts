@@ -13,7 +13,7 @@ import {
   outlineDocument,
   ProblemList,
 } from '../../../../config/index.ts'
-import { PortalRequestError } from '../../../../runtime/portal-request-error.ts'
+import { PortalRequestError } from '../portal-request-error.ts'
 
 export type DocumentFiles = ReturnType<typeof openDocumentFiles>
 

@@ -9,12 +9,9 @@ import {
   describeDocumentKind,
   findDocumentKind,
 } from '../../../../config/index.ts'
-import type { GatewayPart } from '../../../../part.ts'
+import type { DocumentRows } from '../../../../runtime/documents/open-documents.ts'
 import { openTables } from '../../../../runtime/documents/open-tables.ts'
 import { type PolicyFiles, readPolicyFiles } from '../../../../runtime/documents/policy-files.ts'
-import type { DocumentFolder } from '../../../../runtime/messages.ts'
-import { PortalRequestError, rejectWithMessage } from '../../../../runtime/portal-request-error.ts'
-import type { DocumentTask } from '../../../../runtime/thread-tasks.ts'
 import { enableTlsProfile, renderTlsProfile } from '../../../import/engine/index.ts'
 import type {
   ConfigurationList,
@@ -23,18 +20,18 @@ import type {
   ImportApiRequest,
   ImportedApiView,
 } from '../../index.ts'
+import type { DocumentFolder } from '../../processes/messages.ts'
+import type { DocumentTask, RunDocumentTask } from '../../processes/thread-tasks.ts'
+import { PortalRequestError, rejectWithMessage } from '../portal-request-error.ts'
 import { type DocumentFiles, locateOrReject, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
 import { importApiDocuments } from './import-api-documents.ts'
 import { listReferences, planRename } from './related-documents.ts'
 import { runRevisionTask } from './revision-tasks.ts'
 
-/** Rejects only because of defects. */
-export type RunDocumentTask = (task: DocumentTask) => Promise<DocumentResult>
-
 /** Returns a function that runs tasks, and remembers what it has read. */
 export function openDocumentTasks(
   { folder, environment }: DocumentFolder,
-  parts: readonly GatewayPart[],
+  parts: readonly DocumentRows[],
 ): RunDocumentTask {
   const files = openDocumentFiles(folder)
   const describeKind = openKindReader(folder, parts)
@@ -87,7 +84,7 @@ export function openDocumentTasks(
 }
 
 /** Returns a function that builds the schemas for the first form, because a list needs none, and again when a policy of the operator has changed. */
-function openKindReader(folder: string, parts: readonly GatewayPart[]) {
+function openKindReader(folder: string, parts: readonly DocumentRows[]) {
   let forms: { codes: PolicyFiles['codes']; schemas: ReturnType<typeof buildEditorSchemas> } | undefined
 
   return async function describeKind(kind: string) {
@@ -112,7 +109,7 @@ function summarizeOutlines(outlines: readonly DocumentOutline[]): ConfigurationL
 async function planImport(
   request: DocumentFolder & ImportApiRequest,
   files: DocumentFiles,
-  parts: readonly GatewayPart[],
+  parts: readonly DocumentRows[],
 ): Promise<ImportedApiView> {
   const imported = await importApiDocuments(request, parts).catch(rejectWithMessage)
   const { documents, provider, tlsProfiles } = imported

@@ -2,9 +2,8 @@
 
 import { readYaml } from '../../../../../shared/lib/yaml/edit-yaml.ts'
 import type { Catalog } from '../../../../config/types/index.ts'
-import type { GatewayPart } from '../../../../part.ts'
+import type { DocumentRows } from '../../../../runtime/documents/open-documents.ts'
 import { loadDocuments } from '../../../../runtime/documents/open-documents.ts'
-import type { ApiImport, DocumentFolder, ImportedDocument } from '../../../../runtime/messages.ts'
 import {
   addCredentialToApi,
   buildImportProvider,
@@ -24,6 +23,27 @@ import {
   type UpstreamCredential,
 } from '../../../import/engine/index.ts'
 import type { ImportApiRequest, ImportedFileView, ImportFile } from '../../index.ts'
+import type { DocumentFolder } from '../../processes/messages.ts'
+
+/** An API document made from an OpenAPI file, and the scopes that its provider lacks. */
+interface ApiImport {
+  documents: ImportedDocument[]
+  provider: { file: string; missingScopes: ReadonlyMap<string, string> }
+  /** The TLS client profiles with the client certificates of the gateway, which the catalog must enable. */
+  tlsProfiles: readonly TlsProfile[]
+  /** The result of each file. */
+  files: ImportedFileView[]
+}
+
+interface ImportedDocument {
+  /** The path of the OpenAPI file. */
+  from: string
+  /** The path of the document. */
+  file: string
+  text: string
+  /** What the import changed or left out, as sentences. */
+  notes: string[]
+}
 
 /**
  * Returns the API documents, which are not written, and the result of each file: one that cannot be imported does not keep
@@ -31,7 +51,7 @@ import type { ImportApiRequest, ImportedFileView, ImportFile } from '../../index
  */
 export async function importApiDocuments(
   request: DocumentFolder & ImportApiRequest,
-  parts: readonly GatewayPart[],
+  parts: readonly DocumentRows[],
 ): Promise<ApiImport> {
   const { folder, environment, files, name } = request
   const { config, readable } = await loadDocuments({ configFolder: folder, environment }, parts, { sandbox: true })

@@ -10,8 +10,8 @@ import {
   renameDocument,
   renameReferences,
 } from '../../../../config/index.ts'
-import { PortalRequestError } from '../../../../runtime/portal-request-error.ts'
 import type { DocumentChange, DocumentReferenceView } from '../../index.ts'
+import { PortalRequestError } from '../portal-request-error.ts'
 import { type DocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
 
 type RelatedDocument = { outline: DocumentOutline; text: string; value: unknown }

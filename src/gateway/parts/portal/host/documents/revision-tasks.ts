@@ -1,6 +1,5 @@
 /** What owners do with revisions of the documents at the portal. */
 import { shortenRevision } from '../../../../../shared/lib/text/shorten-revision.ts'
-import { PortalRequestError } from '../../../../runtime/portal-request-error.ts'
 import {
   compareRevisions,
   findRevision,
@@ -10,8 +9,9 @@ import {
   type RevisionPlace,
   readRevision,
 } from '../../../../runtime/revisions/index.ts'
-import type { RevisionTask } from '../../../../runtime/thread-tasks.ts'
 import type { DocumentChange, DocumentResult, RevisionDetails, RevisionView } from '../../index.ts'
+import type { RevisionTask } from '../../processes/thread-tasks.ts'
+import { PortalRequestError } from '../portal-request-error.ts'
 import { rejectTooLarge, revisionOf } from './document-files.ts'
 
 /** The portal makes no larger change at once. */

@@ -15,17 +15,17 @@ import {
 import { openStateStore } from '../../../../../shared/storage/index.ts'
 import { type DocumentOverlay, findForeignFile } from '../../../../config/index.ts'
 import type { Catalog } from '../../../../config/types/index.ts'
-import type { GatewayPart } from '../../../../part.ts'
+import type { DocumentRows } from '../../../../runtime/documents/open-documents.ts'
 import { openDocumentLoader } from '../../../../runtime/documents/open-documents.ts'
-import type { DocumentFolder, SignInTest } from '../../../../runtime/messages.ts'
 import type { SignInTestRequest, SignInTestView } from '../../index.ts'
+import type { DocumentFolder, SignInTest } from '../../processes/messages.ts'
 import { findHostRefusal } from './allowed-test-hosts.ts'
 
 const accepted = 'The registry accepted the user name and the password.'
 const rejected = 'The registry rejected the user name or the password.'
 
 /** Signs in. The password goes to the registry only, not to log or result; its warnings become steps of the result. */
-export async function testSignIn(request: SignInTest, parts: readonly GatewayPart[]): Promise<SignInTestView> {
+export async function testSignIn(request: SignInTest, parts: readonly DocumentRows[]): Promise<SignInTestView> {
   const steps: string[] = []
   const before = await readFile(join(request.folder, request.file), 'utf8').catch(() => undefined)
   const change = { file: request.file, before, after: request.text }
@@ -73,7 +73,7 @@ type Found = { catalog: Catalog; name: string; saved: readonly Catalog[] } | { p
 /** Finds a catalog with the registry; a registry that no catalog enables is enabled in the first one, in memory. */
 async function findCatalog(
   { folder, environment, file, text }: DocumentFolder & SignInTestRequest,
-  parts: readonly GatewayPart[],
+  parts: readonly DocumentRows[],
 ): Promise<Found> {
   const load = openDocumentLoader({ configFolder: folder, environment }, parts, { sandbox: true })
   const name = nameIn(text)

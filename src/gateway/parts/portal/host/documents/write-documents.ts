@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { makeFolder } from '../../../../../shared/lib/files/make-folder.ts'
 import { replaceFile } from '../../../../../shared/lib/files/replace-file.ts'
 import { type DocumentContent, readContent, restoreContent } from '../../../../config/index.ts'
-import { PortalRequestError } from '../../../../runtime/portal-request-error.ts'
-import type { TextChange } from '../../../../runtime/thread-tasks.ts'
+import type { TextChange } from '../../processes/thread-tasks.ts'
+import { PortalRequestError } from '../portal-request-error.ts'
 import type { DocumentFiles } from './document-files.ts'
 
 /** Restores the documents as they were before the change. */

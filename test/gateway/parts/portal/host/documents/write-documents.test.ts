@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { openDocumentFiles } from '../../../../../../src/gateway/parts/portal/host/documents/document-files.ts'
 import { writeDocuments } from '../../../../../../src/gateway/parts/portal/host/documents/write-documents.ts'
-import { PortalRequestError } from '../../../../../../src/gateway/runtime/portal-request-error.ts'
+import { PortalRequestError } from '../../../../../../src/gateway/parts/portal/host/portal-request-error.ts'
 
 /** A folder with the documents `apis/a.yaml` (mode 0640) and `apis/b.yaml`. */
 async function open(t: ExecutionContext) {

@@ -1,4 +1,4 @@
-import type { PortalErrorCode } from '../parts/portal/index.ts'
+import type { PortalErrorCode } from '../index.ts'
 
 /** A request of a user of the portal, about an application or about documents, that is rejected. The message is for the user. */
 export class PortalRequestError extends Error {

@@ -1,13 +1,17 @@
 /** The tasks that the primary hands to its thread for documents. */
-import type { Application } from '../config/types/index.ts'
-import type { ApplicationEdit, ConfigurationList, DocumentRequest, PortalErrorCode } from '../parts/portal/index.ts'
-import type { Settings } from './settings/settings.ts'
+import type { Application } from '../../../config/types/index.ts'
+import type { ApplicationEdit } from '../context/application-edit.ts'
+import type { DocumentRequest, DocumentResult } from '../context/document-request.ts'
+import type { ConfigurationList, PortalErrorCode } from '../rest/index.ts'
 
 /** A request, and for a list the change that can be undone. */
 export type DocumentTask =
   | { do: 'list'; undo: ConfigurationList['undo'] }
   | Extract<DocumentRequest, { do: 'read' | 'references' | 'rename' | 'import' }>
   | RevisionTask
+
+/** Runs a task. Rejects only because of defects. */
+export type RunDocumentTask = (task: DocumentTask) => Promise<DocumentResult>
 
 export type RevisionTask = Extract<
   DocumentRequest,
@@ -51,6 +55,3 @@ export type ApplicationTaskResult =
   | { text: string }
   | { application: Application | undefined }
   | { refused: PortalErrorCode; detail?: string; cause?: string }
-
-/** The settings that answers to questions of operators depend on. */
-export type QuestionSettings = Pick<Settings, 'configFolder' | 'environment' | 'store' | 'counters' | 'keptCalls'>

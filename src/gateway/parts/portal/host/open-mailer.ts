@@ -1,13 +1,7 @@
 /** Sends e-mails over SMTP (RFC 5321). The library is loaded with the first e-mail. */
-import { onceAsync } from '../../../shared/lib/time/once-async.ts'
-import type { Mailer } from '../../parts/portal/index.ts'
-
-export interface MailSettings {
-  /** `smtp://` or `smtps://`, with the user name and the password. */
-  url: string
-  /** The sender: `Acme <noreply@acme.example>`. */
-  from: string
-}
+import { onceAsync } from '../../../../shared/lib/time/once-async.ts'
+import type { MailSettings } from '../../../runtime/settings/index.ts'
+import type { Mailer } from '../index.ts'
 
 const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 

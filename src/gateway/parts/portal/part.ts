@@ -1,0 +1,20 @@
+import type { GatewayPart } from '../../part.ts'
+import { buildDocumentTasks } from './processes/document-thread-tasks.ts'
+import { buildRequestPrimary, portalName } from './processes/messages.ts'
+import { buildPrimaryRequests } from './processes/primary-requests.ts'
+import { buildWorkerRequests } from './processes/worker-requests.ts'
+
+export const portalPart: GatewayPart = {
+  name: portalName,
+  primaryRequests: buildPrimaryRequests,
+  workerRequests: buildWorkerRequests,
+  documentTasks: buildDocumentTasks,
+  async openPortal(options) {
+    const { openPortal } = await import('./host/open-portal.ts')
+    return openPortal(options)
+  },
+  buildRegistrationEditor(send) {
+    const request = buildRequestPrimary(send)
+    return (edit) => request('edit', { edit })
+  },
+}
