@@ -1,4 +1,5 @@
 /** Metrics of the resources of a gateway process. The primary sums those of the workers. */
+import { performance } from 'node:perf_hooks'
 import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import { findRevision } from '../../../shared/lib/package/revision.ts'
 import { version } from '../../../shared/lib/package/version.ts'
