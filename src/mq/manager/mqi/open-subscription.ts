@@ -59,6 +59,7 @@ function buildSubscription(
     if (status.sharers) status.sharers--
     if (status.sharers) return // others share it
     status.connection = undefined
+    status.releasedAt = clock()
     if (!isDurable) {
       recorder.unsubscribed('nonDurable')
       await objects.removeNow('sub', name)
@@ -102,15 +103,37 @@ function subscribe(
   const name = shared?.name ?? durableName
   const known = name === undefined ? undefined : running.objects.find('sub', name)
   if (!known) return running.objects.saveNow(recordFor(running, principal, options))
+  if (running.subscriptions.isExpired(known.name)) {
+    const removed = running.objects.removeNow('sub', known.name)
+    const { value, committed } = running.objects.saveNow(recordFor(running, principal, options))
+    return { value, committed: Promise.all([removed, committed]).then(() => undefined) }
+  }
 
   const status = running.subscriptions.status(known.name)
   if (status?.connection && !(shared && status.sharers))
     throw mqError('MQRC_SUBSCRIPTION_IN_USE', `subscription ${known.name} is in use`, { object: known.name })
   const { TOPICSTR, DESTCLAS, SELECTOR } = known.attributes
   if (TOPICSTR === topicString && DESTCLAS === 'MANAGED' && (!shared || SELECTOR === selector))
-    return { value: known, committed: Promise.resolve() }
+    return resume(running, known, options)
   const text = `there is a subscription ${known.name} to "${TOPICSTR}" with the selector "${SELECTOR}"`
   throw mqError('MQRC_SUB_ALREADY_EXISTS', text, { object: known.name })
+}
+
+/** Gives a subscription of an application the expiry that its subscriber asks for now. */
+function resume(
+  { objects, clock }: RunningQueueManager,
+  known: ObjectRecord,
+  options: SubscribeOptions,
+): PendingChange<ObjectRecord> {
+  const EXPIRY = expiryOf(options)
+  if (known.attributes.SUBTYPE !== 'API' || known.attributes.EXPIRY === EXPIRY)
+    return { value: known, committed: Promise.resolve() }
+  return objects.saveNow({ ...known, attributes: { ...known.attributes, EXPIRY }, altered: clock() })
+}
+
+/** Returns EXPIRY in tenths of a second. */
+function expiryOf({ expirySeconds }: SubscribeOptions): number | 'UNLIMITED' {
+  return expirySeconds === undefined ? 'UNLIMITED' : expirySeconds * 10
 }
 
 function recordFor(running: RunningQueueManager, principal: Principal, options: SubscribeOptions): ObjectRecord {
@@ -128,6 +151,7 @@ function recordFor(running: RunningQueueManager, principal: Principal, options: 
       WSCHEMA: wildcards,
       USERDATA: userData,
       SELECTOR: selector,
+      EXPIRY: expiryOf(options),
       SUBUSER: principal.name,
       SUBTYPE: 'API',
       DURABLE: isDurable ? 'YES' : 'NO',

@@ -22,6 +22,8 @@ export interface SubscriptionDeps {
   readonly objects: Pick<ObjectCatalog, 'find'>
   readonly topics: TopicTree
   readonly manager: string
+  /** Returns milliseconds since the epoch. */
+  clock(): number
   /** Creates the queue of a managed subscription and returns its name. */
   makeQueue(model: string, prefix: string): string
   removeQueue(name: string): void
@@ -68,12 +70,23 @@ export class ActiveSubscriptions implements SubscriptionService {
     return this.#byName.values()
   }
 
-  /** Returns the names of subscriptions whose EXPIRY, in tenths of a second, has passed since the last alteration. */
-  listExpired(now: number): string[] {
-    return [...this.#byName.values()].flatMap(({ record }) => {
-      const { EXPIRY } = record.attributes
-      return typeof EXPIRY === 'number' && record.altered + EXPIRY * 100 <= now ? record.name : []
-    })
+  /** Returns the names of the subscriptions that have expired. */
+  listExpired(): string[] {
+    return [...this.#byName.keys()].filter((name) => this.isExpired(name))
+  }
+
+  /**
+   * Returns whether EXPIRY, in tenths of a second, has passed: since the last alteration, and for a subscription of an
+   * application since it was last in use.
+   */
+  isExpired(name: string): boolean {
+    const { record, status } = this.#byName.get(name) ?? {}
+    const EXPIRY = record?.attributes.EXPIRY
+    if (!record || !status || typeof EXPIRY !== 'number') return false
+    const isApi = status.type === 'API'
+    if (isApi && status.connection !== undefined) return false
+    const start = isApi ? Math.max(record.altered, status.releasedAt) : record.altered
+    return start + EXPIRY * 100 <= this.#deps.clock()
   }
 
   *subscribed(): Iterable<readonly [topicString: string, subscription: string]> {
@@ -132,6 +145,7 @@ export class ActiveSubscriptions implements SubscriptionService {
       lastMessage: undefined,
       resumedAt: undefined,
       connection: undefined,
+      releasedAt: this.#deps.clock(),
     }
     const subscription = { record, topicString, schema, status, selector: selectorOf(record) } as const
     this.#byName.set(record.name, subscription)

@@ -163,9 +163,8 @@ export class RunningQueueManager implements QueueManagerServices {
 
   /** Removes messages and subscriptions that have expired. Returns true when more may remain. */
   sweep(): boolean {
-    const now = this.clock()
-    for (const subscription of this.subscriptions.listExpired(now)) this.#forget('sub', subscription)
-    return this.#expiry.sweep(now)
+    for (const subscription of this.subscriptions.listExpired()) this.#forget('sub', subscription)
+    return this.#expiry.sweep(this.clock())
   }
 
   /** Closes every part in order. Call it when no call is active, or with `byForce`, which preserves no messages. */
@@ -199,6 +198,7 @@ export class RunningQueueManager implements QueueManagerServices {
       objects: this.objects,
       topics: this.topics,
       manager: this.name,
+      clock: this.clock,
       makeQueue: (model, prefix) => this.#makeQueue(model, prefix),
       removeQueue: (queue) => this.#forget('queue', queue),
       created: (subscription) => this.#sendRetained(subscription),

@@ -38,6 +38,8 @@ export interface SubscribeOptions {
   topicString: string
   /** The name of a durable subscription, which remains and is resumed by a later connection. */
   durableName?: string
+  /** The seconds for which a durable subscription remains while it is not in use; undefined for no limit. */
+  expirySeconds?: number | undefined
   /** Instead of `durableName`: joins the subscription of this name, or creates it. */
   shared?: SharedSubscription
   /** `TOPIC`: `+` and `#` replace topic levels. `CHAR`: `*` and `?` replace characters. */

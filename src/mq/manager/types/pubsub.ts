@@ -19,6 +19,8 @@ export interface SubscriptionStatus {
   resumedAt: number | undefined
   /** The id of the connection that uses it, 16 hexadecimal digits; of a shared subscription, the latest one. */
   connection: string | undefined
+  /** When its last connection closed it, or the queue manager started; milliseconds since the epoch. */
+  releasedAt: number
   /** The number of subscribers of a shared subscription; undefined when it is not in use, or not shared. */
   sharers?: number | undefined
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ChannelHost, Connection, ObjectRecord, TlsStatus } from '../../manager/index.ts'
 import { ClientAuthentication } from './client-authentication.ts'
 import { ClientLinks } from './links/client-links.ts'
+import { HeldSubscriptions } from './links/held-subscriptions.ts'
 import { createAddressResolver, type LinkContext } from './links/link-context.ts'
 import { ReceivedBytes } from './links/received-bytes.ts'
 import { Transactions } from './links/transactions.ts'
@@ -167,6 +168,7 @@ export class ClientConnection implements ConnectionOwner {
       clientId: this.clientId,
       resolveAddress: createAddressResolver(host, () => String(readChannel().attributes.TPROOT)),
       transactions: new Transactions(connection),
+      held: new HeldSubscriptions((error) => this.#report(error)),
       received: new ReceivedBytes((isPaused) => (isPaused ? this.#socket.pause() : this.#socket.resume())),
       maxMessageBytes: this.#maxMessageBytes,
       isCongested: () => this.#socket.writableLength > maxUnsentBytes,

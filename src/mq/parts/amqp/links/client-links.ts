@@ -4,7 +4,7 @@ import { OutgoingEndpoint } from '../protocol/outgoing-endpoint.ts'
 import type { LinkEndpoint, Session, SessionHandlers } from '../protocol/session.ts'
 import { released } from '../protocol/states.ts'
 import { openIncomingLink } from './incoming-link.ts'
-import type { Link, LinkContext } from './link-context.ts'
+import type { Link, LinkContext, LinkEnd } from './link-context.ts'
 import { openOutgoingLink } from './open-outgoing-link.ts'
 import { openCoordinator } from './transactions.ts'
 import { TransferLimits } from './transfer-limits.ts'
@@ -64,7 +64,7 @@ export class ClientLinks {
         if (this.#context) this.#attach(link, this.#context)
         else this.#waiting.add(link)
       },
-      detached: (link, isClosed) => this.#endLink(link, isClosed),
+      detached: (link, isClosed) => this.#endLink(link, isClosed ? 'closed' : 'detached'),
       admitTransfer: (link, bytes) => this.#limits.add(link, bytes),
       aborted: (link) => this.#limits.forget(link),
       received: (link, message) => {
@@ -91,7 +91,7 @@ export class ClientLinks {
     openLink(link, context).then(
       (opened) => {
         if (this.#hasEnded || !link.isAttachedByClient) {
-          opened.end({ isClosed: false })
+          opened.end('session ended')
           return
         }
         this.#links.set(link, opened)
@@ -105,16 +105,18 @@ export class ClientLinks {
     )
   }
 
-  #endLink(link: LinkEndpoint, isClosed: boolean): void {
+  #endLink(link: LinkEndpoint, cause: LinkEnd): void {
     this.#limits.forget(link)
-    this.#links.get(link)?.end({ isClosed })
+    this.#links.get(link)?.end(cause)
     this.#links.delete(link)
     this.#waiting.delete(link)
     this.#attached.delete(link)
   }
 
   #endAll(session?: Session): void {
-    for (const link of [...this.#attached]) if (!session || link.session === session) this.#endLink(link, false)
+    for (const link of [...this.#attached])
+      if (!session || link.session === session) this.#endLink(link, 'session ended')
+    this.#context?.held.endSession(session)
   }
 }
 

@@ -7,6 +7,7 @@ import type { ReceivedMessage } from '../protocol/incoming-endpoint.ts'
 import type { AttachAnswer, SourceFields, TargetFields } from '../protocol/link-endpoint.ts'
 import type { OutgoingDelivery } from '../protocol/outgoing-transfers.ts'
 import type { DeliveryUpdate } from '../protocol/session.ts'
+import type { HeldSubscriptions } from './held-subscriptions.ts'
 import type { ReceivedBytes } from './received-bytes.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -15,6 +16,7 @@ export interface LinkContext {
   readonly connection: Connection
   readonly resolveAddress: ReturnType<typeof createAddressResolver>
   readonly transactions: Transactions
+  readonly held: HeldSubscriptions
   /** The messages that have arrived and are not settled. */
   readonly received: ReceivedBytes
   /** The container id of the client. */
@@ -33,6 +35,9 @@ export interface LinkContext {
   reportError(error: unknown): void
 }
 
+/** Why a link ended: closed for good, detached by the client, which may attach again, or with its session. */
+export type LinkEnd = 'closed' | 'detached' | 'session ended'
+
 /** One link of a client. */
 export interface Link {
   /** What the server answers to the attach. */
@@ -41,8 +46,8 @@ export interface Link {
   readonly outgoing?: OutgoingPump
   /** Handles a message on a link on which the client sends, and settles its delivery when that is done. */
   receive?(message: ReceivedMessage): void
-  /** Called when the link is detached or its connection ends. `isClosed` is false when the client may attach again. */
-  end(options: { readonly isClosed: boolean }): void
+  /** Called once, when the link has ended. */
+  end(cause: LinkEnd): void
 }
 
 /** Sends the messages of a link. */

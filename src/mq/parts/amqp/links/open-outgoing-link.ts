@@ -1,6 +1,6 @@
 /** Opens a link on which a client receives: from a queue, from a queue by browsing, or from a subscription. */
 import { waitUntilAborted } from '../../../../shared/lib/time/wait-or-abort.ts'
-import type { Connection, Message, OpenQueue, Subscription, UnitOfWork } from '../../../manager/index.ts'
+import type { Connection, Message, OpenQueue, UnitOfWork } from '../../../manager/index.ts'
 import * as types from '../protocol/composites.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import { encodeComposite } from '../protocol/frames.ts'
@@ -8,8 +8,10 @@ import type { SourceFields } from '../protocol/link-endpoint.ts'
 import type { OutgoingEndpoint } from '../protocol/outgoing-endpoint.ts'
 import { type AmqpValue, DescribedValue } from '../protocol/value-reader.ts'
 import { ValueWriter } from '../protocol/value-writer.ts'
+import type { HeldSubscription } from './held-subscriptions.ts'
 import { createDynamicNode, kindOf, type Link, type LinkContext } from './link-context.ts'
 import { OutgoingLink } from './outgoing-link.ts'
+import { describeLifetime, readLifetime } from './source-lifetime.ts'
 import { resumeDurable, subscribe } from './subscriptions.ts'
 
 const settled = 1
@@ -17,7 +19,7 @@ const settled = 1
 /** Prepares the link for the answer to its attach. Rejects when the source cannot be used. */
 export async function openOutgoingLink(link: OutgoingEndpoint, context: LinkContext): Promise<Link> {
   const isPresettled = link.attach.senderSettleMode === settled
-  const { stream, source, subscription } = link.source
+  const { stream, source, held } = link.source
     ? await openStream(link, link.source, context)
     : await openDurable(link, context)
   const outgoing = new OutgoingLink(link, stream, context, isPresettled)
@@ -28,10 +30,12 @@ export async function openOutgoingLink(link: OutgoingEndpoint, context: LinkCont
       target: encodeComposite(types.target, { address: link.target?.address }),
     },
     outgoing,
-    end({ isClosed }) {
+    end(cause) {
       outgoing.end()
-      // A closed link ends its durable subscription; a detached one keeps it.
-      subscription?.close(isClosed).catch(context.reportError)
+      if (!held) return
+      const isHeld = cause === 'detached' && context.held.hold(link, held)
+      // A closed link ends its subscription; otherwise a durable one remains for the timeout of its source.
+      if (!isHeld) held.subscription.close(cause === 'closed').catch(context.reportError)
     },
   }
 }
@@ -40,7 +44,8 @@ interface OpenedStream {
   readonly stream: MessageStream
   /** The source that the answer describes. */
   readonly source: types.Fields<typeof types.sourceAnswer>
-  readonly subscription?: Subscription
+  /** The subscription of a link to a topic. */
+  readonly held?: HeldSubscription
 }
 
 async function openStream(
@@ -52,13 +57,13 @@ async function openStream(
   const { filter, selector } = readFilters(requested)
   const address = (await createDynamicNode(requested, context)) ?? requested.address ?? ''
   if (address === '') throw new AmqpError('amqp:invalid-field', 'the source of the link has no address')
-  const { durable, expiryPolicy, timeout, isDynamic, capabilities } = requested
-  const source = { address, durable, expiryPolicy, timeout, isDynamic, capabilities, filter }
-
+  const { isDynamic, capabilities } = requested
   const destination = resolveAddress(address, kindOf(requested))
+  const lifetime = readLifetime(requested)
+  const source = { address, isDynamic, capabilities, filter, ...describeLifetime(lifetime) }
   if (destination.kind === 'topic') {
-    const subscription = await subscribe(link, requested, { topicString: destination.topicString, selector }, context)
-    return { stream: streamGets(subscription.open()), source, subscription }
+    const held = await subscribe(link, { topicString: destination.topicString, selector, lifetime }, context)
+    return { stream: streamGets(held.subscription.open()), source, held }
   }
   const isBrowsing = requested.distributionMode === 'copy'
   const stream = openQueue(connection, destination.name, selector, isBrowsing)
@@ -76,9 +81,10 @@ function openQueue(
 }
 
 async function openDurable(link: OutgoingEndpoint, context: LinkContext): Promise<OpenedStream> {
-  const { subscription, topicString } = await resumeDurable(link, context)
-  const source = { address: topicString, durable: 2, expiryPolicy: 'never', capabilities: ['topic'] }
-  return { stream: streamGets(subscription.open()), source, subscription }
+  const held = await resumeDurable(link, context)
+  const { topicString, lifetime } = held.request
+  const source = { address: topicString, capabilities: ['topic'], ...describeLifetime(lifetime) }
+  return { stream: streamGets(held.subscription.open()), source, held }
 }
 
 const selectorDescriptors = new Set<AmqpValue>(['apache.org:selector-filter:string', 0x468c_0000_0004])

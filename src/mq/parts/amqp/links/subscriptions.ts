@@ -1,29 +1,47 @@
 /** The subscriptions of clients to topics: of their own, or shared with other subscribers as in JMS 2.0. */
-import type { SharedSubscription, Subscription } from '../../../manager/index.ts'
+import type { SharedSubscription } from '../../../manager/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
-import type { LinkEndpoint, SourceFields } from '../protocol/link-endpoint.ts'
+import type { LinkEndpoint } from '../protocol/link-endpoint.ts'
+import type { HeldSubscription } from './held-subscriptions.ts'
 import type { LinkContext } from './link-context.ts'
+import { lifetimeOfExpiry, outlivesConnection, type SourceLifetime } from './source-lifetime.ts'
 
-export type SubscriptionRequest = { readonly topicString: string; readonly selector: string | undefined }
+export interface SubscriptionRequest {
+  readonly topicString: string
+  readonly selector: string | undefined
+  readonly lifetime: SourceLifetime
+}
 
 /**
- * Subscribes, resumes the durable subscription of the client with the name of the link, or joins a shared subscription.
- * A durable or shared subscription to another topic or with another selector is replaced, as in JMS. Rejects when it is
- * in use.
+ * Subscribes, resumes the subscription of the client with the name of the link, or joins a shared subscription. A named
+ * subscription to another topic or with another selector is replaced, as in JMS. Rejects when it is in use.
  */
 export async function subscribe(
   link: LinkEndpoint,
-  source: SourceFields,
   request: SubscriptionRequest,
   context: LinkContext,
-): Promise<Subscription> {
-  const { connection } = context
-  const shared = findShared(link, source, context)
-  if (!shared && !isDurable(source)) return connection.subscribe(request)
+): Promise<HeldSubscription> {
+  const { connection, held } = context
+  const { topicString, selector, lifetime } = request
+  const before = held.take(link.name)
+  if (before && isSame(before.request, request)) return { subscription: before.subscription, request }
+  await before?.subscription.close()
 
+  const shared = findShared(link, lifetime, context)
+  if (!shared && !outlivesConnection(lifetime))
+    return { subscription: await connection.subscribe({ topicString, selector }), request }
   const named = shared ? { shared } : { durableName: privateName(link, context) }
   await removeOther(shared?.name ?? privateName(link, context), request, context)
-  return connection.subscribe({ ...request, ...named })
+  const expirySeconds = lifetime.timeoutSeconds || undefined
+  return { subscription: await connection.subscribe({ topicString, selector, expirySeconds, ...named }), request }
+}
+
+function isSame(before: SubscriptionRequest, { topicString, selector, lifetime }: SubscriptionRequest): boolean {
+  return (
+    before.topicString === topicString &&
+    before.selector === selector &&
+    before.lifetime.timeoutSeconds === lifetime.timeoutSeconds
+  )
 }
 
 /** Removes a subscription of this name to another topic or with another selector, unless it is in use. */
@@ -39,17 +57,19 @@ async function removeOther(
 }
 
 /** Resumes a durable subscription for a JMS client that looks it up to remove it. Rejects without one, or in use. */
-export async function resumeDurable(
-  link: LinkEndpoint,
-  context: LinkContext,
-): Promise<{ readonly subscription: Subscription; readonly topicString: string }> {
+export async function resumeDurable(link: LinkEndpoint, context: LinkContext): Promise<HeldSubscription> {
+  const before = context.held.take(link.name)
+  if (before) return before
   const names = [sharedName(link, context, { isGlobal: isGlobal(link), isDurable: true })]
   if (!isGlobal(link)) names.unshift(privateName(link, context))
   for (const durableName of names) {
     const found = context.host.findObject('sub', durableName)
     if (!found) continue
     const topicString = String(found.attributes.TOPICSTR)
-    return { subscription: await context.connection.subscribe({ topicString, durableName }), topicString }
+    const lifetime = lifetimeOfExpiry(found.attributes.EXPIRY)
+    const expirySeconds = lifetime.timeoutSeconds
+    const subscription = await context.connection.subscribe({ topicString, durableName, expirySeconds })
+    return { subscription, request: { topicString, selector: undefined, lifetime } }
   }
   throw new AmqpError('amqp:not-found', `there is no durable subscription ${names.join(' or ')}`)
 }
@@ -60,10 +80,14 @@ function privateName({ name }: LinkEndpoint, { clientId }: LinkContext): string 
 }
 
 /** Returns the subscription of a source with the capability `shared`; with `global`, clients of any id share it. */
-function findShared(link: LinkEndpoint, source: SourceFields, context: LinkContext): SharedSubscription | undefined {
-  const names = new Set(source.capabilities)
+function findShared(
+  link: LinkEndpoint,
+  lifetime: SourceLifetime,
+  context: LinkContext,
+): SharedSubscription | undefined {
+  const names = new Set(link.source?.capabilities)
   if (!names.has('shared')) return undefined
-  const kind = { isGlobal: names.has('global'), isDurable: isDurable(source) }
+  const kind = { isGlobal: names.has('global'), isDurable: outlivesConnection(lifetime) }
   return { name: sharedName(link, context, kind), isDurable: kind.isDurable }
 }
 
@@ -84,9 +108,4 @@ function sharedName(
 /** Clients without an id of their own ask for a `global` subscription in the capabilities of the link. */
 function isGlobal({ attach }: LinkEndpoint): boolean {
   return new Set(attach.desiredCapabilities).has('global')
-}
-
-/** A source is durable when it outlives the connection: a durable terminus state with the expiry policy `never`. */
-function isDurable({ durable, expiryPolicy }: SourceFields): boolean {
-  return Boolean(durable) && expiryPolicy === 'never'
 }

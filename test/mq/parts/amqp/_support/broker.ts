@@ -7,7 +7,7 @@ import rhea, { type Connection, type ConnectionOptions, type Receiver, type Send
 import { type Installation, openInstallation, type Principal } from '../../../../../src/mq/manager/index.ts'
 import { mqParts } from '../../../../../src/mq/parts.ts'
 import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
-import { systemClock } from '../../../../../src/shared/lib/time/clock.ts'
+import { type Clock, systemClock } from '../../../../../src/shared/lib/time/clock.ts'
 import { eventually } from '../../../../_support/eventually.ts'
 
 export const admin: Principal = { name: 'admin', groups: ['mqm'], privileged: true }
@@ -43,12 +43,17 @@ export async function brokerFor(t: ExecutionContext, ...commands: string[]): Pro
   return broker
 }
 
-/** Starts the same for all tests of a file. */
-export async function openBroker(...commands: string[]): Promise<Broker & { close(): Promise<void> }> {
+/** Starts the same for all tests of a file, with the clock of the machine. */
+export function openBroker(...commands: string[]): Promise<Broker & { close(): Promise<void> }> {
+  return openBrokerAt(systemClock, ...commands)
+}
+
+/** Starts the same with another clock. */
+export async function openBrokerAt(clock: Clock, ...commands: string[]): Promise<Broker & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-amqp-'))
   const installation = await openInstallation({
     folder,
-    clock: systemClock,
+    clock,
     log: silentLog,
     listenerPort: 0,
     parts: mqParts,
