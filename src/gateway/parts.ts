@@ -5,10 +5,11 @@ import { importPart } from './parts/import/part.ts'
 import { mcpPart } from './parts/mcp/part.ts'
 import { portalPart } from './parts/portal/part.ts'
 import { thirdPartyPart } from './parts/third-party/part.ts'
+import { transformPart } from './parts/transform/part.ts'
 import { vaultPart } from './parts/vault/part.ts'
 
 export const gatewayParts: readonly GatewayPart[] = [
   importPart,
   documentTestsPart,
-  ...[mcpPart, portalPart, thirdPartyPart, vaultPart],
+  ...[mcpPart, portalPart, thirdPartyPart, transformPart, vaultPart],
 ]

@@ -4,9 +4,7 @@
  */
 
 /** Folders that import each other in a ring. */
-export const folderRings: readonly (readonly string[])[] = [
-  ['gateway/data-plane/policies', 'gateway/parts/transform/policies'],
-]
+export const folderRings: readonly (readonly string[])[] = []
 
 /** Files that other modules load by `import()` past the index of their module, so that no other code of it is loaded. */
 export const deferredEntries: readonly string[] = [
@@ -128,24 +126,6 @@ export const longFunctions: readonly string[] = [
 export const importsToTurn: readonly string[] = [
   'gateway/cli/common/write-editor-schemas.ts -> gateway/parts/document-tests/engine/index.ts',
   'gateway/cli/why/replay.ts -> gateway/parts/document-tests/engine/index.ts',
-  'gateway/data-plane/activity/render-body.ts -> gateway/parts/transform/xml/redact.ts',
-  'gateway/data-plane/call/call.ts -> gateway/parts/transform/xml/redact.ts',
-  'gateway/data-plane/gateway.ts -> gateway/parts/transform/scripts/script-runner.ts',
-  'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/extract.ts',
-  'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/gatewayscript.ts',
-  'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/map.ts',
-  'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/parse.ts',
-  'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/redact.ts',
-  'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/xml-conversions.ts',
-  'gateway/data-plane/policies/index.ts -> gateway/parts/transform/policies/xslt.ts',
-  'gateway/data-plane/policies/validate.ts -> gateway/parts/transform/policies/validate-xml.ts',
-  'gateway/data-plane/policy/policy.ts -> gateway/parts/transform/scripts/script-runner.ts',
-  'gateway/data-plane/policy/script-step.ts -> gateway/parts/transform/scripts/apply-script-result.ts',
-  'gateway/data-plane/policy/script-step.ts -> gateway/parts/transform/scripts/script-input.ts',
-  'gateway/data-plane/policy/script-step.ts -> gateway/parts/transform/scripts/script-messages.ts',
-  'gateway/data-plane/policy/script-step.ts -> gateway/parts/transform/xml/schema-engine.ts',
-  'gateway/data-plane/policy/scripted-condition.ts -> gateway/parts/transform/scripts/jsonata.ts',
-  'gateway/data-plane/problems.ts -> gateway/parts/transform/scripts/script-runner.ts',
   'gateway/parts/portal/host/documents/document-tasks.ts -> gateway/parts/import/engine/index.ts',
   'gateway/parts/portal/host/documents/import-api-documents.ts -> gateway/parts/import/engine/index.ts',
   'mq/cli/commands/index.ts -> mq/parts/file-transfer/commands/index.ts',
@@ -189,6 +169,4 @@ export const importsToTurn: readonly string[] = [
 export const importsPastIndex: readonly string[] = []
 
 /** Files that import each other in a ring. */
-export const fileRings: readonly (readonly string[])[] = [
-  ['gateway/data-plane/policies/validate.ts', 'gateway/parts/transform/policies/validate-xml.ts'],
-]
+export const fileRings: readonly (readonly string[])[] = []

@@ -72,7 +72,7 @@ function readCallContent(call: Call): RecordedContent | 'none' | undefined {
   const read = (headers: readonly string[], body: BodyStart): RecordedMessage => ({
     headers: maskHeaders(headers, secretNames),
     ...(content === 'payload' &&
-      body.length > 0 && { body: redactBody(renderBody(body, headers), outcome.redactions) }),
+      body.length > 0 && { body: redactBody(renderBody(body, headers), outcome.redactText) }),
   })
   return {
     request: read(request.rawHeaders, observer.requestBody),

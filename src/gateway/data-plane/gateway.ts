@@ -8,7 +8,6 @@ import { createRequestId } from '../../shared/lib/headers/request-id.ts'
 import { shortenRevision } from '../../shared/lib/text/shorten-revision.ts'
 import type { Config } from '../config/types/index.ts'
 import type { DecideForProvider } from '../contract/access/token-decision.ts'
-import { ScriptRunner } from '../parts/transform/scripts/script-runner.ts'
 import type { CallTrace } from '../telemetry/calls/index.ts'
 import { buildApiRoutingTable } from './build.ts'
 import { ResponseStore } from './cache/store/response-store.ts'
@@ -72,7 +71,7 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
   const upstreams = openUpstreamConnections(deps.openConnections, deps.openOfflineConnections)
   const providers = openUpstreamConnections(openUndiciPool, deps.openOfflineConnections)
   const counters = limitCounters ?? openLimitCounters(deps)
-  const scripts = new ScriptRunner()
+  const scripts = tables.openScripts?.()
   const revision = shortenRevision(config.revision)
   const shared = {
     deps,
@@ -87,7 +86,7 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
   }
   const decideForProvider = (tables.buildProviderAssemblies ?? rejectProviderAssemblies)(config, shared)
   const pipeline = buildPipeline(config, buildApiRoutingTable(config, shared), counters, deps.decidesOnly)
-  scripts.warm()
+  scripts?.warm()
   const idle = Promise.withResolvers<void>()
   let closing = false
   let closed: Promise<void> | undefined
@@ -147,7 +146,7 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
   async function close(): Promise<void> {
     closing = true
     if (inFlight > 0) await idle.promise
-    await Promise.all([upstreams.close(), providers.close(), scripts.close()])
+    await Promise.all([upstreams.close(), providers.close(), scripts?.close()])
   }
 
   return {

@@ -2,7 +2,6 @@
 
 import { silentLog } from '../../shared/lib/output/log.ts'
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
-import { ScriptRunner } from '../parts/transform/scripts/script-runner.ts'
 import { TargetCountTable } from '../telemetry/calls/index.ts'
 import { buildApiRoutingTable } from './build.ts'
 import { ResponseStore } from './cache/store/response-store.ts'
@@ -54,7 +53,7 @@ function findBuildProblems(config: Config, tables: DataPlaneTables): readonly Bu
       counters: openLimitCounters(deps),
       responses: new ResponseStore(),
       serveInnerCall() {}, // no call is served
-      scripts: new ScriptRunner(), // starts no thread before a script runs
+      scripts: tables.openScripts?.(),
       warn: (warning) => warnings.push(warning),
     }
     const problems = openProblemCollector()

@@ -1,6 +1,5 @@
 /** Renders the beginning of a body for the call log, with secrets masked. */
 import type { RecordedBody } from '../../contract/access/call-log.ts'
-import { type Redaction, redactText } from '../../parts/transform/xml/redact.ts'
 import type { BodyStart } from '../call/message-observer.ts'
 import { findHeader, isJsonType, isXmlType, parseMediaType } from '../message/headers.ts'
 import { dropFromSecret, maskForm, maskJson, maskValue } from './mask-text.ts'
@@ -99,11 +98,11 @@ function maskTag(name: string, attributes: string, isSecret: boolean, selfClosin
 }
 
 /** A text that cannot be parsed, such as one that was cut off, is left out. */
-export function redactBody(body: RecordedBody, redactions: readonly Redaction[] | undefined): RecordedBody {
+export function redactBody(body: RecordedBody, redactText: ((text: string) => string) | undefined): RecordedBody {
   const { text, ...size } = body
-  if (!redactions || text === undefined) return body
+  if (!redactText || text === undefined) return body
   try {
-    return { ...size, text: redactText(text, redactions) }
+    return { ...size, text: redactText(text) }
   } catch {
     return size
   }

@@ -119,7 +119,7 @@ function renderNotedBody(call: Call, { body, headers }: Pick<NotedStep, 'body' |
   const start = new BodyStart()
   start.add(body)
   const plain = headers.filter((_, index) => !/^content-encoding$/i.test(headers[index - (index % 2)] ?? '')) // it is decoded
-  return cut(redactBody(renderBody(start, plain), call.outcome.redactions), maxLength)
+  return cut(redactBody(renderBody(start, plain), call.outcome.redactText), maxLength)
 }
 
 function cut(body: RecordedBody, maxLength: number): RecordedBody {
@@ -131,7 +131,7 @@ function cut(body: RecordedBody, maxLength: number): RecordedBody {
 function renderReceived(call: Call, { isResponse, body }: NotedStep): RecordedBody | undefined {
   if (isResponse || body || !call.observer || call.observer.requestBody.length === 0) return undefined
   return cut(
-    redactBody(renderBody(call.observer.requestBody, call.request.rawHeaders), call.outcome.redactions),
+    redactBody(renderBody(call.observer.requestBody, call.request.rawHeaders), call.outcome.redactText),
     maxReadLength,
   )
 }

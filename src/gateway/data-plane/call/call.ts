@@ -9,7 +9,6 @@ import type { HttpResponse } from '../../../shared/http/message/http-response.ts
 import type { UpgradeCaller } from '../../../shared/http/message/upgrade-caller.ts'
 import { findClientAddress } from '../../../shared/http/request/client-address.ts'
 import type { ActivityLog } from '../../config/types/index.ts'
-import type { Redaction } from '../../parts/transform/xml/redact.ts'
 import type { CallReason, CallRecord, CallTrace } from '../../telemetry/calls/index.ts'
 import { CallLimitResults } from './call-limits.ts'
 import { CallMessage } from './call-message.ts'
@@ -94,8 +93,8 @@ class CallOutcome {
   switchedStatus: number | undefined
   /** What the call log keeps of the call, when a policy has decided it. */
   activityLog: ActivityLog | undefined
-  /** The fields that policies have masked, for the bodies in the call log. */
-  redactions: Redaction[] | undefined
+  /** The function that masks fields in the bodies of the call log, as policies of the call demand. It throws for a text that is neither JSON nor XML. */
+  redactText: ((text: string) => string) | undefined
   /** The names of headers that policies have masked, in lower case, for the call log. */
   redactedHeaders: string[] | undefined
   /** How the cache of responses served the call; undefined without one. */

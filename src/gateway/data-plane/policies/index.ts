@@ -1,12 +1,5 @@
 /** The table of policies that an assembly may use without any part of the gateway. */
 
-import { extractPolicy } from '../../parts/transform/policies/extract.ts'
-import { gatewayscriptPolicy } from '../../parts/transform/policies/gatewayscript.ts'
-import { mapPolicy } from '../../parts/transform/policies/map.ts'
-import { parsePolicy } from '../../parts/transform/policies/parse.ts'
-import { redactPolicy } from '../../parts/transform/policies/redact.ts'
-import { jsonToXmlPolicy, xmlToJsonPolicy } from '../../parts/transform/policies/xml-conversions.ts'
-import { xsltPolicy } from '../../parts/transform/policies/xslt.ts'
 import { activityLogPolicy, logPolicy } from './activity-log.ts'
 import { clientSecurityPolicy } from './client-security.ts'
 import { htmlPagePolicy } from './html-page.ts'
@@ -24,27 +17,19 @@ import { validatePolicy } from './validate.ts'
 export const policies = [
   activityLogPolicy,
   clientSecurityPolicy,
-  extractPolicy,
-  gatewayscriptPolicy,
   htmlPagePolicy,
   ifPolicy,
   invokePolicy,
-  jsonToXmlPolicy,
   jwtGeneratePolicy,
   jwtValidatePolicy,
   logPolicy,
-  mapPolicy,
   operationSwitchPolicy,
-  parsePolicy,
   proxyPolicy,
   ratelimitPolicy,
-  redactPolicy,
   setVariablePolicy,
   switchPolicy,
   throwPolicy,
   userSecurityPolicy,
   validatePolicy,
   websocketUpgradePolicy,
-  xmlToJsonPolicy,
-  xsltPolicy,
 ] as const

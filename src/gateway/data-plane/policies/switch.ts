@@ -10,8 +10,8 @@ import {
   openProblemCollector,
   type ValueLocation,
 } from '../errors/document-error.ts'
+import { buildCondition, type Condition, enterFirst, stepListSchema } from '../policy/build-condition.ts'
 import { definePolicy } from '../policy/policy.ts'
-import { buildCondition, type Condition, enterFirst, stepListSchema } from '../policy/scripted-condition.ts'
 
 const settings = Type.Object({
   case: Type.Array(

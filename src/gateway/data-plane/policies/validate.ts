@@ -1,8 +1,7 @@
 /** The policy `validate`: checks the request against the OpenAPI document; after the upstream, the response. */
 
-import { type Static, Type } from '../../../shared/lib/json-schema/type.ts'
+import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { ApiContract } from '../../config/types/index.ts'
-import { buildXmlValidation } from '../../parts/transform/policies/validate-xml.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import type { ContractViolation } from '../contract/body.ts'
@@ -42,8 +41,6 @@ const settings = Type.Object({
   'payload-limit': payloadLimitSchema,
 })
 
-export type ValidateSettings = Static<typeof settings>
-
 /** What the policy checks: the message in its direction, only requests, only responses, or a body against a schema. */
 type ValidationTarget = 'message' | 'request' | 'response' | { pointer: string }
 
@@ -63,10 +60,11 @@ export const validatePolicy = definePolicy({
         locateWithin(location, 'output'),
         `output must be ${input}, the name of input - found "${output}"; set-variable copies a message`,
       )
-    if (isXml(settings['validate-against']))
-      return buildXmlValidation(settings, context, (call, text) =>
-        rejectMessage(call, { text, location }, call.message.isResponse),
-      )
+    if (isXml(settings['validate-against'])) {
+      const { buildXmlValidation: build } = context.tables
+      if (!build) throw new DocumentError(location, 'this gateway has no part that validates XML')
+      return build(settings, context, (call, text) => rejectMessage(call, { text, location }, call.message.isResponse))
+    }
     const { contract } = api
     if (!contract) throw new DocumentError(location, 'validate finds no contract: the API has no OpenAPI document')
     const target = findTarget(settings['validate-against'], settings.definition, location)

@@ -3,7 +3,6 @@
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
 import type { Api, Catalog, Config, SchemaPointer, SourceLocation } from '../../config/types/index.ts'
 import type { DecideForProvider } from '../../contract/access/token-decision.ts'
-import type { ScriptRunner } from '../../parts/transform/scripts/script-runner.ts'
 import type { ResponseStore } from '../cache/store/response-store.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import type { GatewayDeps } from '../call/deps.ts'
@@ -12,7 +11,9 @@ import type { LimitCounters } from '../limits/limit-counters.ts'
 import type { OpenThirdPartyVerifiers, ThirdPartyVerifiers } from '../security/third-party-verifiers.ts'
 import type { TemplateScope } from '../templates/template.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
+import type { Condition } from './build-condition.ts'
 import type { UndefinedValueDeps } from './reject-undefined-values.ts'
+import type { BuildXmlValidation } from './xml-validation.ts'
 
 /** The tables of the data plane, with the rows of the parts that this gateway has. */
 export interface DataPlaneTables {
@@ -20,8 +21,21 @@ export interface DataPlaneTables {
   policies: readonly Policy[]
   /** Opens what verifies tokens of providers elsewhere; undefined without a part that can. */
   openThirdPartyVerifiers?: OpenThirdPartyVerifiers | undefined
+  /** Opens what runs scripts; it starts no thread before `warm` or the first script. */
+  openScripts?: (() => ScriptRunner) | undefined
+  /** Builds a condition in JavaScript or JSONata; returns undefined for a text that is none. */
+  buildScriptedCondition?: ((text: string, context: PolicyContext) => Condition | undefined) | undefined
+  /** Builds the checks of bodies in XML. */
+  buildXmlValidation?: BuildXmlValidation | undefined
   /** Builds the assemblies of OAuth providers; undefined without a part that runs them. Throws a `GatewayBuildError`. */
   buildProviderAssemblies?: ((config: Config, shared: SharedParts) => DecideForProvider) | undefined
+}
+
+/** Runs the scripts of policies. The part that opens it runs them; the data plane starts and ends it. */
+export interface ScriptRunner {
+  /** Starts what the defined scripts need, before the first call. */
+  warm(): void
+  close(): Promise<void>
 }
 
 /** What all APIs of one build share. */
@@ -30,7 +44,8 @@ export interface SharedParts {
   tables: DataPlaneTables
   connections: UpstreamConnections
   counters: LimitCounters
-  scripts: ScriptRunner
+  /** What runs scripts; undefined without a part that does. */
+  scripts: ScriptRunner | undefined
   responses: ResponseStore
   thirdPartyVerifiers: ThirdPartyVerifiers
   /** Serves a call of an API from within a call. */

@@ -11,9 +11,7 @@ export interface DataPlaneRows {
 }
 
 /** The types that a document may name, and what the data plane needs to serve it. */
-export interface GatewayTables extends TypeTables, DataPlaneTables {
-  policies: DataPlaneTables['policies']
-}
+export type GatewayTables = TypeTables & DataPlaneTables
 
 /** Loads the rows that the parts add for documents and calls, and returns the tables of the gateway with them. */
 export async function openTables(parts: readonly DataPlaneRows[]): Promise<GatewayTables> {

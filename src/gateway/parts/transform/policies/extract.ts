@@ -3,9 +3,9 @@ import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import { DocumentError, locateWithin, openProblemCollector } from '../../../data-plane/errors/document-error.ts'
 import { definePolicy } from '../../../data-plane/policy/policy.ts'
 import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
-import { buildScriptStep } from '../../../data-plane/policy/script-step.ts'
 import { findJsonataError } from '../scripts/jsonata.ts'
 import { parseFieldPath } from '../xml/redact-paths.ts'
+import { buildScriptStep } from './script-step.ts'
 
 const settings = Type.Object({
   root: Type.String({

@@ -4,8 +4,8 @@ import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../../../data-plane/errors/document-error.ts'
 import { definePolicy } from '../../../data-plane/policy/policy.ts'
 import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
-import { buildScriptStep } from '../../../data-plane/policy/script-step.ts'
 import { mentionsRequestBody } from '../scripts/script-input.ts'
+import { buildScriptStep } from './script-step.ts'
 
 const settings = Type.Object({
   source: Type.String({ description: 'The script, in JavaScript', 'x-format': 'script' }),

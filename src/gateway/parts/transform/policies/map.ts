@@ -12,7 +12,7 @@ import {
 } from '../../../data-plane/errors/document-error.ts'
 import { definePolicy } from '../../../data-plane/policy/policy.ts'
 import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
-import { buildScriptStep } from '../../../data-plane/policy/script-step.ts'
+import { buildScriptStep } from './script-step.ts'
 
 const variable = Type.Object({
   schema: Type.Optional(Type.Unknown({ description: 'A schema, or a $ref to one of the document' })),

@@ -8,9 +8,9 @@ import { readDecodedBody } from '../../../data-plane/message/decoded-body.ts'
 import { findHeader, isJsonType, isXmlType, parseMediaType } from '../../../data-plane/message/headers.ts'
 import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
 import { buildBodyErrors, findBodyError } from '../../../data-plane/policy/read-body.ts'
-import { type AsyncCallStep, buildScriptStep } from '../../../data-plane/policy/script-step.ts'
 import type { DocumentFormat } from '../xml/parse-limits.ts'
 import { type ParseRules, parseSettings, parseSettingsReference, readParseRules } from './parse-settings.ts'
+import { type AsyncCallStep, buildScriptStep } from './script-step.ts'
 import { listAssigned } from './xml-conversions.ts'
 
 const settings = Type.Object({

@@ -6,9 +6,9 @@ import { DocumentError, locateWithin, type ValueLocation } from '../../../data-p
 import { removeHeader, setHeader } from '../../../data-plane/message/headers.ts'
 import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
 import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
-import { buildScriptStep } from '../../../data-plane/policy/script-step.ts'
-import { type Redaction, redactValue } from '../xml/redact.ts'
+import { type Redaction, redactText, redactValue } from '../xml/redact.ts'
 import { parseFieldPath } from '../xml/redact-paths.ts'
+import { buildScriptStep } from './script-step.ts'
 
 const action = Type.Enum(['redact', 'remove'], { default: 'redact' })
 const path = Type.String({ minLength: 1, description: 'The field: $.a.b, **.password, or /a/b, //password' })
@@ -49,6 +49,7 @@ export const redactPolicy = definePolicy({
       target.kind === 'header' && places.includes('logs') ? [target.name.toLowerCase()] : [],
     )
     const logged = fields.filter(({ target, places }) => target.kind === 'body' && places.includes('logs'))
+    const redactLogged = (text: string) => redactText(text, logged)
     const ofBody = (place: Place) =>
       fields.filter(({ target, places }) => target.kind === 'body' && places.includes(place))
     const limit = settings['payload-limit']
@@ -56,7 +57,8 @@ export const redactPolicy = definePolicy({
     const response = buildBodyStep(ofBody('response'), limit, context)
 
     return function redact(call) {
-      if (logged.length > 0) call.outcome.redactions = [...(call.outcome.redactions ?? []), ...logged]
+      const { redactText: before } = call.outcome
+      if (logged.length > 0) call.outcome.redactText = before ? (text) => redactLogged(before(text)) : redactLogged
       if (loggedHeaders.length > 0)
         call.outcome.redactedHeaders = [...(call.outcome.redactedHeaders ?? []), ...loggedHeaders]
       const { isResponse } = call.message

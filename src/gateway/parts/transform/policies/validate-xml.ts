@@ -1,21 +1,15 @@
 /** The part of `validate` that checks XML against a schema, or a SOAP message against the schemas of a WSDL. */
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { findModule } from '../../../../shared/lib/package/source-files.ts'
-import type { Call } from '../../../data-plane/call/call.ts'
-import type { CallStep } from '../../../data-plane/call/call-progress.ts'
 import { DocumentError, locateWithin, UndefinedValueError } from '../../../data-plane/errors/document-error.ts'
 import { GatewayError } from '../../../data-plane/errors/gateway-errors.ts'
-import type { ValidateSettings } from '../../../data-plane/policies/validate.ts'
 import type { PolicyContext } from '../../../data-plane/policy/policy.ts'
-import { buildScript } from '../../../data-plane/policy/script-step.ts'
+import type { BuildXmlValidation, XmlValidationSettings } from '../../../data-plane/policy/xml-validation.ts'
 import type { XmlSchemaSource } from '../xml/schema-engine.ts'
+import { buildScript } from './script-step.ts'
 
 /** Returns the step of a schema. `reject` makes the error of a violation. */
-export function buildXmlValidation(
-  settings: ValidateSettings,
-  context: PolicyContext,
-  reject: (call: Call, text: string) => GatewayError,
-): CallStep {
+export const buildXmlValidation: BuildXmlValidation = (settings, context, reject) => {
   const { location, deps } = context
   const { source, member } = findSource(settings, context)
   const fault = deps.isChecked ? undefined : findSchemaFault(source)
@@ -35,7 +29,7 @@ export function buildXmlValidation(
 }
 
 function findSource(
-  { 'xml-schema': schema, 'wsdl-schema': wsdl, 'xml-validation-mode': written, ...settings }: ValidateSettings,
+  { 'xml-schema': schema, 'wsdl-schema': wsdl, 'xml-validation-mode': written, ...settings }: XmlValidationSettings,
   { api, location }: PolicyContext,
 ): { source: XmlSchemaSource; member: string } {
   const isWsdl = settings['validate-against'] === 'wsdl' || written === 'wsdl'

@@ -2,7 +2,7 @@
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
 import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
-import { buildScriptStep } from '../../../data-plane/policy/script-step.ts'
+import { buildScriptStep } from './script-step.ts'
 
 const input = Type.String({ default: 'message', description: 'The message whose body is converted' })
 const output = Type.Optional(Type.String({ description: 'The message that gets the result; that of input by default' }))

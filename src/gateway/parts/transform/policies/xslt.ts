@@ -8,8 +8,8 @@ import {
 } from '../../../data-plane/errors/document-error.ts'
 import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
 import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
-import { buildScriptStep } from '../../../data-plane/policy/script-step.ts'
 import { findXsltEngine, XsltError } from '../xml/xslt-engine.ts'
+import { buildScriptStep } from './script-step.ts'
 
 const settings = Type.Object({
   input: Type.Boolean({

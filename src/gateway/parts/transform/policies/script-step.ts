@@ -1,14 +1,15 @@
 /** The step of a policy that runs a script: `gatewayscript`, and policies that are compiled to scripts. */
 
-import { applyScriptResult, buildScriptRequests } from '../../parts/transform/scripts/apply-script-result.ts'
-import { buildScriptInput, findScriptNeeds, type KnownVariable } from '../../parts/transform/scripts/script-input.ts'
-import type { ScriptLogLine, ScriptResult } from '../../parts/transform/scripts/script-messages.ts'
-import type { XmlSchemaSource } from '../../parts/transform/xml/schema-engine.ts'
-import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-progress.ts'
-import { GatewayError } from '../errors/gateway-errors.ts'
-import type { PolicyContext } from './policy.ts'
-import { buildBodyErrors, findBodyError } from './read-body.ts'
+import type { Call } from '../../../data-plane/call/call.ts'
+import type { CallStepResult } from '../../../data-plane/call/call-progress.ts'
+import { GatewayError } from '../../../data-plane/errors/gateway-errors.ts'
+import type { PolicyContext } from '../../../data-plane/policy/policy.ts'
+import { buildBodyErrors, findBodyError } from '../../../data-plane/policy/read-body.ts'
+import { applyScriptResult, buildScriptRequests } from '../scripts/apply-script-result.ts'
+import { buildScriptInput, findScriptNeeds, type KnownVariable } from '../scripts/script-input.ts'
+import type { ScriptLogLine, ScriptResult } from '../scripts/script-messages.ts'
+import { ScriptRunner } from '../scripts/script-runner.ts'
+import type { XmlSchemaSource } from '../xml/schema-engine.ts'
 
 export interface ScriptSettings {
   /** The program, which must have been checked. */
@@ -65,6 +66,7 @@ export function buildScript(
     allowedHosts = [],
   } = settings
   const { deps, location, scripts, scope } = context
+  if (!(scripts instanceof ScriptRunner)) throw new TypeError('scripts need the runner of this part')
   const script = scripts.define(
     {
       source,

@@ -1,0 +1,26 @@
+/** The rows of this part for the data plane. */
+import type { ScriptRunner as Scripts } from '../../data-plane/policy/policy.ts'
+import { extractPolicy } from './policies/extract.ts'
+import { gatewayscriptPolicy } from './policies/gatewayscript.ts'
+import { mapPolicy } from './policies/map.ts'
+import { parsePolicy } from './policies/parse.ts'
+import { redactPolicy } from './policies/redact.ts'
+import { jsonToXmlPolicy, xmlToJsonPolicy } from './policies/xml-conversions.ts'
+import { xsltPolicy } from './policies/xslt.ts'
+import { ScriptRunner } from './scripts/script-runner.ts'
+
+export { buildScriptedCondition } from './policies/scripted-condition.ts'
+export { buildXmlValidation } from './policies/validate-xml.ts'
+
+export const policies = [
+  extractPolicy,
+  gatewayscriptPolicy,
+  jsonToXmlPolicy,
+  mapPolicy,
+  parsePolicy,
+  redactPolicy,
+  xmlToJsonPolicy,
+  xsltPolicy,
+]
+
+export const openScripts = (): Scripts => new ScriptRunner()

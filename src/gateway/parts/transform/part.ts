@@ -1,0 +1,3 @@
+import type { GatewayPart } from '../../part.ts'
+
+export const transformPart: GatewayPart = { name: 'transform', loadDataPlane: async () => import('./data-plane.ts') }
