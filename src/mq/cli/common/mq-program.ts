@@ -36,43 +36,6 @@ export interface Terminal {
   ): Promise<ProgramConnection>
 }
 
-/** A program with options that reads messages until its end. Its exit status is 1 when it cannot. */
-interface ReadingProgram<Request extends { manager: string | undefined }> extends Omit<MqProgram, 'run'> {
-  /** The call that connects, as a failure names it. */
-  connectCall: 'MQCONN' | 'MQCONNX'
-  /** Parses the arguments. Throws an `Error` that says what is accepted. */
-  parse(args: readonly string[]): Request
-  read(connection: ProgramConnection, request: Request, terminal: Terminal): Promise<void>
-}
-
-/** Declares a program that connects to one queue manager, reads, and closes the connection. */
-export function readingProgram<Request extends { manager: string | undefined }>({
-  connectCall,
-  parse,
-  read,
-  ...program
-}: ReadingProgram<Request>): MqProgram {
-  const { name, usage } = program
-  return {
-    ...program,
-
-    async run(args, terminal) {
-      let request: Request
-      try {
-        request = parse(args)
-      } catch (error) {
-        terminal.writeError(`${name}: ${(error as Error).message}\nUsage: ${name} ${usage}\n`)
-        return 1
-      }
-      const connected = await reportReason(terminal, connectCall, () => terminal.connect(request.manager, name))
-      if (!connected) return 1
-      using connection = connected.value
-      const done = await reportReason(terminal, 'MQGET', () => read(connection, request, terminal))
-      return done ? 0 : 1
-    },
-  }
-}
-
 /** Runs an MQI call of a sample. A failure is written as the product does: the result is undefined. Throws others. */
 export async function reportReason<T>(
   terminal: Terminal,
