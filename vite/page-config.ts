@@ -28,7 +28,7 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
       assetsInlineLimit: 0, // the Content-Security-Policy of the page allows no data: URLs
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      chunkSizeWarningLimit: 400,
+      chunkSizeWarningLimit: 450, // the editor of documents, which is loaded when one is opened
       // Carbon marks its files with directives for server rendering, which cause warnings without effect.
       rolldownOptions: { checks: { moduleLevelDirective: false, pluginTimings: false } },
     },

@@ -4,7 +4,7 @@
  */
 export type { ConfigChange } from './changes/describe-changes.ts'
 export { describeChanges } from './changes/describe-changes.ts'
-export { describeDocumentKind, findDocumentKind } from './documents/index.ts'
+export { findDocumentKind, findKind } from './documents/index.ts'
 export {
   addCredential,
   addNewSecret,

@@ -1,10 +1,10 @@
-/** Defines a kind of document: how it is recognised and read, its schema, its form, and what comparisons list. */
+/** Defines a kind of document: how it is recognised and read, its schema, and what comparisons list. */
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
 import type { DocumentFolder, DocumentLocation } from '../text/find-documents.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
-import type { Catalog, DocumentForm, TypeTables } from '../types/index.ts'
+import type { Catalog, TypeTables } from '../types/index.ts'
 import type { ConfigPart } from './config-fact.ts'
 import type { DocumentSet } from './document-set.ts'
 
@@ -25,9 +25,8 @@ export interface DocumentKind {
   read(reading: DocumentContext): AddToDocumentSet | undefined
   /** The members that make up the name of a document; a rename changes the first one. Default: `name`. */
   identity?: readonly MemberPath[]
-  /** The members that name other documents. Forms offer the existing names for them, and a rename changes them. */
+  /** The members that name other documents. Editors offer the existing names for them, and a rename changes them. */
   references: readonly ReferenceMember[]
-  form: DocumentForm
   /** Lists the parts of a catalog that come from documents of this kind, with the facts that are compared. */
   listParts(catalog: Catalog): readonly ConfigPart[]
 }

@@ -29,12 +29,6 @@ export function findKind(id: string): DocumentKind | undefined {
   return documentKinds.find((each) => each.id === id)
 }
 
-/** Returns the form of a kind and the members by which its documents name others; both are empty for an unknown kind. */
-export function describeDocumentKind(id: string): Pick<DocumentKind, 'form' | 'references'> {
-  const { form = { groups: [] }, references = [] } = findKind(id) ?? {}
-  return { form, references }
-}
-
 /** Returns the id of the kind, for example `user-registry`; undefined when the text is no document of the folder. */
 export function findDocumentKind({ folder }: DocumentLocation, text: string): string | undefined {
   const kinds = documentKinds.filter((each) => each.folder === folder)

@@ -74,7 +74,8 @@ function setMember(text: string, document: Document, at: YamlPath, key: string, 
   }
   const node = pair.value as Node | null
   const isEmpty = isCollection(node) && node.items.length === 0
-  if (node && (isFlow || (isFlowNode(node) && !isEmpty) || (isScalar(node) && !isFilled(value))))
+  const hasLines = typeof value === 'string' && value.includes('\n')
+  if (node && (isFlow || (isFlowNode(node) && !isEmpty) || (isScalar(node) && !isFilled(value) && !hasLines)))
     return replaceNode(text, node, value)
 
   const start = readNodeRange(pair.key as Node)[0]

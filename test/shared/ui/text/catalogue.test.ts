@@ -48,7 +48,10 @@ const notForUsers = new Set([
     'Basic {}',
     'there is no portal here',
   ],
-  ...['there is no wallet here', 'a field is outside of a form'],
+  ...['Key', 'Pair', 'Escape', 'value of {}'], // of the editor: nodes of its tree, a key, an id
+  ...['2px solid var(--cds-focus)', '1px solid var(--cds-border-strong-01)', '0.25rem 0.25rem auto auto'],
+  ...['0.875rem var(--text-font)', '1px solid var(--cds-border-interactive)', '0 2px 6px rgb(0 0 0 / 30%)'],
+  ...['underline wavy', 'there is no wallet here'],
   'a RequestDraftsProvider is missing around this component',
   '.dialog__body :is(input, select, textarea):not([type="hidden"]):not(:disabled)',
 ])

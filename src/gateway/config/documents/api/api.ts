@@ -17,10 +17,8 @@ import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import type { ParsedDocument } from '../../text/parsed-document.ts'
 import { readAccessTerms } from '../members/access-terms.ts'
 import { checkDeprecation } from '../members/deprecation.ts'
-import { addAccessTerms } from '../members/form.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { listApiFacts } from './facts.ts'
-import form from './form.json' with { type: 'json' }
 import { readProviderApi } from './provider-api.ts'
 import { upgradeApi } from './upgrade-api.ts'
 import { readWsdl } from './wsdl.ts'
@@ -47,7 +45,6 @@ export const apiKind: DocumentKind = {
     { path: ['**', 'user-security', 'user-registry'], to: ['user-registry'] },
     { path: ['**', 'invoke', 'tls-profile'], to: ['tls-client-profile'] },
   ],
-  form: addAccessTerms(form, 'x-ibm-configuration/', 'concurrent-calls'),
   listParts: ({ apis }) => apis.map((each) => ({ kind: 'API', name: each.reference, facts: listApiFacts(each) })),
 
   read(reading) {

@@ -13,10 +13,8 @@ import {
 } from '../../schema/common-schemas.ts'
 import type { Application, Credential } from '../../types/index.ts'
 import { applicationTermSchemas, readAccessTerms } from '../members/access-terms.ts'
-import { addAccessTerms } from '../members/form.ts'
 import { readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
 import { listApplicationFacts } from './facts.ts'
-import form from './form.json' with { type: 'json' }
 import { keyAuthenticationMembers, readKeyAuthentication } from './key-authentication.ts'
 
 const hashAdvice =
@@ -111,7 +109,6 @@ export const applicationKind = defineDocumentKind({
   is: () => true,
   document,
   references: [{ path: ['subscriptions', '*', 'product'], to: ['product'] }],
-  form: addAccessTerms(form, '', 'concurrent_calls'),
   listParts: ({ applications }) => listNamedParts('application', applications, listApplicationFacts),
 
   read(value, reading) {

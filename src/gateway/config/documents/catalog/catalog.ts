@@ -16,7 +16,6 @@ import {
 import type { PortalSettings } from '../../types/index.ts'
 import { readResourceName } from '../members/tls-profile-name.ts'
 import { listCatalogFacts } from './facts.ts'
-import form from './form.json' with { type: 'json' }
 import { brandSchema, readBrand } from './portal-brand.ts'
 
 /** The settings of the developer portal. */
@@ -144,7 +143,6 @@ export const catalogKind = defineDocumentKind({
     { path: ['portal', 'user_registry'], to: ['user-registry'] },
     { path: ['portal', 'local_user_registry'], to: ['user-registry'] },
   ],
-  form,
   listParts: (catalog) => [{ kind: 'catalog', name: catalog.path.slice(1), facts: listCatalogFacts(catalog) }],
 
   read(value, reading) {

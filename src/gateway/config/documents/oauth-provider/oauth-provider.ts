@@ -11,7 +11,6 @@ import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { readTokenLimits } from '../members/token-ceiling.ts'
 import { readAssertionIssuers, readExchangeRules } from './assertions.ts'
 import { listProviderFacts } from './facts.ts'
-import form from './form.json' with { type: 'json' }
 import { type nativeProviderSchema, oauthProviderSchema } from './oauth-provider-schema.ts'
 import { findGeneratedRegistry, readProviderAssembly } from './provider-assembly.ts'
 import { applyFapiProfile } from './security-profile.ts'
@@ -31,7 +30,6 @@ export const oauthProviderKind = defineDocumentKind({
     { path: ['native_provider', 'token_exchange', 'rules', '*', 'clients', '*'], to: ['application'] },
     { path: ['native_provider', 'token_exchange', 'rules', '*', 'from', '*'], to: ['application'] },
   ],
-  form,
   listParts: ({ providers }) => listNamedParts('OAuth provider', providers.values(), listProviderFacts),
 
   read(value, reading) {

@@ -27,9 +27,7 @@ import type {
 } from '../../types/index.ts'
 import { listAccessTermFacts } from '../members/access-terms.ts'
 import { checkDeprecation, deprecationSchema, listDeprecationFacts } from '../members/deprecation.ts'
-import { addAccessTerms } from '../members/form.ts'
 import { listTokenCeilingFacts } from '../members/token-ceiling.ts'
-import form from './form.json' with { type: 'json' }
 import { planSchema, readPlan } from './plan.ts'
 
 /** The largest file of an icon, in bytes. */
@@ -155,7 +153,6 @@ export const productKind = defineDocumentKind({
   document,
   identity: [['info', 'name']],
   references: [{ path: ['apis', '*', 'name'], to: ['api'] }],
-  form: addAccessTerms(form, 'plans/*/', 'concurrent-calls'),
   listParts: listProductParts,
 
   read(value, reading) {

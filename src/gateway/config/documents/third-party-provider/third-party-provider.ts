@@ -20,7 +20,6 @@ import type { ThirdPartyProvider, TokenVerificationSettings } from '../../types/
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { findTlsProfileName, replaceTlsProfileUrl } from '../members/tls-profile-name.ts'
 import { listThirdPartyFacts } from './facts.ts'
-import form from './form.json' with { type: 'json' }
 
 const profile = {
   tls_client_profile: optionalText('The TLS client profile of the connection.'),
@@ -123,7 +122,6 @@ export const thirdPartyProviderKind: DocumentKind = {
   is: (value) => value.provider_type === 'third_party',
   schema: () => document,
   references: [{ path: ['**', 'tls_client_profile'], to: ['tls-client-profile'] }],
-  form,
   listParts: ({ thirdParties }) => listNamedParts('OAuth provider', thirdParties?.values() ?? [], listThirdPartyFacts),
 
   read(reading) {

@@ -13,7 +13,6 @@ import {
   titleSchema,
 } from '../../schema/common-schemas.ts'
 import type { TlsProfile } from '../../types/index.ts'
-import form from './form.json' with { type: 'json' }
 
 const storeOfExport = (instead: string) =>
   Type.Optional(Type.Null({ 'x-words': `null: the file is named by "${instead}"` }))
@@ -54,7 +53,6 @@ export const tlsProfileKind = defineDocumentKind({
   is: (value) => value.type === 'tls_client_profile',
   document,
   references: [],
-  form,
   listParts: ({ tlsProfiles }) => listNamedParts('TLS client profile', tlsProfiles.values(), listTlsProfileFacts),
 
   read(value, { source, problems }) {

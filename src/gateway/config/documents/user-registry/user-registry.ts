@@ -18,7 +18,6 @@ import { renderFound } from '../../schema/describe-violations.ts'
 import type { RegistrySettings, TypeTables } from '../../types/index.ts'
 import { replaceTlsProfileUrl } from '../members/tls-profile-name.ts'
 import { listTokenCeilingFacts, readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
-import form from './form.json' with { type: 'json' }
 
 const common = Type.Object({
   name: nameSchema('The name by which other documents refer to the registry.'),
@@ -57,7 +56,6 @@ export const userRegistryKind: DocumentKind = {
   is: (value) => 'registry_type' in value,
   schema: ({ registries }) => Type.Union(registries.map(wholeSchema)),
   references: [{ path: ['**', 'tls_client_profile'], to: ['tls-client-profile'] }],
-  form,
   listParts: ({ registries }) => listNamedParts('user registry', registries.values(), listRegistryFacts),
 
   read({ source, tables, problems }) {

@@ -3,7 +3,6 @@
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, query } from '../../../../shared/rest/resource.ts'
 import { body, flag, limitedText, list, number, text, view } from '../../../../shared/rest/shapes.ts'
-import type { DocumentForm } from '../../../config/types/index.ts'
 import { nameSchema } from './applications.ts'
 
 const mebibyte = 1024 * 1024
@@ -38,7 +37,8 @@ export const ConfigurationList = view('ConfigurationList', {
   ),
 })
 
-const kindMembers = {
+export type ConfigurationDocument = Static<typeof ConfigurationDocument>
+export const ConfigurationDocument = view('ConfigurationDocument', {
   kind: text(),
   schema: Type.Object({}, { additionalProperties: true, description: 'The JSON Schema (draft 7) of the kind.' }),
   references: Type.Unsafe<readonly { readonly path: readonly string[]; readonly to: readonly string[] }[]>(
@@ -47,18 +47,6 @@ const kindMembers = {
       'The members that name other documents: their path, with `*` and `**` for any step, and the kinds of the target.',
     ),
   ),
-  form: Type.Unsafe<DocumentForm>({
-    type: 'object',
-    description: 'The groups of the form and the titles of its fields.',
-  }),
-}
-
-/** What a form of a kind of documents is made of. */
-export type DocumentKindView = Pick<ConfigurationDocument, keyof typeof kindMembers>
-
-export type ConfigurationDocument = Static<typeof ConfigurationDocument>
-export const ConfigurationDocument = view('ConfigurationDocument', {
-  ...kindMembers,
   file: text('The path relative to the configuration folder.'),
   text: text(),
   revision: text('Identifies the text; a save names the revision that it changes.'),

@@ -1,6 +1,7 @@
 /** Buttons that cannot be used say why: to the keyboard, to screen readers, and on a tap. */
 import type { Page } from 'playwright-core'
 import { configurationAnswers, documentOf, routeOf, sampleFiles } from './_support/configuration.ts'
+import { findEditor } from './_support/editor.ts'
 import { portalTest } from './_support/portal.ts'
 
 portalTest(
@@ -13,10 +14,6 @@ portalTest(
     const reason = page.locator('.reason').getByText('The document has no changes.').locator('visible=true')
     await check.waitFor()
 
-    await page
-      .getByRole('switch', { name: 'YAML' })
-      .or(page.getByRole('tab', { name: 'YAML' }))
-      .click()
     await check.focus()
     await reason.waitFor()
     t.deepEqual(await describeFocused(page), {
@@ -41,12 +38,12 @@ portalTest(
       [],
     )
 
-    await page.getByRole('textbox', { name: /YAML/ }).press('End')
-    await page.getByRole('textbox', { name: /YAML/ }).pressSequentially(' ')
+    await findEditor(page).press('End')
+    await page.keyboard.insertText(' ')
     await check.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Difference' }).waitFor()
-    t.is((await describeFocused(page)).name, 'Show what changes')
+    t.is((await describeFocused(page)).name, 'Review the change', 'the review has the focus')
   },
 )
 

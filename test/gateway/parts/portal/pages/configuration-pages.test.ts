@@ -1,10 +1,11 @@
 import { readYaml } from '../../../../../src/shared/lib/yaml/edit-yaml.ts'
 import { axeFindings } from '../../../../_support/axe.ts'
 import { configurationAnswers, documentOf, productWithErrors, routeOf, sampleFiles } from './_support/configuration.ts'
+import { findEditor, readShownText, replaceText } from './_support/editor.ts'
 import { portalTest } from './_support/portal.ts'
 import { problem } from './_support/stand-in.ts'
 
-// Both themes and narrow screens are in `test/long/portal-accessibility.test.ts`, every kind of form in `configuration-accessibility.test.ts`.
+// Both themes and narrow screens are in `test/long/portal-accessibility.test.ts`, every dialog with fields in `document-fields.test.ts`.
 portalTest(
   'axe finds no fault on the configuration pages',
   { answers: configurationAnswers() },
@@ -20,7 +21,7 @@ portalTest(
     }
     standIn.answers['GET /configuration/document'] = documentOf('product', productWithErrors)
     await open(routeOf('product with errors'))
-    await page.locator('[aria-invalid="true"]').first().waitFor()
+    await findEditor(page).waitFor()
     await check('product with errors')
     t.deepEqual(faults, [])
   },
@@ -44,7 +45,8 @@ portalTest(
       await page.locator('main').getByText('<', { exact: false }).first().waitFor()
       t.is(await page.locator('main :is(script, img, b, [onload], [onerror])').count(), 0, route)
     }
-    await page.getByLabel('Description').first().fill(description)
+    await findEditor(page).press('End')
+    await page.keyboard.insertText(description)
     await page.getByRole('button', { name: 'Show what changes' }).click()
     await page.getByRole('heading', { name: 'Difference' }).waitFor()
     t.is(await page.locator('main :is(script, img, b, [onload], [onerror])').count(), 0)
@@ -58,9 +60,7 @@ portalTest(
     const text = '# head\nname: users\ntitle: Users\nregistry_type: lur\nusers_file: a.json\n'
     standIn.answers['GET /configuration/document'] = documentOf('user-registry', text)
     await open(routeOf(sampleFiles['user-registry']))
-    await page.getByLabel('Title').fill('My users')
-    await page.getByLabel('User file').fill('mine.json')
-    await page.getByLabel('Summary').focus()
+    await replaceText(page, text.replace('title: Users', 'title: My users').replace('a.json', 'mine.json'))
 
     const theirs = text.replace('# head', '# other head').replace('a.json', 'theirs.json')
     standIn.answers['GET /configuration/document'] = documentOf('user-registry', theirs, 'r2')
@@ -70,56 +70,18 @@ portalTest(
     t.true(await merge.isDisabled())
     await page.getByText('Yours', { exact: true }).last().click()
     await merge.click()
-    const merged = String(await page.getByLabel('Text of the document').textContent())
+    await page.getByText('The document was changed while it is open here').waitFor({ state: 'detached' })
+    const merged = await readShownText(page)
     t.is(merged, '# other head\nname: users\ntitle: My users\nregistry_type: lur\nusers_file: mine.json\n')
 
     standIn.answers['PUT /configuration/document'] = { file: 'x' }
     standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], patch: '' }
     await page.getByRole('button', { name: 'Show what changes' }).click()
+    await page.getByRole('heading', { name: 'Review the change' }).waitFor()
     standIn.answers['GET /configuration/document'] = documentOf('user-registry', merged, 'r3')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved and in use').waitFor()
     t.like(standIn.asked.findLast(({ resource }) => resource.startsWith('PUT'))?.body, { text: merged, revision: 'r2' })
-  },
-)
-
-portalTest(
-  'an assembly is changed by keyboard and by mouse, and its comments stay',
-  { answers: configurationAnswers() },
-  async (t, { page, open, standIn }) => {
-    standIn.answers['GET /configuration/document'] = documentOf('api')
-    await open(routeOf(sampleFiles.api))
-    await page.locator('summary', { hasText: 'Assembly' }).click()
-    const assembly = page.getByRole('group', { name: 'Policies', exact: true })
-    await assembly.getByLabel('Policy to add to Policies').selectOption('operation-switch')
-    await assembly.getByRole('button', { name: 'Add to Policies' }).press('Enter')
-    await assembly.getByRole('button', { name: 'Move policy 2, operation-switch up' }).press('Enter')
-    await assembly.getByText('Settings of policy 1, operation-switch').press('Enter')
-    await assembly.getByRole('button', { name: 'Add to Cases' }).press('Enter')
-    const inner = assembly.getByRole('group', { name: 'Policies', exact: true })
-    await inner.getByLabel('Policy to add to Policies').selectOption('throw')
-    await inner.getByRole('button', { name: 'Add to Policies' }).press('Enter')
-
-    const text = String(await page.getByLabel('Text of the document').textContent())
-    t.regex(text, /# The customer database, opened by a token/)
-    const { 'x-ibm-configuration': settings } = readYaml(text) as {
-      'x-ibm-configuration': { assembly: { execute: object[] } }
-    }
-    t.like(settings.assembly.execute, [
-      { 'operation-switch': { case: [{ execute: [{ throw: { name: '' } }] }] } },
-      { invoke: { timeout: 60 } },
-    ])
-
-    const target = assembly.locator('.entry__head strong', { hasText: 'operation-switch' })
-    await page.setViewportSize({ width: 1280, height: 3000 }) // a scrolled page would end the drag
-    await assembly.locator('.entry__note', { hasText: 'the customer database' }).hover()
-    await page.mouse.down()
-    await target.hover()
-    await target.hover() // the browser sends dragover with the second move
-    await page.mouse.up()
-    await assembly.getByRole('button', { name: 'Move policy 1, invoke down' }).waitFor()
-    const dragged = String(await page.getByLabel('Text of the document').textContent())
-    t.regex(dragged, /execute:\s+- invoke:[\s\S]*- operation-switch:/)
   },
 )
 
@@ -130,10 +92,10 @@ portalTest(
     const text = 'name: users\ntitle: Users\nregistry_type: lur\nusers_file: a.json\n'
     standIn.answers['GET /configuration/document'] = documentOf('user-registry', text)
     await open(routeOf(sampleFiles['user-registry']))
-    await page.getByLabel('Title').waitFor()
+    await findEditor(page).waitFor()
     standIn.answers['GET /configuration/document'] = documentOf('user-registry', `${text}# new\n`, 'r2')
     await page.getByText('The document was changed elsewhere').waitFor()
-    t.is(await page.getByLabel('Text of the document').textContent(), `${text}# new\n`)
+    t.is(await readShownText(page), `${text}# new\n`)
 
     standIn.answers['GET /configuration/document'] = problem(404, 'unknown_document', 'There is no such document.')
     await page.getByText('The saved document cannot be read').waitFor()
@@ -239,7 +201,7 @@ portalTest(
 )
 
 portalTest(
-  'what is wrong with a value is shown at its field while it is typed',
+  'what is wrong with a value is shown at its place while it is typed',
   { answers: configurationAnswers() },
   async (t, { page, open, standIn }) => {
     const file = sampleFiles.product ?? ''
@@ -247,16 +209,17 @@ portalTest(
     const wrong = { file, line: 5, column: 9, severity: 'error', message: 'info.name has a blank' } as const
     standIn.answers['POST /configuration/preview'] = { problems: [wrong], changes: [], patch: '' }
     await open(routeOf(file))
-    await page.getByLabel(/^Name/).first().fill('a b')
-    await page.getByText('info.name has a blank').first().waitFor()
-    t.is(await page.getByLabel(/^Name/).first().getAttribute('aria-invalid'), 'true')
-    t.deepEqual(await axeFindings(page, 'light'), [])
+    await findEditor(page).press('End')
+    await page.keyboard.insertText(' ')
     await page.getByText('1 error: correct them first').waitFor()
-    await page.getByRole('button', { name: 'info.name has a blank' }).click()
-    t.is(await page.evaluate(() => document.activeElement?.id), 'field-info-name')
+    await page.locator('.cm-lintRange-error').waitFor()
+    t.deepEqual(await axeFindings(page, 'light'), [])
+    await page.getByRole('button', { name: 'Line 5: info.name has a blank' }).click()
+    t.true(await findEditor(page).evaluate((element) => element.matches(':focus')))
+    t.is(await page.locator('.cm-activeLine').textContent(), '  name: customer')
 
     standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], patch: '' }
-    await page.getByLabel(/^Name/).first().fill('ab')
+    await page.keyboard.insertText('x')
     await page.getByText('info.name has a blank').first().waitFor({ state: 'detached' })
     t.is(await page.getByRole('heading', { name: 'Difference' }).count(), 0, 'the change itself is shown on request')
   },

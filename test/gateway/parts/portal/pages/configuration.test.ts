@@ -6,8 +6,8 @@ import { loadDocuments } from '../../../../../src/gateway/runtime/documents/open
 import { axeFindings } from '../../../../_support/axe.ts'
 import { openPage, whyNoPages } from '../../../../_support/browser.ts'
 import type { Product } from '../../../../_support/product.ts'
-import { shows } from '../../../../_support/shows.ts'
 import { gatewayParts } from '../../../_support/tables.ts'
+import { findEditor, readShownText, replaceInText } from './_support/editor.ts'
 import { openSandbox, owner } from './_support/sandbox.ts'
 
 const missing = whyNoPages('portal')
@@ -71,23 +71,23 @@ story(`an owner changes a plan as YAML, sees whom it touches, saves, and undoes 
     .getByRole('row', { name: new RegExp(document) })
     .getByRole('link')
     .click()
-  await page.getByRole('tab', { name: 'YAML' }).click()
-  const text = page.getByRole('textbox', { name: /Product, YAML/ })
-  const before = await text.inputValue()
-  t.is(before, await readFile(join(documents, document), 'utf8'))
+  const before = await readFile(join(documents, document), 'utf8')
+  t.is(await readShownText(page), before)
 
-  await text.fill(before.replace('value: 100/1hour', 'value: many'))
-  await shows(t, () => page.getByRole('button', { name: 'Save' }).isDisabled(), true)
+  await replaceInText(page, '100/1hour', 'many')
+  t.is(await page.getByRole('button', { name: 'Save' }).count(), 0, 'a change is reviewed before it is saved')
   await page.getByRole('button', { name: 'Show what changes' }).click()
-  await page.getByText('Problems').waitFor()
+  await page.getByRole('heading', { name: 'Problems' }).waitFor()
   t.true(await page.getByRole('button', { name: 'Save' }).isDisabled())
 
-  // The problem is at its field.
-  await page.getByRole('tab', { name: 'Form' }).click()
-  await page.locator('.cds--form-requirement').filter({ hasText: 'many' }).waitFor()
-  await page.getByRole('tab', { name: 'YAML' }).click()
-
-  await text.fill(before.replace('value: 100/1hour', 'value: 250/1hour'))
+  // The problem leads to its place.
+  await page
+    .getByRole('button', { name: /^Line \d+: .*many/ })
+    .first()
+    .click()
+  await findEditor(page).waitFor()
+  t.true(await findEditor(page).evaluate((element) => element.matches(':focus')))
+  await replaceInText(page, 'value: many', 'value: 250/1hour')
   await page.getByRole('button', { name: 'Show what changes' }).click()
   await page.getByRole('heading', { name: 'Difference' }).waitFor()
   await page.getByText(/100 per hour, counted only -> 250 per hour/).waitFor()
@@ -139,29 +139,23 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   await dialog.getByLabel('Scope name - required').fill('customer')
   await dialog.getByLabel('Scope description').fill('Access to Customer API')
   await confirm(page, 'Create')
-  for (const group of ['Paths', 'Grants and clients', 'Tokens'])
-    await page.locator('summary', { hasText: group }).click()
-  await page.getByText('Default: /oauth2/token.').waitFor()
-  await page.getByText('Resource owner - Password').waitFor()
-  t.true(await page.getByLabel('Resource owner - Password').isChecked())
-  t.false(await page.getByLabel('Access code', { exact: true }).isChecked())
-  await page.getByRole('group', { name: 'Access tokens' }).getByLabel('Lifetime in seconds').fill('600')
+  await page.getByRole('button', { name: 'Fields: OAuth provider and scopes' }).click()
+  t.true(await dialog.getByLabel('Resource owner - Password').isChecked())
+  t.false(await dialog.getByLabel('Access code', { exact: true }).isChecked())
+  await dialog.getByLabel('Scope description').fill('Access to the customers')
+  await dialog.getByRole('button', { name: 'Put into the text' }).click()
   await save(page)
 
   // The security definition and the requirement of the API; comments of its document stay.
   const api = 'apis/customer-database.yaml'
   await page.goto(`${portal}#/configuration/${encodeURIComponent(api)}`)
-  await page.getByRole('button', { name: 'Open all groups' }).click()
-  await page.getByLabel('New name in Security definitions').fill('staff')
-  await page.getByRole('button', { name: 'Add to Security definitions' }).click()
-  await page.getByLabel('Type of staff').selectOption({ label: 'oauth2' })
-  await page.getByRole('group', { name: 'staff' }).getByLabel('OAuth provider').selectOption('staff-oauth')
-  await page.getByRole('group', { name: 'staff' }).getByLabel('Flow').selectOption('password')
-  await page.getByRole('button', { name: 'Add customer' }).click()
-  await page.getByRole('button', { name: 'Add to Security requirements' }).click()
-  const second = page.getByRole('listitem').filter({ hasText: 'Alternative 2' })
-  await second.getByLabel('staff', { exact: true }).check({ force: true })
-  await second.getByLabel('customer-oauth', { exact: true }).uncheck({ force: true })
+  await page.getByRole('button', { name: 'Fields: Security definition' }).click()
+  await dialog.getByLabel('Security definition').selectOption({ label: 'A new one' })
+  await dialog.getByLabel('Security schema key').fill('staff')
+  await dialog.getByLabel('OAuth provider').selectOption('staff-oauth')
+  await dialog.getByLabel('Flow').selectOption('password')
+  await dialog.getByText('customer: Access to the customers').click()
+  await dialog.getByRole('button', { name: 'Put into the text' }).click()
   await save(page)
   const written = await readFile(join(documents, api), 'utf8')
   t.regex(written, /# The customer database, opened by a token with the scope "customer"/)

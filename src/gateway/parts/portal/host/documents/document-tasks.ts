@@ -6,8 +6,8 @@ import {
   buildEditorSchemas,
   countUses,
   type DocumentOutline,
-  describeDocumentKind,
   findDocumentKind,
+  findKind,
 } from '../../../../config/index.ts'
 import type { DocumentRows } from '../../../../runtime/documents/open-documents.ts'
 import { openTables } from '../../../../runtime/documents/open-tables.ts'
@@ -83,16 +83,16 @@ export function openDocumentTasks(
   }
 }
 
-/** Returns a function that builds the schemas for the first form, because a list needs none, and again when a policy of the operator has changed. */
+/** Returns a function that builds the schemas for the first document, because a list needs none, and again when a policy of the operator has changed. */
 function openKindReader(folder: string, parts: readonly DocumentRows[]) {
-  let forms: { codes: PolicyFiles['codes']; schemas: ReturnType<typeof buildEditorSchemas> } | undefined
+  let editors: { codes: PolicyFiles['codes']; schemas: ReturnType<typeof buildEditorSchemas> } | undefined
 
   return async function describeKind(kind: string) {
     const tables = await openTables(parts)
     const { codes, specs } = await readPolicyFiles(folder, tables)
-    if (!forms || !isDeepStrictEqual(codes, forms.codes))
-      forms = { codes, schemas: buildEditorSchemas({ ...tables, policies: [...tables.policies, ...specs] }) }
-    return { kind, schema: forms.schemas[kind] ?? {}, ...describeDocumentKind(kind) }
+    if (!editors || !isDeepStrictEqual(codes, editors.codes))
+      editors = { codes, schemas: buildEditorSchemas({ ...tables, policies: [...tables.policies, ...specs] }) }
+    return { kind, schema: editors.schemas[kind] ?? {}, references: findKind(kind)?.references ?? [] }
   }
 }
 

@@ -1,7 +1,7 @@
 /** Answers about documents, for the pages of owners who may change them; every text in them can be hostile. */
 
 import { readFileSync } from 'node:fs'
-import { buildEditorSchemas, describeDocumentKind } from '../../../../../../src/gateway/config/index.ts'
+import { buildEditorSchemas, findKind } from '../../../../../../src/gateway/config/index.ts'
 import type {
   ConfigurationDocument,
   DocumentSummary,
@@ -42,7 +42,7 @@ export function documentOf(kind: string, text?: string, revision = 'r1'): Config
     isWritable: true,
     text: text ?? readFileSync(file, 'utf8'),
     schema: schemas[kind] as object,
-    ...describeDocumentKind(kind),
+    references: findKind(kind)?.references ?? [],
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a change of a document would do: its problems, what changes and whom it touches, and the difference. */
+/** What a change of a document would do: its problems, the difference, what changes and whom it touches. */
 import { Button } from '@carbon/react'
 import { type ReactElement, useState } from 'react'
 import { t } from '../../../../../../shared/ui/text/t.ts'
@@ -24,6 +24,8 @@ export function PreviewPanel({ file, preview: { problems, changes, patch }, note
           </li>
         ))}
       />
+      <h2 className="preview__title">{t('Difference')}</h2>
+      <PatchView patch={patch} />
       <h2 className="preview__title">{t('What changes')}</h2>
       {changes.length === 0 ? (
         <p>{t('Nothing that a caller, a user or an operator would notice.')}</p>
@@ -41,8 +43,6 @@ export function PreviewPanel({ file, preview: { problems, changes, patch }, note
           ))}
         </ul>
       )}
-      <h2 className="preview__title">{t('Difference')}</h2>
-      <PatchView patch={patch} />
     </section>
   )
 }

@@ -1,89 +1,62 @@
-/** Changes one document: two views of one text, what the change would do, and saving it. */
-import { TextArea } from '@carbon/react'
-import { Download, Save } from '@carbon/react/icons'
-import { useEffect, useMemo, useState } from 'react'
-import type { JsonSchema } from '../../../../../../shared/lib/json-schema/json-schema.ts'
-import { editYaml, readYaml, type YamlEdit } from '../../../../../../shared/lib/yaml/edit-yaml.ts'
-import { openYamlLocator } from '../../../../../../shared/lib/yaml/locate-yaml.ts'
-import { CodeView } from '../../../../../../shared/ui/body/code-view.tsx'
+/** Changes one document: its text, then a review of what the change does, then saving it. */
+import { ArrowLeft, Download, Save } from '@carbon/react/icons'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ActionButton } from '../../../../../../shared/ui/feedback/action-button.tsx'
 import { ErrorNotice, Notice } from '../../../../../../shared/ui/feedback/notice.tsx'
 import { useNotifications } from '../../../../../../shared/ui/feedback/notifications.tsx'
 import { useAction } from '../../../../../../shared/ui/feedback/use-action.ts'
-import { ChoiceSwitcher } from '../../../../../../shared/ui/forms/choices.tsx'
 import { useLeaveGuard } from '../../../../../../shared/ui/routing/leave-guard.tsx'
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { ConfigurationDocument, DocumentPreview, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { downloadPatch, PreviewPanel } from '../changes/preview-panel.tsx'
-import { DocumentForm } from '../form/document-form.tsx'
-import { buildErrorProps, type FieldProblem } from '../form/model/form-context.ts'
-import { showField } from '../form/model/show-field.ts'
-import { findKindTitle } from '../schema/member-titles.ts'
+import { findNames } from '../editor/find-names.ts'
+import { YamlEditor, type YamlEditorHandle } from '../editor/yaml-editor.tsx'
+import { FieldsButton } from '../fields/fields-button.tsx'
+import { findKindTitle } from '../schema/kind-titles.ts'
 import { DocumentTests } from './document-tests.tsx'
 import { MergePanel } from './merge-panel.tsx'
-import { useDocumentDraft } from './use-document-draft.ts'
-
-const views = [
-  ['form', t('Form')],
-  ['yaml', 'YAML'],
-] as const
+import { type DocumentDraft, useDocumentDraft } from './use-document-draft.ts'
 
 export interface DocumentEditorProps {
   document: ConfigurationDocument
   /** The documents that exist, for references. */
   documents: readonly DocumentSummary[]
-  /** Reads the documents again. */
-  reload(): void
 }
 
-export function DocumentEditor({ document, documents, reload }: DocumentEditorProps) {
-  const { file, kind, schema, form, references, isWritable } = document
+export function DocumentEditor({ document, documents }: DocumentEditorProps) {
+  const { file, kind, schema } = document
   const draft = useDocumentDraft(document)
   const { base, text, theirs, isChanged, problem, setText, rebase } = draft
   const notify = useNotifications()
-  const [view, setView] = useState('form')
+  const editor = useRef<YamlEditorHandle>(null)
   const [preview, setPreview] = useState<{ of: string; result: DocumentPreview }>()
-  const [unedited, setUnedited] = useState<string>()
   const action = useAction()
-  const isPreviewed = preview?.of === text
-  const hasErrors = preview?.result.problems.some(({ severity }) => severity === 'error') ?? false
-  const parsed = useMemo(() => parse(text), [text])
-  const problems = useFieldProblems(file, text, isChanged, preview)
+  // Another text ends the review.
+  const reviewed = preview?.of === text && isChanged ? preview.result : undefined
+  const problems = useTextProblems(file, text, isChanged, reviewed)
   const errors = problems.filter(({ severity }) => severity === 'error')
-  const unchanged = !isChanged && t('The document has no changes.')
-  const unchecked = isPreviewed ? hasErrors && t('Correct the errors first.') : t('Look at what changes first.')
-  useLeaveGuard(isChanged, isPreviewed && action.busy) // only a change that was looked at is saved
+  const help = useMemo(
+    () => ({ schema, findNames: (path: readonly string[]) => findNames(document, documents, path) }),
+    [schema, document, documents],
+  )
+  useLeaveGuard(isChanged, reviewed !== undefined && action.busy) // only a change that was reviewed is saved
   useEffect(() => {
     if (!theirs || isChanged) return
     rebase(theirs, theirs.text)
     notify('info', t('The document was changed elsewhere'), t('This is its new text.'))
   })
 
-  function edit(edits: readonly YamlEdit[]) {
-    try {
-      setText(editYaml(text, edits))
-      setUnedited(undefined)
-    } catch (error) {
-      setUnedited((error as Error).message)
-    }
-  }
-
-  async function check() {
+  async function review() {
     await action.run(async () => {
       const result = await requestResource('POST /configuration/preview', {}, { body: { file, text } })
       setPreview({ of: text, result })
     })
   }
 
-  async function save() {
-    const work = async () => {
-      const body = { file, text, revision: base.revision }
-      await requestResource('PUT /configuration/document', {}, { body })
-      const saved = await requestResource('GET /configuration/document', {}, { query: { file } })
-      rebase(saved, saved.text)
-    }
-    await action.run(work, t('Saved and in use'), file)
+  function showProblem({ line, column }: DocumentPreview['problems'][number]) {
+    setPreview(undefined)
+    requestAnimationFrame(() => editor.current?.showPlace(line, column))
   }
 
   return (
@@ -96,129 +69,138 @@ export function DocumentEditor({ document, documents, reload }: DocumentEditorPr
       {theirs && isChanged && (
         <MergePanel base={base.text} theirs={theirs.text} mine={text} merge={(merged) => rebase(theirs, merged)} />
       )}
-      <ChoiceSwitcher
-        className="document__views"
-        label={t('View of the document')}
-        choices={views}
-        value={view}
-        change={setView}
-      />
-
-      {unedited && (
-        <Notice kind="error" title={t('The form cannot make this change')}>
-          {unedited}
-        </Notice>
-      )}
-      {view === 'form' && parsed.problem && (
-        <Notice kind="error" title={t('The text is not valid YAML, so there is no form')}>
-          {parsed.problem}
-        </Notice>
-      )}
-      {errors.length > 0 && <ProblemLinks problems={errors} open={() => setView('form')} />}
-      {view === 'form' && !parsed.problem && (
-        <div className="document__columns">
-          <DocumentForm
-            kind={kind}
-            root={schema as JsonSchema}
-            value={parsed.value}
-            form={form}
-            references={references}
-            documents={documents}
-            problems={problems}
-            isWritable={isWritable}
-            reload={reload}
-            edit={edit}
-          />
-          <section className="document__written" aria-label={t('The YAML that is written')}>
-            <h2 className="preview__title">YAML</h2>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-            <section className="preview__patch" tabIndex={0} aria-label={t('Text of the document')}>
-              <CodeView text={text} />
-            </section>
-          </section>
-        </div>
-      )}
-      {view === 'yaml' && (
-        <TextArea
-          id="document-text"
-          className="document__text"
-          labelText={`${findKindTitle(kind)}, YAML`}
-          rows={24}
-          spellCheck={false}
-          value={text}
-          {...buildErrorProps(
-            'document-text',
-            parsed.problem ?? (errors.map(({ message }) => message).join(' ') || undefined),
-          )}
-          onChange={(event) => setText(event.target.value)}
+      {reviewed && <ReviewStep file={file} preview={reviewed} />}
+      {errors.length > 0 && <ProblemLinks problems={errors} show={showProblem} />}
+      <div className="document" hidden={reviewed !== undefined}>
+        <FieldsButton kind={kind} text={text} documents={documents} apply={setText} />
+        <YamlEditor
+          ref={editor}
+          label={`${findKindTitle(kind)}, YAML`}
+          text={text}
+          problems={problems}
+          help={help}
+          change={setText}
         />
-      )}
-      {action.problem && <ErrorNotice text={action.problem} />}
-      {isPreviewed && isChanged && preview && <PreviewPanel file={file} preview={preview.result} />}
-      <DocumentTests kind={kind} file={file} text={text} value={parsed.value} />
-      <div className="document__actions">
-        <p className="document__state" aria-live="polite">
-          {describeState(isChanged, errors.length, isPreviewed)}
-        </p>
-        <ActionButton kind="ghost" reason={unchanged} onClick={() => setText(base.text)}>
-          {t('Discard')}
-        </ActionButton>
-        <ActionButton
-          kind={isPreviewed ? 'tertiary' : 'primary'}
-          busy={action.busy}
-          reason={unchanged}
-          onClick={() => void check()}
-        >
-          {t('Show what changes')}
-        </ActionButton>
-        {isWritable ? (
-          <ActionButton
-            kind={isPreviewed ? 'primary' : 'tertiary'}
-            renderIcon={Save}
-            busy={action.busy}
-            reason={unchanged || (theirs ? t('Merge the changes of others first.') : unchecked)}
-            onClick={() => void save()}
-          >
-            {t('Save')}
-          </ActionButton>
-        ) : (
-          <ActionButton
-            kind={isPreviewed ? 'primary' : 'tertiary'}
-            renderIcon={Download}
-            reason={unchecked}
-            onClick={() => downloadPatch(file, preview?.result.patch ?? '')}
-          >
-            {t('Download the patch')}
-          </ActionButton>
-        )}
+        <DocumentTests kind={kind} file={file} text={text} saved={base.text} />
       </div>
+      {action.problem && <ErrorNotice text={action.problem} />}
+      <DocumentActions
+        document={document}
+        draft={draft}
+        errors={errors.length}
+        reviewed={reviewed}
+        action={action}
+        review={review}
+        leave={() => setPreview(undefined)}
+      />
+    </div>
+  )
+}
+
+/** The second step: the difference and who is affected. It gets the focus, so that a screen reader begins there. */
+function ReviewStep({ file, preview }: { file: string; preview: DocumentPreview }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <>
+      <h2 ref={heading} className="document__review" tabIndex={-1}>
+        {t('Review the change')}
+      </h2>
+      <PreviewPanel file={file} preview={preview} />
+    </>
+  )
+}
+
+interface DocumentActionsProps {
+  document: ConfigurationDocument
+  draft: DocumentDraft
+  errors: number
+  /** What the change does, in its review; undefined while the text is edited. */
+  reviewed: DocumentPreview | undefined
+  action: ReturnType<typeof useAction>
+  review(): Promise<void>
+  leave(): void
+}
+
+/** The bar with the actions of the step: discard and review, or back and save. */
+function DocumentActions({ document, draft, errors, reviewed, action, review, leave }: DocumentActionsProps) {
+  const { file, isWritable } = document
+  const { base, text, theirs, isChanged, setText, rebase } = draft
+  const unchanged = !isChanged && t('The document has no changes.')
+  const wrong = errors > 0 && t('Correct the errors first.')
+
+  async function save() {
+    const work = async () => {
+      await requestResource('PUT /configuration/document', {}, { body: { file, text, revision: base.revision } })
+      const saved = await requestResource('GET /configuration/document', {}, { query: { file } })
+      rebase(saved, saved.text)
+    }
+    await action.run(work, t('Saved and in use'), file)
+  }
+
+  return (
+    <div className="document__actions">
+      <p className="document__state" aria-live="polite">
+        {describeState(isChanged, errors, reviewed !== undefined)}
+      </p>
+      {!reviewed && (
+        <>
+          <ActionButton kind="ghost" reason={unchanged} onClick={() => setText(base.text)}>
+            {t('Discard')}
+          </ActionButton>
+          <ActionButton busy={action.busy} reason={unchanged} onClick={() => void review()}>
+            {t('Show what changes')}
+          </ActionButton>
+        </>
+      )}
+      {reviewed && (
+        <ActionButton kind="ghost" renderIcon={ArrowLeft} onClick={leave}>
+          {t('Back to the text')}
+        </ActionButton>
+      )}
+      {reviewed && isWritable && (
+        <ActionButton
+          renderIcon={Save}
+          busy={action.busy}
+          reason={theirs ? t('Merge the changes of others first.') : wrong}
+          onClick={() => void save()}
+        >
+          {t('Save')}
+        </ActionButton>
+      )}
+      {reviewed && !isWritable && (
+        <ActionButton renderIcon={Download} reason={wrong} onClick={() => downloadPatch(file, reviewed.patch)}>
+          {t('Download the patch')}
+        </ActionButton>
+      )}
     </div>
   )
 }
 
 /** Says whether the document has changes, and what comes next. */
-function describeState(isChanged: boolean, errors: number, isPreviewed: boolean): string {
+function describeState(isChanged: boolean, errors: number, isReviewed: boolean): string {
   if (!isChanged) return t('No changes yet')
   if (errors > 0) return t('{count, plural, one {# error} other {# errors}}: correct them first', { count: errors })
-  return isPreviewed ? t('Looked at: ready to save') : t('Changed: look at what changes, then save')
+  return isReviewed ? t('Step 2 of 2: save what you see') : t('Step 1 of 2: change the text, then look at what changes')
 }
 
-/** The errors of the document, each of which leads to its field. */
-function ProblemLinks({ problems, open }: { problems: readonly FieldProblem[]; open(): void }) {
+interface ProblemLinksProps {
+  problems: DocumentPreview['problems']
+  show(problem: DocumentPreview['problems'][number]): void
+}
+
+/** The errors of the document, each of which leads to its place in the text. */
+function ProblemLinks({ problems, show }: ProblemLinksProps) {
   return (
     <Notice kind="error" role="status" title={t('These values are not accepted')}>
       <ul>
-        {problems.map(({ path, message }) => (
-          <li key={`${path.join('.')} ${message}`}>
-            <button
-              type="button"
-              className="document__problem"
-              onClick={() => {
-                open()
-                requestAnimationFrame(() => showField(path))
-              }}
-            >
-              {message}
+        {problems.map((each) => (
+          <li key={`${each.line}:${each.column} ${each.message}`}>
+            <button type="button" className="document__problem" onClick={() => show(each)}>
+              {t('Line {line}', { line: each.line })}: {each.message}
             </button>
           </li>
         ))}
@@ -230,25 +212,24 @@ function ProblemLinks({ problems, open }: { problems: readonly FieldProblem[]; o
 /** A pause in typing after which the text is checked. */
 const checkDelayMs = 800
 
-/** Returns the problems of the text that was checked last: what the user looked at, or what was typed before a pause. */
-function useFieldProblems(
+/** Returns the problems of the text that was checked last: what was reviewed, or what was typed before a pause. */
+function useTextProblems(
   file: string,
   text: string,
   isChanged: boolean,
-  preview: { of: string; result: DocumentPreview } | undefined,
-): readonly FieldProblem[] {
-  const [found, setFound] = useState<readonly FieldProblem[]>([])
-  const seen = preview?.of === text ? preview.result : undefined
+  reviewed: DocumentPreview | undefined,
+): DocumentPreview['problems'] {
+  const [found, setFound] = useState<DocumentPreview['problems']>([])
 
   useEffect(() => {
+    const keep = ({ problems }: DocumentPreview) => setFound(problems.filter((each) => each.file === file))
     if (!isChanged) return setFound([])
-    if (seen) return setFound(findFieldProblems(file, text, seen))
+    if (reviewed) return keep(reviewed)
     const cancellation = new AbortController()
     const { signal } = cancellation
     const timer = setTimeout(async () => {
       try {
-        const result = await requestResource('POST /configuration/preview', {}, { body: { file, text }, signal })
-        setFound(findFieldProblems(file, text, result))
+        keep(await requestResource('POST /configuration/preview', {}, { body: { file, text }, signal }))
       } catch {
         // The next pause or "Show what changes" tries again, and reports what is wrong.
       }
@@ -257,22 +238,6 @@ function useFieldProblems(
       clearTimeout(timer)
       cancellation.abort()
     }
-  }, [file, text, isChanged, seen])
+  }, [file, text, isChanged, reviewed])
   return found
-}
-
-function parse(text: string): { value?: unknown; problem?: string } {
-  try {
-    return { value: readYaml(text) }
-  } catch (error) {
-    return { problem: (error as Error).message }
-  }
-}
-
-/** Returns the problems of the document itself with the paths of the values that have them. */
-function findFieldProblems(file: string, text: string, { problems }: DocumentPreview): FieldProblem[] {
-  const locate = openYamlLocator(text)
-  return problems
-    .filter((each) => each.file === file)
-    .map(({ line, column, severity, message }) => ({ path: locate(line, column), severity, message }))
 }

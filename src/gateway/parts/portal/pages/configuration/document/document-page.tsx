@@ -1,4 +1,4 @@
-/** The page on which an owner changes one document: as a form or as YAML, with what the change would do. */
+/** The page on which an owner changes one document, with what the change would do. */
 import { Tag } from '@carbon/react'
 import { Copy, Edit, TrashCan } from '@carbon/react/icons'
 import { CopyableText } from '../../../../../../shared/ui/body/copyable-text.tsx'
@@ -13,7 +13,7 @@ import { requestResource } from '../../api/client.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { buildDocumentLink } from '../../routing/page-route.ts'
 import { CopyDialog, DeleteDialog, RenameDialog } from '../create/document-dialogs.tsx'
-import { findKindTitle } from '../schema/member-titles.ts'
+import { findKindTitle } from '../schema/kind-titles.ts'
 import { DocumentEditor } from './document-editor.tsx'
 
 const dialogs = [
@@ -87,7 +87,7 @@ export default function DocumentPage({ file }: { file: string }) {
               <CopyableText text={file} label={t('Path of the document')} />
               <UsedBy key={loaded.revision} file={file} documents={documents} />
             </div>
-            <DocumentEditor key={loaded.file} document={loaded} documents={documents} reload={resource.reload} />
+            <DocumentEditor key={loaded.file} document={loaded} documents={documents} />
           </>
         )}
       </Loaded>

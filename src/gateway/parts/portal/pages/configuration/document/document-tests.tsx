@@ -1,5 +1,6 @@
 /** The tests of a document: a sign-in at a user registry, a token of a provider, a call of an API. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { attempt } from '../../../../../../shared/lib/collections/attempt.ts'
 import { Notice, type NoticeKind } from '../../../../../../shared/ui/feedback/notice.tsx'
 import { FormPanel } from '../../../../../../shared/ui/forms/form-panel.tsx'
 import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
@@ -9,16 +10,17 @@ import { tElements } from '../../../../../../shared/ui/text/t-elements.tsx'
 import type { SignInTestView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { buildApiLink, buildTryLink } from '../../routing/page-route.ts'
-import { readPath } from '../schema/path-pattern.ts'
+import { readApiName } from '../create/publish-in-product.ts'
 
 export interface DocumentTestsProps {
   kind: string
   file: string
   text: string
-  value: unknown
+  /** The saved text: a call goes to the saved API. */
+  saved: string
 }
 
-export function DocumentTests({ kind, file, text, value }: DocumentTestsProps) {
+export function DocumentTests({ kind, file, text, saved }: DocumentTestsProps) {
   if (kind === 'user-registry') return <SignInTest file={file} text={text} />
   if (kind === 'oauth-provider') {
     return (
@@ -30,16 +32,19 @@ export function DocumentTests({ kind, file, text, value }: DocumentTestsProps) {
     )
   }
   if (kind !== 'api') return null
-  const name = readPath(value, ['info', 'x-ibm-name'])
-  const version = readPath(value, ['info', 'version'])
-  if (typeof name !== 'string') return null
+  return <ApiTests saved={saved} />
+}
+
+function ApiTests({ saved }: { saved: string }) {
+  const { name, version } = useMemo(() => attempt(() => readApiName(saved)), [saved]) ?? { name: '', version: '' }
+  if (name === '') return null
   return (
     <p className="prose">
       {tElements(
         '{call}, with the explanation of a rejected call, or {reference}. The API must be saved and be part of a product.',
         {
-          call: <a href={buildTryLink(`${name}:${String(version)}`)}>{t('Call the API')}</a>,
-          reference: <a href={buildApiLink(`${name}:${String(version)}`)}>{t('read its reference')}</a>,
+          call: <a href={buildTryLink(`${name}:${version}`)}>{t('Call the API')}</a>,
+          reference: <a href={buildApiLink(`${name}:${version}`)}>{t('read its reference')}</a>,
         },
       )}
     </p>
@@ -70,7 +75,7 @@ function SignInTest({ file, text }: { file: string; text: string }) {
 
   return (
     <Group title={t('Test a sign-in')}>
-      <p className="document-form__help">
+      <p className="document__help">
         {t('The registry is asked as it is on this page, saved or not. The password is neither stored nor logged.')}
       </p>
       <FormPanel

@@ -22,13 +22,3 @@ export function readPath(value: unknown, path: ValuePath): unknown {
     value,
   )
 }
-
-/** Returns whether a path begins with another one. */
-export function isWithin(path: ValuePath, start: ValuePath): boolean {
-  return start.length <= path.length && start.every((step, index) => String(step) === String(path[index]))
-}
-
-/** Returns an id for the field of a path. */
-export function buildFieldId(path: ValuePath): string {
-  return `field-${path.map((step) => encodeURIComponent(step)).join('-')}`
-}

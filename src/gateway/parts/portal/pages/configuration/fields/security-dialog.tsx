@@ -1,0 +1,139 @@
+/** A dialog with the fields of a security definition of an API: tokens of an OAuth provider open the API. */
+import { useMemo } from 'react'
+import { attempt } from '../../../../../../shared/lib/collections/attempt.ts'
+import { isJsonObject } from '../../../../../../shared/lib/collections/json-object.ts'
+import { editYaml, readYaml } from '../../../../../../shared/lib/yaml/edit-yaml.ts'
+import { useResource } from '../../../../../../shared/ui/feedback/use-resource.ts'
+import { FormDialog } from '../../../../../../shared/ui/forms/form-dialog.tsx'
+import type { FormRow } from '../../../../../../shared/ui/forms/form-rows.ts'
+import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
+import { t } from '../../../../../../shared/ui/text/t.ts'
+import type { DocumentSummary } from '../../../rest/index.ts'
+import { requestResource } from '../../api/client.ts'
+import { readPath } from '../schema/path-pattern.ts'
+import type { FieldsDialogProps } from './fields-dialog.tsx'
+import { editDefinition, listDefinitions, readDefinition, type SecurityDraft } from './security-definition.ts'
+
+const providerKinds = ['oauth-provider', 'third-party-oauth-provider']
+
+export function SecurityDialog({ title, text, documents, apply, close }: FieldsDialogProps) {
+  const value = useMemo(() => readYaml(text), [text])
+  const keys = listDefinitions(value)
+  const catalogs = documents.filter(({ kind }) => kind === 'catalog')
+  const catalog = catalogs[0]?.file ?? ''
+  const form = useForm<SecurityDraft>('security', () => readDefinition(value, keys[0] ?? '', catalog), buildRows)
+  const { draft } = form
+  const provider = documents.find(({ kind, name }) => providerKinds.includes(kind) && name === draft.provider)
+  const enabled = useDocumentValue(draft.catalog, 'oauth_providers')
+  const found = useDocumentValue(provider?.file ?? '', 'scopes')
+  const scopes = isJsonObject(found) ? found : {}
+
+  function buildRows(each: SecurityDraft): readonly FormRow<SecurityDraft>[] {
+    return [
+      keys.length > 0 && {
+        name: 'was',
+        label: t('Security definition'),
+        kind: 'choice',
+        choices: [...keys.map((key) => [key, key] as const), ['', t('A new one')]],
+        also: (key) => readDefinition(value, key, each.catalog),
+      },
+      {
+        name: 'key',
+        label: t('Security schema key'),
+        kind: 'name',
+        help: t('The type is oauth-2: a token opens the API.'),
+        required: t('Enter a key.'),
+        wrong:
+          each.key !== each.was && hasKey(value, each.key)
+            ? t('There is a definition of this key already.')
+            : undefined,
+      },
+      {
+        name: 'catalog',
+        label: t('Catalog'),
+        kind: 'choice',
+        choices: catalogs.map((one) => [one.file, one.title || one.name]),
+        help: t('The catalog that has the provider.'),
+      },
+      {
+        name: 'provider',
+        label: t('OAuth provider'),
+        kind: 'choice',
+        choices: [['', t('Choose')], ...listProviders(documents, enabled)],
+        required: t('Choose a provider.'),
+      },
+      {
+        name: 'flow',
+        label: t('Flow'),
+        kind: 'choice',
+        choices: [
+          ['password', t('Resource owner - Password')],
+          ['application', t('Application (client credentials)')],
+          ['accessCode', t('Access code')],
+          ['implicit', t('Implicit')],
+        ],
+      },
+      {
+        name: 'scopes',
+        label: t('Scopes'),
+        kind: 'checks',
+        choices: [...new Set([...Object.keys(scopes), ...each.scopes])].map((name) => [
+          name,
+          describeScope(name, scopes),
+        ]),
+      },
+      { name: 'isRequired', label: t('Calls may use it: the requirements of the API name it'), kind: 'check' },
+    ]
+  }
+
+  function run() {
+    const before = readDefinition(value, draft.was, catalog)
+    apply(editYaml(text, editDefinition(value, before, draft, scopes as Record<string, string>)))
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      action={t('Put into the text')}
+      loses={t('What you entered is not in the text yet.')}
+      run={run}
+      close={close}
+    />
+  )
+}
+
+function hasKey(value: unknown, key: string): boolean {
+  return [['securityDefinitions'], ['components', 'securitySchemes']].some(
+    (path) => readPath(value, [...path, key]) !== undefined,
+  )
+}
+
+function listProviders(documents: readonly DocumentSummary[], enabled: unknown) {
+  const names = Array.isArray(enabled) ? enabled : undefined
+  return documents
+    .filter(({ kind, name }) => providerKinds.includes(kind) && (names?.includes(name) ?? true))
+    .map(({ name, title }) => [name, title || name] as const)
+}
+
+function describeScope(name: string, scopes: Readonly<Record<string, unknown>>): string {
+  const text = scopes[name]
+  return typeof text === 'string' && text !== '' ? `${name}: ${text}` : name
+}
+
+/** Returns a member of another document; undefined until it is loaded, and when there is none. */
+function useDocumentValue(file: string, member: string): unknown {
+  const { value } = useResource(`value of ${file}`, async (signal) => {
+    if (file === '') return { text: '' }
+    return requestResource('GET /configuration/document', {}, { query: { file }, signal })
+  })
+  const text = value?.text ?? ''
+  return useMemo(
+    () =>
+      readPath(
+        attempt(() => readYaml(text)),
+        [member],
+      ),
+    [text, member],
+  )
+}
