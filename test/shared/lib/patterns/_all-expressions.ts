@@ -33,8 +33,7 @@ export const computedExpressions: Readonly<Record<string, 'constants' | string>>
   'mq/parts/file-transfer/engine/monitors/name-patterns.ts': 'only its syntax is checked there',
   'mq/web/http/parse-body.ts': 'patterns of the resources of the console, each a short list of characters',
   'mq/web/http/rest-router.ts': 'the templates of routes: segments between slashes, from both ends',
-  'gateway/parts/portal/pages/configuration/form/fields/map-field.tsx': 'schemas of documents, in the browser',
-  'gateway/parts/portal/pages/configuration/form/fields/text-field.tsx': 'schemas of documents, in the browser',
+  'gateway/parts/portal/pages/configuration/editor/schema-at.ts': 'schemas of documents, in the browser',
 }
 
 /** Returns a sentence for each expression whose time grows faster than the text. */

@@ -31,6 +31,7 @@ export async function replaceInText(page: Page, from: string, to: string): Promi
 
 /** Returns the lines that the editor shows: all of a short text. */
 export async function readShownText(page: Page): Promise<string> {
+  await findEditor(page).waitFor()
   const lines = await findEditor(page).locator('.cm-line').allTextContents()
   return lines.join('\n')
 }

@@ -1,12 +1,12 @@
 /** A dialog with the fields of a security definition of an API: tokens of an OAuth provider open the API. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { attempt } from '../../../../../../shared/lib/collections/attempt.ts'
 import { isJsonObject } from '../../../../../../shared/lib/collections/json-object.ts'
 import { editYaml, readYaml } from '../../../../../../shared/lib/yaml/edit-yaml.ts'
 import { useResource } from '../../../../../../shared/ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../../../../shared/ui/forms/form-dialog.tsx'
 import type { FormRow } from '../../../../../../shared/ui/forms/form-rows.ts'
-import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
+import { useFormOf } from '../../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
@@ -21,12 +21,14 @@ export function SecurityDialog({ title, text, documents, apply, close }: FieldsD
   const keys = listDefinitions(value)
   const catalogs = documents.filter(({ kind }) => kind === 'catalog')
   const catalog = catalogs[0]?.file ?? ''
-  const form = useForm<SecurityDraft>('security', () => readDefinition(value, keys[0] ?? '', catalog), buildRows)
-  const { draft } = form
+  const [initial] = useState(() => readDefinition(value, keys[0] ?? '', catalog))
+  const [draft, setDraft] = useState(initial)
   const provider = documents.find(({ kind, name }) => providerKinds.includes(kind) && name === draft.provider)
   const enabled = useDocumentValue(draft.catalog, 'oauth_providers')
   const found = useDocumentValue(provider?.file ?? '', 'scopes')
   const scopes = isJsonObject(found) ? found : {}
+  const change = (some: Partial<SecurityDraft>) => setDraft((before) => ({ ...before, ...some }))
+  const form = useFormOf('security', draft, change, buildRows(draft))
 
   function buildRows(each: SecurityDraft): readonly FormRow<SecurityDraft>[] {
     return [
@@ -94,7 +96,7 @@ export function SecurityDialog({ title, text, documents, apply, close }: FieldsD
   return (
     <FormDialog
       title={title}
-      form={form}
+      form={{ ...form, isChanged: draft !== initial }}
       action={t('Put into the text')}
       loses={t('What you entered is not in the text yet.')}
       run={run}
