@@ -150,7 +150,7 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   const api = 'apis/customer-database.yaml'
   await page.goto(`${portal}#/configuration/${encodeURIComponent(api)}`)
   await page.getByRole('button', { name: 'Fields: Security definition' }).click()
-  await dialog.getByLabel('Security definition').selectOption({ label: 'A new one' })
+  await dialog.getByLabel('Definition', { exact: true }).selectOption({ label: 'A new one' })
   await dialog.getByLabel('Security schema key').fill('staff')
   await dialog.getByLabel('OAuth provider').selectOption('staff-oauth')
   await dialog.getByLabel('Flow').selectOption('password')

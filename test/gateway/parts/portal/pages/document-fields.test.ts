@@ -61,7 +61,7 @@ async function changeDocument(
   const asked = standIn.asked.findLast(({ resource }) => resource === 'POST /configuration/preview')
   await page.getByRole('button', { name: 'Back to the text' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
-  return (asked?.body as { text: string }).text
+  return (asked?.body as { text: string } | undefined)?.text ?? ''
 }
 
 /** Checks that only these lines of a text were replaced. */
@@ -86,7 +86,13 @@ portalTest(
       const after = await changeDocument(portal, kind, text, () =>
         replaceInText(portal.page, `: ${value}`, `: ${value}9`),
       )
-      t.is(after, text.replace(`: ${value}`, `: ${value}9`), file)
+      const [start = '', ...others] = text.split(`: ${value}`)
+      const expected = others.map((_, at) =>
+        [start, ...others]
+          .map((part, index) => (index === 0 ? part : `: ${value}${index === at + 1 ? '9' : ''}${part}`))
+          .join(''),
+      )
+      t.true(expected.includes(after), `${file}: one place differs`)
     }
   },
 )

@@ -142,7 +142,7 @@ function buildState({ text, label, description, help, changed }: YamlEditorOptio
         ...lintKeymap,
         ...defaultKeymap,
       ]),
-      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': description }),
+      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': description, tabindex: '0' }),
       EditorView.updateListener.of(({ docChanged, state, transactions }) => {
         if (docChanged && !transactions.some((each) => each.annotation(fromOutside))) changed(state.doc.toString())
       }),

@@ -34,7 +34,7 @@ export function SecurityDialog({ title, text, documents, apply, close }: FieldsD
     return [
       keys.length > 0 && {
         name: 'was',
-        label: t('Security definition'),
+        label: t('Definition'),
         kind: 'choice',
         choices: [...keys.map((key) => [key, key] as const), ['', t('A new one')]],
         also: (key) => readDefinition(value, key, each.catalog),
