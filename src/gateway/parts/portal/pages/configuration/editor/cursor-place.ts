@@ -26,7 +26,6 @@ interface Frame {
 }
 
 const itemPattern = /^-(?=\s|$)/
-const keyPattern = /^(?:"([^"]*)"|'([^']*)'|([^\s"'#{}[\],&*!|>%@-][^\n]*?|-\S[^\n]*?)) *:(?=\s|$)/
 /** A line is read up to this length: keys of documents are shorter. */
 const maxLineLength = 1_000
 /** The number of lines above and below in which members beside the cursor are found. */
@@ -42,7 +41,7 @@ export function findCursorPlace(state: EditorState, offset: number): CursorPlace
   const before = line.text.slice(0, at - line.from)
   const frames = readFrames(before)
   const isName = !flow && /^[\s-]*[^\s:#]*$/.test(before)
-  const column = isName ? before.length - (/[^\s]*$/.exec(before)?.[0].length ?? 0) : Number.POSITIVE_INFINITY
+  const column = isName ? before.length - (before.split(/\s/).at(-1) ?? '').length : Number.POSITIVE_INFINITY
   const blockSteps = climb(state.doc, line.number, frames, column)
   if (flow) return { steps: [...blockSteps, ...flow.steps], members: flow.members, isFlow: true }
   const members = isName ? readMembers(state.doc, line.number, column) : undefined
@@ -69,13 +68,24 @@ function readFrames(text: string): Frame[] {
     column += rest.length - next.length
     rest = next
   }
-  const key = keyPattern.exec(rest)
-  if (key) frames.push({ column, name: key[1] ?? key[2] ?? key[3] ?? '', value: readScalar(rest.slice(key[0].length)) })
+  const colon = findColon(rest)
+  if (colon > 0)
+    frames.push({ column, name: readScalar(rest.slice(0, colon)), value: readScalar(rest.slice(colon + 1)) })
   return frames
 }
 
+/** Returns the index of the colon after the name that a text begins with; -1 when it begins with no name. */
+function findColon(text: string): number {
+  const quote = /^["']/.exec(text)?.[0]
+  const start = quote === undefined ? 0 : text.indexOf(quote, 1) + 1
+  if (/^[#{}[\],&*!|>%@]/.test(text) || (quote !== undefined && start === 0)) return -1
+  const colon = text.slice(start).search(/:(?:\s|$)/)
+  return colon < 0 || text.slice(start, start + colon).includes(' #') ? -1 : start + colon
+}
+
 function readScalar(text: string): string {
-  const trimmed = text.replace(/\s+#.*$/, '').trim()
+  const comment = text.indexOf(' #')
+  const trimmed = (comment < 0 ? text : text.slice(0, comment)).trim()
   return /^"[^"]*"$|^'[^']*'$/.test(trimmed) ? trimmed.slice(1, -1) : trimmed
 }
 

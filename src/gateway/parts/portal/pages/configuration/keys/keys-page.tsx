@@ -155,7 +155,7 @@ function ProviderKeys({ provider, changed }: ProviderKeysProps) {
           </DialogButton>
         </div>
       )}
-      <p className="document-form__help">
+      <p className="document__help">
         {tElements('Resource servers that verify tokens themselves read the keys at {url}', {
           url: <CopyableText text={provider.jwksUrl} label={t('URL of the keys')} />,
         })}
