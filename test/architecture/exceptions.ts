@@ -66,7 +66,6 @@ export const longFunctions: readonly string[] = [
   'gateway/parts/portal/host/application-edits.ts openApplicationEdits',
   'gateway/parts/portal/host/documents/document-editor.ts openDocumentEditor',
   'gateway/parts/portal/mail/account-mail.ts buildAccountMail',
-  'gateway/parts/portal/pages/configuration/document/document-editor.tsx DocumentEditor',
   'gateway/parts/portal/pages/try/token/token-form.tsx TokenForm',
   'gateway/parts/portal/routes.ts buildRoutes',
   'gateway/parts/portal/session/account-handlers.ts buildAccountHandlers',

@@ -18,75 +18,16 @@ const providerKinds = ['oauth-provider', 'third-party-oauth-provider']
 
 export function SecurityDialog({ title, text, documents, apply, close }: FieldsDialogProps) {
   const value = useMemo(() => readYaml(text), [text])
-  const keys = listDefinitions(value)
-  const catalogs = documents.filter(({ kind }) => kind === 'catalog')
-  const catalog = catalogs[0]?.file ?? ''
-  const [initial] = useState(() => readDefinition(value, keys[0] ?? '', catalog))
+  const [first = ''] = listDefinitions(value)
+  const catalog = documents.find(({ kind }) => kind === 'catalog')?.file ?? ''
+  const [initial] = useState(() => readDefinition(value, first, catalog))
   const [draft, setDraft] = useState(initial)
   const provider = documents.find(({ kind, name }) => providerKinds.includes(kind) && name === draft.provider)
   const enabled = useDocumentValue(draft.catalog, 'oauth_providers')
   const found = useDocumentValue(provider?.file ?? '', 'scopes')
   const scopes = isJsonObject(found) ? found : {}
   const change = (some: Partial<SecurityDraft>) => setDraft((before) => ({ ...before, ...some }))
-  const form = useFormOf('security', draft, change, buildRows(draft))
-
-  function buildRows(each: SecurityDraft): readonly FormRow<SecurityDraft>[] {
-    return [
-      keys.length > 0 && {
-        name: 'was',
-        label: t('Definition'),
-        kind: 'choice',
-        choices: [...keys.map((key) => [key, key] as const), ['', t('A new one')]],
-        also: (key) => readDefinition(value, key, each.catalog),
-      },
-      {
-        name: 'key',
-        label: t('Security schema key'),
-        kind: 'name',
-        help: t('The type is oauth-2: a token opens the API.'),
-        required: t('Enter a key.'),
-        wrong:
-          each.key !== each.was && hasKey(value, each.key)
-            ? t('There is a definition of this key already.')
-            : undefined,
-      },
-      {
-        name: 'catalog',
-        label: t('Catalog'),
-        kind: 'choice',
-        choices: catalogs.map((one) => [one.file, one.title || one.name]),
-        help: t('The catalog that has the provider.'),
-      },
-      {
-        name: 'provider',
-        label: t('OAuth provider'),
-        kind: 'choice',
-        choices: [['', t('Choose')], ...listProviders(documents, enabled)],
-        required: t('Choose a provider.'),
-      },
-      {
-        name: 'flow',
-        label: t('Flow'),
-        kind: 'choice',
-        choices: [
-          ['password', t('Resource owner - Password')],
-          ['application', t('Application (client credentials)')],
-          ['accessCode', t('Access code')],
-          ['implicit', t('Implicit')],
-        ],
-      },
-      {
-        name: 'scopes',
-        label: t('Scopes'),
-        kind: 'checks',
-        choices: [...new Set([...Object.keys(scopes), ...each.scopes])].map((name) => [
-          name,
-          describeScope(name, scopes),
-        ]),
-      },
-      { name: 'isRequired', label: t('Calls may use it: the requirements of the API name it'), kind: 'check' },
-    ]
-  }
+  const form = useFormOf('security', draft, change, buildRows(draft, { value, documents, enabled, scopes }))
 
   function run() {
     const before = readDefinition(value, draft.was, catalog)
@@ -103,6 +44,76 @@ export function SecurityDialog({ title, text, documents, apply, close }: FieldsD
       close={close}
     />
   )
+}
+
+interface SecurityContext extends Pick<FieldsDialogProps, 'documents'> {
+  /** The value of the API document. */
+  value: unknown
+  /** The names of the providers that the chosen catalog enables. */
+  enabled: unknown
+  /** The scopes of the chosen provider with their descriptions. */
+  scopes: Readonly<Record<string, unknown>>
+}
+
+function buildRows(
+  each: SecurityDraft,
+  { value, documents, enabled, scopes }: SecurityContext,
+): readonly FormRow<SecurityDraft>[] {
+  const keys = listDefinitions(value)
+  const catalogs = documents.filter(({ kind }) => kind === 'catalog')
+  return [
+    keys.length > 0 && {
+      name: 'was',
+      label: t('Definition'),
+      kind: 'choice',
+      choices: [...keys.map((key) => [key, key] as const), ['', t('A new one')]],
+      also: (key) => readDefinition(value, key, each.catalog),
+    },
+    {
+      name: 'key',
+      label: t('Security schema key'),
+      kind: 'name',
+      help: t('The type is oauth-2: a token opens the API.'),
+      required: t('Enter a key.'),
+      wrong:
+        each.key !== each.was && hasKey(value, each.key) ? t('There is a definition of this key already.') : undefined,
+    },
+    {
+      name: 'catalog',
+      label: t('Catalog'),
+      kind: 'choice',
+      choices: catalogs.map((one) => [one.file, one.title || one.name]),
+      help: t('The catalog that has the provider.'),
+    },
+    {
+      name: 'provider',
+      label: t('OAuth provider'),
+      kind: 'choice',
+      choices: [['', t('Choose')], ...listProviders(documents, enabled)],
+      required: t('Choose a provider.'),
+    },
+    {
+      name: 'flow',
+      label: t('Flow'),
+      kind: 'choice',
+      choices: [
+        ['password', t('Resource owner - Password')],
+        ['application', t('Application (client credentials)')],
+        ['accessCode', t('Access code')],
+        ['implicit', t('Implicit')],
+      ],
+    },
+    {
+      name: 'scopes',
+      label: t('Scopes'),
+      kind: 'checks',
+      choices: [...new Set([...Object.keys(scopes), ...each.scopes])].map((name) => [
+        name,
+        describeScope(name, scopes),
+      ]),
+    },
+    { name: 'isRequired', label: t('Calls may use it: the requirements of the API name it'), kind: 'check' },
+  ]
 }
 
 function hasKey(value: unknown, key: string): boolean {
