@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import type { ChannelHost, Connection, ObjectRecord, TlsStatus } from '../../manager/index.ts'
 import { ClientAuthentication } from './client-authentication.ts'
+import { checkClientId, forgetClient, replaceClient } from './client-ids.ts'
 import { ClientLinks } from './links/client-links.ts'
 import { HeldSubscriptions } from './links/held-subscriptions.ts'
 import { createAddressResolver, type LinkContext } from './links/link-context.ts'
@@ -59,6 +60,8 @@ export class ClientConnection implements ConnectionOwner {
   #connection: Connection | undefined
   #handshake: NodeJS.Timeout | undefined
   #hasEnded = false
+  /** Resolves when the connection and those that it has replaced use no subscription any more. */
+  #released: Promise<void> = Promise.resolve()
 
   constructor(socket: Socket, deps: ClientConnectionDeps) {
     const { options, host, readChannel, tls } = deps
@@ -135,10 +138,14 @@ export class ClientConnection implements ConnectionOwner {
 
   /** Connects to the queue manager. Links that were attached in the meantime wait. */
   async #connect(): Promise<void> {
-    this.#deps.checkInstances()
+    const { host, readChannel } = this.#deps
+    checkClientId(this.clientId)
     const principal = await this.#authentication.findPrincipal(this.clientId)
     if (this.#hasEnded) return
-    const { host, readChannel } = this.#deps
+    this.#released = replaceClient(host, this)
+    await this.#released
+    if (this.#hasEnded) return
+    this.#deps.checkInstances()
     const connection = host.queueManager.connect(principal, {
       name: this.clientId.slice(0, 28),
       clientId: this.clientId,
@@ -215,14 +222,26 @@ export class ClientConnection implements ConnectionOwner {
     this.#socket.destroy()
   }
 
+  /** Ends the connection for a new one with the same client id. Resolves when its subscriptions are not in use. */
+  async endForSuccessor(): Promise<void> {
+    const description = 'another connection with this container id has taken over; give each client an id of its own'
+    if (this.#server.isOpen) this.#server.close({ condition: 'amqp:connection:forced', description })
+    this.#socket.end()
+    setTimeout(() => this.#socket.destroy(), closeTimeoutMs).unref()
+    this.#end()
+    await this.#released
+  }
+
   #end(): void {
     if (this.#hasEnded) return
     this.#hasEnded = true
+    forgetClient(this.#deps.host, this)
     clearTimeout(this.#handshake)
     this.#server.stop()
     this.#links?.end()
     // Backs out what was not settled, and removes temporary objects.
-    this.#connection?.close().catch((error: unknown) => this.#report(error))
+    const closed = this.#connection?.close().catch((error: unknown) => this.#report(error))
+    this.#released = Promise.all([this.#released, closed]).then(() => undefined)
     this.#deps.ended(this)
   }
 }

@@ -94,8 +94,11 @@ test('unsubscribing looks the subscription up without a source, and is rejected 
   const client = await broker.connect({ container_id: 'u1' })
   const { receiver } = await subscribe(client, { topic: 't/4', name: 'mine', isDurable: true })
   const lookUp = () => openReceiver(client, { name: 'mine', source: null })
-  const other = await broker.connect({ container_id: 'u1' })
-  const inUse = await openReceiver(other, { name: 'mine', source: null }).catch((error) => error)
+  const session = client.create_session()
+  session.open()
+  const inUse = await openReceiver(session as unknown as Connection, { name: 'mine', source: null }).catch(
+    (error) => error,
+  )
   t.is(inUse.condition, 'amqp:resource-locked')
 
   receiver.detach()

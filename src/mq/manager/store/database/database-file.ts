@@ -38,7 +38,7 @@ export function openWriterConnection(file: string): DatabaseSync {
 export function openReaderConnection(file: string): DatabaseSync {
   return openConnection(
     new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs }),
-    'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA mmap_size = 1073741824',
+    'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192',
   )
 }
 

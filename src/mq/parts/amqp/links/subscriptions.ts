@@ -6,6 +6,9 @@ import type { HeldSubscription } from './held-subscriptions.ts'
 import type { LinkContext } from './link-context.ts'
 import { lifetimeOfExpiry, outlivesConnection, type SourceLifetime } from './source-lifetime.ts'
 
+/** The maximum length of the name of a subscription, as in MQSC. */
+const maxNameLength = 10_240
+
 export interface SubscriptionRequest {
   readonly topicString: string
   readonly selector: string | undefined
@@ -76,7 +79,7 @@ export async function resumeDurable(link: LinkEndpoint, context: LinkContext): P
 
 /** Returns the name of the durable subscription of a client and link. */
 function privateName({ name }: LinkEndpoint, { clientId }: LinkContext): string {
-  return `:private:${clientId}:${name}`
+  return checkName(`:private:${clientId}:${name}`)
 }
 
 /** Returns the subscription of a source with the capability `shared`; with `global`, clients of any id share it. */
@@ -102,7 +105,14 @@ function sharedName(
 ): string {
   const owner = kind.isGlobal ? 'global' : `shared:${clientId}`
   const [name] = link.name.split('|')
-  return `:${owner}:${kind.isDurable ? '' : 'volatile:'}${name}`
+  return checkName(`:${owner}:${kind.isDurable ? '' : 'volatile:'}${name}`)
+}
+
+/** Returns the name. Throws an `AmqpError` for one that is longer than names of subscriptions may be. */
+function checkName(name: string): string {
+  if (name.length <= maxNameLength) return name
+  const text = `the link name makes a subscription name of ${name.length} characters; at most ${maxNameLength} are accepted`
+  throw new AmqpError('amqp:invalid-field', text)
 }
 
 /** Clients without an id of their own ask for a `global` subscription in the capabilities of the link. */
