@@ -12,8 +12,7 @@ const budgetMs = 8
 const stepsPerLook = 128
 
 /** A literal, which stays as it is, or a place at which generated code takes a step: the begin of a function or of a loop. */
-const places =
-  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/(?:[^/\\\n]|\\.)+\/|(?:function validate\d+\([^)]*\)|for\s*\([^)]*\))\s*\{/g
+const places = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|(?:function validate\d+|for)\s?\([^()]*\)\s?\{/g
 
 /** Counts the steps of a check. Generated code calls `take` of the instance of Ajv that compiles it. */
 export class CheckBudget {
@@ -39,5 +38,5 @@ export class CheckBudget {
 
   /** Returns generated code that takes a step in each function and in each round of a loop. */
   static readonly addSteps = (code: string): string =>
-    `const budget = self.checkBudget;${code.replace(places, (found) => (/^["'/]/.test(found) ? found : `${found}budget.take();`))}`
+    `const budget = self.checkBudget;${code.replace(places, (found) => (/^["']/.test(found) ? found : `${found}budget.take();`))}`
 }

@@ -8,6 +8,8 @@ const maxNameLength = 64
 const nameAtom = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+$/u
 /** Default ignorable characters are invisible, and servers and libraries drop them. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
+/** Each of the invisible characters. */
+const invisibleAll = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
@@ -32,9 +34,9 @@ export function parseMailAddress(text: string): string | undefined {
  * DNS has it, and without the tag in `anna+tag@example.com`.
  */
 export function foldMailAddress(address: string): string {
-  const visible = address.normalize('NFKC').replace(new RegExp(invisible, 'gu'), '').toLowerCase()
+  const visible = address.normalize('NFKC').replace(invisibleAll, '').toLowerCase()
   const at = visible.lastIndexOf('@')
   const domain = visible.slice(at + 1)
   const name = visible.slice(0, Math.max(0, at)).replaceAll('"', '').replace(/\+.*$/s, '')
-  return `${name}@${(domainToASCII(domain) || domain).replace(/\.+$/, '')}`
+  return `${name}@${(domainToASCII(domain) || domain).replace(/(?<!\.)\.+$/, '')}`
 }
