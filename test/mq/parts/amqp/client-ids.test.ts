@@ -35,6 +35,7 @@ for (const [title, source] of [
 test('a client is replaced that answers no more, and on another channel', async (t) => {
   const { connect, run, display } = await brokerFor(
     t,
+    'ALTER CHANNEL(AMQP) CHLTYPE(AMQP) AMQPKA(0)',
     "DEFINE CHANNEL(OTHER) CHLTYPE(AMQP) PORT(0) LOCLADDR('127.0.0.1') MCAUSER('app') AMQPKA(0)",
   )
   await run('START CHANNEL(OTHER)')
@@ -43,6 +44,7 @@ test('a client is replaced that answers no more, and on another channel', async 
   await openReceiver(dead, { name: 'x', source: durable })
   dead.output = () => undefined
   dead.socket.pause()
+  t.teardown(() => dead.socket.destroy())
   const alive = await connect({ container_id: 'roaming', port })
   t.is((await openReceiver(alive, { name: 'x', source: durable })).source.address, 'take/over')
 })
