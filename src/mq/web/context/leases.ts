@@ -7,6 +7,8 @@ const maxLeasesPerUser = 10_000
 /** How long a repeated acknowledgement succeeds, because the response to the first can be lost. */
 const repeatMs = 10 * 60 * 1000
 const maxAcknowledged = 100_000
+/** The number of bytes of bodies after which a request leases no further message; it leases at least one. */
+const maxLeasedBytes = 8 * 1_048_576
 
 /** Who holds leases: the user, and the client on whose behalf a gateway sends requests. Others do not find them. */
 export type LeaseHolder = { user: string; client: string }
@@ -49,12 +51,17 @@ export class Leases {
   readonly #counts = new Map<string, number>()
   /** The ends of the times in which a repeated acknowledgement succeeds. */
   readonly #acknowledged = new Map<string, number>()
+  /** The commits in progress, which a repeated acknowledgement waits for. */
+  readonly #acknowledging = new Map<string, Promise<void>>()
 
   constructor(clock: () => number) {
     this.#clock = clock
   }
 
-  /** Leases messages. The last lease closes the connection. From BOTHRESH on, messages go to the backout queue. */
+  /**
+   * Leases up to `max` messages, and no further one after 8 MiB of bodies. The last lease closes the connection. From
+   * BOTHRESH on, messages go to the backout queue.
+   */
   async take(
     connection: Connection,
     source: string,
@@ -71,10 +78,12 @@ export class Leases {
       const place = { source, ...connection.findBackoutThreshold(source) }
       const max = Math.min(options.max, maxLeasesPerUser - (this.#counts.get(renderHolder(holder)) ?? 0))
       if (max <= 0) throw new RestError('MQWB0324E', [holder.user, maxLeasesPerUser])
-      while (taken.length < max) {
+      let bytes = 0
+      while (taken.length < max && bytes < maxLeasedBytes) {
         const next = await takeNext(connection, place, options, taken.length === 0)
         if (!next) break
         users += 1
+        bytes += next.message.body.length
         taken.push(
           this.#hold({ ...next, ...place, connection, release, onEnd: options.onEnd }, holder, options.seconds),
         )
@@ -92,17 +101,34 @@ export class Leases {
   async acknowledge(id: string, source: string, holder: LeaseHolder): Promise<Message | undefined> {
     const key = `${renderHolder(holder)} ${source} ${id}`
     if ((this.#acknowledged.get(key) ?? 0) > this.#clock()) return undefined
+    const acknowledging = this.#acknowledging.get(key)
+    if (acknowledging) {
+      await acknowledging
+      return undefined
+    }
     const lease = this.#find(id, source, holder)
+    const committed = this.#commit(lease).finally(() => this.#acknowledging.delete(key))
+    this.#acknowledging.set(key, committed)
+    await committed
+    const [oldest] = this.#acknowledged.keys()
+    if (oldest !== undefined && this.#acknowledged.size >= maxAcknowledged) this.#acknowledged.delete(oldest)
+    this.#acknowledged.set(key, this.#clock() + repeatMs)
+    return lease.message
+  }
+
+  async #commit(lease: HeldLease): Promise<void> {
     this.#end(lease)
     try {
       await lease.unit.commit()
     } finally {
       lease.release()
     }
-    const [oldest] = this.#acknowledged.keys()
-    if (oldest !== undefined && this.#acknowledged.size >= maxAcknowledged) this.#acknowledged.delete(oldest)
-    this.#acknowledged.set(key, this.#clock() + repeatMs)
-    return lease.message
+  }
+
+  /** Puts messages back whose client has not received them, without a higher backout count. */
+  async giveBackUnseen(leases: readonly Lease[]): Promise<void> {
+    const held = leases.flatMap(({ id }) => this.#held.get(id) ?? [])
+    await Promise.all(held.map((lease) => this.#releaseUncounted(lease).catch(() => undefined)))
   }
 
   /** Puts the message back, or on the backout queue at the threshold, and returns it. Throws MQWB0323E. */

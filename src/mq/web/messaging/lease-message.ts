@@ -1,18 +1,27 @@
 /** Resources of leases: lease messages, acknowledge them, put them back, and extend a lease. */
+import { setImmediate as yieldToEvents } from 'node:timers/promises'
 import { Type } from '../../../shared/lib/json-schema/type.ts'
 import { type Message, MqError } from '../../manager/index.ts'
-import type { LeaseHolder } from '../context/leases.ts'
-import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
+import type { Lease, LeaseHolder } from '../context/leases.ts'
+import {
+  emptyResponse,
+  jsonListResponse,
+  jsonResponse,
+  type RestContext,
+  type RestResponse,
+} from '../context/rest-context.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { renderTraceHeaders } from './descriptor-headers.ts'
-import { renderMessageJson } from './message-json.ts'
+import { renderLease } from './message-json.ts'
 import { openMessagingConnection, runMessagingRequest } from './messaging-connection.ts'
 import { parseMessageSelection, renderMqId } from './mq-ids.ts'
 
 const maxSeconds = 43_200
+/** The size in bytes of a body after whose rendering other requests have their turn. */
+const maxTurnBytes = 262_144
 const seconds = Type.Integer({ minimum: 1, maximum: maxSeconds, default: 30 })
 
 /** The body of a request to lease messages. */
@@ -29,9 +38,9 @@ export const LeaseRequest = Type.Object(
 )
 export const ExtendRequest = Type.Object({ seconds }, { additionalProperties: false })
 
-/** POST …/queue/{queue}/lease: leases up to 100 messages. Without a message, the list is empty. */
+/** POST …/queue/{queue}/lease: leases up to 100 messages, of 8 MiB and one message more at most. Without a message, the list is empty. */
 export async function leaseMessages(context: RestContext): Promise<RestResponse> {
-  const { services, version } = context
+  const { services } = context
   const queue = context.params.queue as string
   const { max, seconds, wait, selector, ...ids } = parseBody(LeaseRequest, await readJsonObjectBody(context.request))
   const selection = parseMessageSelection(ids, context)
@@ -41,13 +50,7 @@ export async function leaseMessages(context: RestContext): Promise<RestResponse>
     const options = { ...selection, max, seconds, selector, waitMs: waiting ? wait : 0, signal: waiting?.signal }
     try {
       const taken = await services.leases.take(openMessagingConnection(context), queue, holderOf(context), options)
-      if (context.signal().aborted) await Promise.all(taken.map(({ id }) => giveBack(context, id)))
-      const messages = taken.map(({ id, until, message }) => ({
-        lease: id,
-        until: new Date(until).toISOString(),
-        ...renderMessageJson(message, version),
-      }))
-      return jsonResponse(200, { messages }, { 'Sluice-Messages': String(messages.length) })
+      return await renderLeases(context, taken)
     } catch (error) {
       if (error instanceof WaitEndedError) return jsonResponse(200, { messages: [] }, { 'Sluice-Messages': '0' })
       throw error
@@ -55,6 +58,27 @@ export async function leaseMessages(context: RestContext): Promise<RestResponse>
       waiting?.leave()
     }
   })
+}
+
+/** Renders message by message. The messages go back when the response cannot be built, or the client is gone. */
+async function renderLeases(context: RestContext, taken: readonly Lease[]): Promise<RestResponse> {
+  const { services, version } = context
+  const signal = context.signal()
+  try {
+    signal.throwIfAborted()
+    const messages: string[] = []
+    for (const lease of taken) {
+      messages.push(renderLease(lease, version))
+      if (lease.message.body.length > maxTurnBytes) await yieldToEvents()
+    }
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => void services.leases.giveBackUnseen(taken), { once: true })
+    const headers = { 'Sluice-Messages': String(messages.length) }
+    return jsonListResponse('messages', messages, {}, headers, (message) => message)
+  } catch (error) {
+    await services.leases.giveBackUnseen(taken)
+    throw error
+  }
 }
 
 /** POST …/lease/{lease}/ack: removes the message. */

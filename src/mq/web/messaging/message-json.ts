@@ -1,6 +1,8 @@
 /** Messages as JSON, for resources that return several. */
 import type { Message } from '../../manager/index.ts'
+import type { Lease } from '../context/leases.ts'
 import type { RestVersion } from '../context/rest-dialect.ts'
+import { RestError } from '../errors/rest-error.ts'
 import { isZeroMqId, renderMqId } from './mq-ids.ts'
 import { correlationTextProperty } from './user-properties.ts'
 
@@ -26,5 +28,15 @@ export function renderMessageJson(message: Message, version: RestVersion): Recor
         own.map(([name, { value }]) => [name, typeof value === 'bigint' ? String(value) : value]),
       ),
     }),
+  }
+}
+
+/** Returns the JSON of a lease. Throws MQWB0329E (500) when it is longer than a text may be. */
+export function renderLease({ id, until, message }: Lease, version: RestVersion): string {
+  try {
+    const end = new Date(until).toISOString()
+    return JSON.stringify({ lease: id, until: end, ...renderMessageJson(message, version) })
+  } catch (cause) {
+    throw new RestError('MQWB0329E', [renderMqId(message.messageId, version), message.body.length], { cause })
   }
 }

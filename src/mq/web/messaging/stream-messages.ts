@@ -11,7 +11,7 @@ import { WaitEndedError } from '../context/waiting-gets.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { holderOf } from './lease-message.ts'
-import { renderMessageJson } from './message-json.ts'
+import { renderLease, renderMessageJson } from './message-json.ts'
 import { openMessagingConnection, runMessagingRequest } from './messaging-connection.ts'
 
 const heartbeat = ': heartbeat\n\n'
@@ -155,8 +155,12 @@ function leasing(context: RestContext, first: Connection, queue: string, options
       const [lease] = await leases.take(used, queue, holderOf(context), wanted)
       if (!lease) return undefined
       held += 1
-      const until = new Date(lease.until).toISOString()
-      return renderEvent('message', { lease: lease.id, until, ...renderMessageJson(lease.message, context.version) })
+      try {
+        return renderEvent('message', renderLease(lease, context.version))
+      } catch (error) {
+        await leases.giveBackUnseen([lease])
+        throw error
+      }
     },
     close: async () => connection?.close(),
   }
@@ -177,8 +181,8 @@ async function waitFor(promise: Promise<void>, waitMs: number, signal: AbortSign
   }
 }
 
-function renderEvent(event: string, data: object, id?: string): string {
-  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+function renderEvent(event: string, data: object | string, id?: string): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 }
 
 function renderPosition(position: BrowsePosition | undefined): string | undefined {

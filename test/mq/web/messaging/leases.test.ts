@@ -146,3 +146,14 @@ test('the end of the server puts leased messages back, without a higher backout 
   t.teardown(() => connection?.close())
   t.like(await connection?.get('Q'), { backoutCount: 0 })
 })
+
+test('a lease of many long bodies has at most 8 MiB and one message, and the rest stays available', async (t) => {
+  const { server, lease, depth } = await open(t, 0)
+  const body = '"\n'.repeat(1_500_000)
+  for (const _ of [1, 2, 3, 4, 5])
+    await server.call('POST', `${base}/Q/message`, { user, body, headers: json('text/plain') })
+  const leased = await lease({ max: 100 })
+  t.is(leased.length, 3)
+  t.true(leased.every((each) => each.body === body))
+  t.is(await depth(), 2)
+})

@@ -1,0 +1,69 @@
+/** Leases over connections that the test controls: bounds of bytes, and acknowledgements at the same time. */
+import test from 'ava'
+import type { Connection, Message } from '../../../../src/mq/manager/index.ts'
+import { Leases } from '../../../../src/mq/web/context/leases.ts'
+
+const holder = { user: 'app', client: '' }
+const options = { max: 100, seconds: 60, waitMs: 0, signal: undefined }
+
+/** Returns a connection whose queue has messages with bodies of these sizes. */
+function connectTo(sizes: readonly number[], commit = async (): Promise<void> => undefined) {
+  const left = sizes.map((size) => ({ body: Buffer.alloc(size), backoutCount: 0 }) as Message)
+  const backouts: unknown[] = []
+  const connection = {
+    manager: { name: 'QM1' },
+    findBackoutThreshold: () => ({ queue: 'Q', threshold: 0 }),
+    beginUnitOfWork: () => ({ isActive: true, commit, backout: async (how?: object) => void backouts.push(how) }),
+    get: async () => left.shift(),
+    close: async () => undefined,
+  }
+  return { connection: connection as unknown as Connection, left, backouts }
+}
+
+function openLeases(t: { teardown(fn: () => unknown): void }): Leases {
+  const leases = new Leases(Date.now)
+  t.teardown(() => leases.endAll())
+  return leases
+}
+
+for (const [sizes, taken] of [
+  [[3, 3, 3, 3], 3],
+  [[40, 1], 1],
+  [[7, 7, 7], 2],
+  [[0, 0, 0], 3],
+] as const) {
+  test(`of bodies of ${sizes.join(', ')} MiB, a request leases ${taken}`, async (t) => {
+    const { connection, left } = connectTo(sizes.map((size) => size * 1_048_576))
+    const leases = await openLeases(t).take(connection, 'Q', holder, options)
+    t.is(leases.length, taken)
+    t.is(left.length, sizes.length - taken)
+  })
+}
+
+test('messages that their client has not received go back without a higher backout count, and no other way', async (t) => {
+  const { connection, backouts } = connectTo([1, 2, 3])
+  const leases = openLeases(t)
+  const taken = await leases.take(connection, 'Q', holder, options)
+  backouts.length = 0
+  await leases.giveBackUnseen(taken)
+  t.deepEqual(backouts, Array(3).fill({ countsBackout: false }))
+  await t.throwsAsync(leases.acknowledge(taken[0]?.id ?? '', 'QM1/Q', holder), { message: /does not exist/ })
+})
+
+test('acknowledgements of one lease at the same time have one outcome', async (t) => {
+  for (const fails of [false, true]) {
+    const committed = Promise.withResolvers<void>()
+    const { connection } = connectTo([1], () => committed.promise)
+    const leases = openLeases(t)
+    const [lease] = await leases.take(connection, 'Q', holder, options)
+    const twice = [1, 2, 3].map(() => leases.acknowledge(lease?.id ?? '', 'QM1/Q', holder))
+    if (fails) committed.reject(new Error('the disk is full'))
+    else committed.resolve()
+    const outcomes = await Promise.allSettled(twice)
+    const expected = fails ? 'rejected' : 'fulfilled'
+    t.deepEqual(
+      outcomes.map(({ status }) => status),
+      [expected, expected, expected],
+    )
+  }
+})
