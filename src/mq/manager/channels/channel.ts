@@ -26,8 +26,6 @@ export interface ChannelOwner {
   readDefinition(): ObjectRecord
   /** Records that the channel stopped by itself. It stays stopped until START CHANNEL, over restarts too. */
   recordStopped(error: string): void
-  /** Records that an instance has agreed with its partner and can move messages. */
-  recordStarted(): void
   /** Records that the channel ended without an error. The next start of the queue manager does not start it. */
   recordInactive(): void
 }

@@ -56,7 +56,6 @@ export async function startActiveInstance(options: ActiveInstanceOptions): Promi
     throw error
   }
   const parts = running
-  parts.events.publishStart()
 
   async function close(byForce: boolean, reason: () => Error): Promise<void> {
     await commandServer?.close()
@@ -75,7 +74,6 @@ export async function startActiveInstance(options: ActiveInstanceOptions): Promi
       const code = mode === 'controlled' ? 'MQRC_Q_MGR_QUIESCING' : 'MQRC_Q_MGR_STOPPING'
       const byForce = mode === 'preemptive'
       await close(byForce, () => mqError(code, `${manager.name} is ending`, { object: manager.name }))
-      if (!byForce) parts.events.publishEnd(mode)
       await parts.close({ byForce })
       await active.release(isEnded)
     },

@@ -1,7 +1,6 @@
 /** Opens the command server of a queue manager that is starting. */
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
-import { runWithEvents } from '../mqi/run-with-events.ts'
 import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import { CommandServer } from '../remote/command-server.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
@@ -23,10 +22,8 @@ export function openCommandServer(
     connect: () =>
       new QueueManagerConnection(manager, running, ownPrincipal, { name: commandServerName, isSystem: true }),
     run: (principal, request) =>
-      runWithEvents(running, { user: principal.name, application: commandServerName }, request, (services) =>
-        typeof request === 'string'
-          ? runTextCommand(services, principal, request)
-          : runJsonCommand(services, principal, request),
-      ),
+      typeof request === 'string'
+        ? runTextCommand(running, principal, request)
+        : runJsonCommand(running, principal, request),
   })
 }

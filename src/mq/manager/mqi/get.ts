@@ -4,10 +4,8 @@ import type { SmallSet } from '../../../shared/lib/collections/small-set.ts'
 import { emptyId } from '../messages/message-id-generator.ts'
 import { anyMessage, hasExpired, type MessageIdFilter, type QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
-import { findMicrosecondsOnQueue } from '../queues/queue-activity.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import { mqError } from '../types/errors.ts'
 import type { GetOptions, Message, MessageSelection, MessageSummary } from '../types/message.ts'
 import { buildMessage, buildMessageSummary } from './build-message.ts'
@@ -17,7 +15,6 @@ import type { SelectorCursor } from './selector-cursor.ts'
 /** The messages from which a get chooses: all that match the ids, or those that a cursor with a selector visits. */
 export interface GetSource {
   readonly queue: Queue
-  readonly recorder: MqiRecorder
   /** The waiting gets of the connection, which its end fails. */
   readonly waiting: SmallSet<WaitingGetter>
   /** The cursor of a get with a selector. */
@@ -26,22 +23,6 @@ export interface GetSource {
 
 /** Gets a message (MQGET); undefined (2033) if none comes in time. Rejects with an `MqError` or the signal's reason. */
 export async function getMessage(
-  running: RunningQueueManager,
-  source: GetSource,
-  options: GetOptions,
-): Promise<Message | undefined> {
-  const { queue, recorder } = source
-  try {
-    const message = await removeMessage(running, source, options)
-    if (!message) recorder.failed('gets', queue)
-    return message
-  } catch (error) {
-    recorder.failed('gets', queue)
-    throw error
-  }
-}
-
-async function removeMessage(
   running: RunningQueueManager,
   source: GetSource,
   options: GetOptions,
@@ -74,22 +55,18 @@ async function removeMessage(
 /** Returns the first matching message and leaves it on the queue; undefined for none. Rejects with an `MqError`. */
 export async function browseMessage(
   running: RunningQueueManager,
-  { queue, recorder }: Pick<GetSource, 'queue' | 'recorder'>,
+  queue: Queue,
   selection: MessageSelection,
 ): Promise<Message | undefined> {
   const wanted = buildFilter(selection)
   for (;;) {
     queue.checkGet()
     const [entry] = queue.list(wanted, 1)
-    if (!entry) {
-      recorder.failed('browses', queue)
-      return undefined
-    }
+    if (!entry) return undefined
     const read = running.delivery.read(queue, entry)
     const body = read instanceof Promise ? await read : read
     // The body is undefined when another get removed the message during the read.
     if (!body) continue
-    recorder.browsed(queue, entry)
     return buildMessage(entry, body, running.clock())
   }
 }
@@ -127,14 +104,14 @@ function lockUnexpired(
       Promise.all(discards).catch(() => undefined)
       return entry
     }
-    discards.push(running.delivery.discardExpired(queue, entry))
+    discards.push(running.delivery.discard(queue, entry))
   }
   return Promise.all(discards)
 }
 
 async function handOut(
   running: RunningQueueManager,
-  { queue, recorder }: GetSource,
+  { queue }: GetSource,
   entry: QueuedMessage,
   { signal, unitOfWork }: GetOptions,
 ): Promise<Message> {
@@ -142,7 +119,6 @@ async function handOut(
   const body = unit
     ? await running.delivery.get(queue, entry, unit)
     : await running.delivery.remove(queue, entry, signal)
-  recorder.got(queue, entry, findMicrosecondsOnQueue(entry, running.clock()))
   return buildMessage(entry, body, running.clock())
 }
 

@@ -3,7 +3,6 @@ import type { Queue } from '../queues/queue.ts'
 import type { QueueOpenMode } from '../queues/queue-admission.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { Principal } from '../types/connection.ts'
 import { mqError } from '../types/errors.ts'
 import type { InputSharing } from '../types/open-objects.ts'
@@ -18,13 +17,11 @@ export class ObjectAccess {
   readonly principal: Principal
   readonly #running: RunningQueueManager
   readonly #connection: OpenConnection
-  readonly #recorder: MqiRecorder
 
-  constructor(running: RunningQueueManager, principal: Principal, connection: OpenConnection, recorder: MqiRecorder) {
+  constructor(running: RunningQueueManager, principal: Principal, connection: OpenConnection) {
     this.#running = running
     this.principal = principal
     this.#connection = connection
-    this.#recorder = recorder
   }
 
   /** Throws reason code 2035 unless the principal has the authority for the queue. */
@@ -59,12 +56,7 @@ export class ObjectAccess {
 
   /** Registers the connection as a publisher to the topic string while the work runs. */
   async runAsPublisher(topicString: string, work: () => Promise<void>): Promise<void> {
-    this.#recorder.opened('topic')
-    try {
-      await this.#running.publishers.trackWhile(topicString, this.#connection.status.id, work)
-    } finally {
-      this.#recorder.closed('topic')
-    }
+    await this.#running.publishers.trackWhile(topicString, this.#connection.status.id, work)
   }
 
   /** Opens a handle for the queue while the work runs. */
@@ -86,18 +78,11 @@ export class ObjectAccess {
       openOptions: use === 'input' ? inputOptions[sharing] : openOptionsByMode[use],
       state: 'ACTIVE',
     }
-    try {
-      queue.open(handle, use, sharing)
-    } catch (error) {
-      this.#recorder.openFailed('queue')
-      throw error
-    }
+    queue.open(handle, use, sharing)
     this.#connection.handles.add(handle)
-    this.#recorder.openedQueue(queue)
     return () => {
       this.#connection.handles.delete(handle)
       queue.close(handle)
-      this.#recorder.closedQueue(queue)
     }
   }
 }

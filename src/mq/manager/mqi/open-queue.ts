@@ -9,7 +9,6 @@ import { QueueCursor } from '../queues/queue-cursor.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { MessageSelector } from '../selectors/index.ts'
-import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { MaxMessageLength } from '../types/connection.ts'
 import { mqError } from '../types/errors.ts'
 import type { Message } from '../types/message.ts'
@@ -23,7 +22,6 @@ import { parseSelector, SelectorCursor } from './selector-cursor.ts'
 interface OpenQueueDeps {
   readonly running: RunningQueueManager
   readonly waiting: SmallSet<WaitingGetter>
-  readonly recorder: MqiRecorder
   /** Runs one MQI call of the connection. */
   call<T>(work: () => Promise<T>): Promise<T>
   /** Closes the handle. */
@@ -60,25 +58,21 @@ export class OpenQueueHandle implements OpenQueue {
   }
 
   get(options: OpenQueueGetOptions = {}): Promise<Message | undefined> {
-    const { running, waiting, recorder, call } = this.#deps
-    const source = { queue: this.#queue, waiting, recorder, cursor: this.#gets }
+    const { running, waiting, call } = this.#deps
+    const source = { queue: this.#queue, waiting, cursor: this.#gets }
     return call(() => getMessage(running, source, options))
   }
 
   browseNext(): Promise<Message | undefined> {
     return this.#deps.call(async () => {
-      const { running, recorder } = this.#deps
+      const { running } = this.#deps
       for (;;) {
         this.#queue.checkGet()
         const entry = this.#browse.step()
-        if (!entry) {
-          recorder.failed('browses', this.#queue)
-          return undefined
-        }
+        if (!entry) return undefined
         const body = entry === 'more' ? await nextTurn() : await running.delivery.read(this.#queue, entry)
         // The body is undefined when a get removed the message during the read.
         if (!body || entry === 'more') continue
-        recorder.browsed(this.#queue, entry)
         return buildMessage(entry, body, running.clock())
       }
     })

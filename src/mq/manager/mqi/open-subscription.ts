@@ -6,7 +6,6 @@ import type { PendingChange } from '../objects/object-catalog.ts'
 import { objectDefinitions } from '../objects/object-definitions.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { Principal } from '../types/connection.ts'
 import { mqError } from '../types/errors.ts'
 import type { GetOptions, Message } from '../types/message.ts'
@@ -17,7 +16,6 @@ import type { ObjectAccess } from './object-access.ts'
 export interface OpenSubscriptionDeps {
   readonly running: RunningQueueManager
   readonly access: ObjectAccess
-  readonly recorder: MqiRecorder
   /** The functions that the end of the connection calls. */
   readonly closers: SmallSet<() => Promise<void>>
   readonly connectionId: string
@@ -28,27 +26,21 @@ export interface OpenSubscriptionDeps {
 
 /** Resolves after the commit of a new subscription. Rejects with an `MqError`, also when the commit fails. */
 export async function openSubscription(deps: OpenSubscriptionDeps, options: SubscribeOptions): Promise<Subscription> {
-  const { running, access, recorder } = deps
+  const { running, access } = deps
   const isDurable = options.shared?.isDurable ?? options.durableName !== undefined
   const kind = { isDurable, isShared: options.shared !== undefined }
-  try {
-    access.checkTopicAuthority(options.topicString, 'SUB')
-    const { value: kept, committed } = subscribe(running, access.principal, options)
-    const subscription = buildSubscription(deps, kept.name, kept.attributes.DEST as string, kind)
-    await committed.catch(async (error: unknown) => {
-      await subscription.close()
-      throw error
-    })
-    recorder.subscribed(isDurable ? 'durable' : 'nonDurable')
-    return subscription
-  } catch (error) {
-    recorder.subscribed('failures')
+  access.checkTopicAuthority(options.topicString, 'SUB')
+  const { value: kept, committed } = subscribe(running, access.principal, options)
+  const subscription = buildSubscription(deps, kept.name, kept.attributes.DEST as string, kind)
+  await committed.catch(async (error: unknown) => {
+    await subscription.close()
     throw error
-  }
+  })
+  return subscription
 }
 
 function buildSubscription(
-  { running, recorder, closers, connectionId, get, open }: OpenSubscriptionDeps,
+  { running, closers, connectionId, get, open }: OpenSubscriptionDeps,
   name: string,
   queueName: string,
   { isDurable, isShared }: { readonly isDurable: boolean; readonly isShared: boolean },
@@ -60,10 +52,7 @@ function buildSubscription(
     if (status.sharers) return // others share it
     status.connection = undefined
     status.releasedAt = clock()
-    if (!isDurable) {
-      recorder.unsubscribed('nonDurable')
-      await objects.removeNow('sub', name)
-    }
+    if (!isDurable) await objects.removeNow('sub', name)
   }
   status.connection = connectionId
   status.resumedAt = clock()
@@ -84,7 +73,6 @@ function buildSubscription(
     close: async (remove = false) => {
       if (!closers.delete(release)) return
       const removes = remove && (status.sharers ?? 1) <= 1
-      if (removes && isDurable) recorder.unsubscribed('durable')
       await Promise.all([release(), removes && objects.removeNow('sub', name)])
     },
   }

@@ -6,7 +6,6 @@ import { addTransmissionHeader } from '../routing/message-headers.ts'
 import type { QueueRoute } from '../routing/name-resolver.ts'
 import { addStreamCopy } from '../routing/streaming-queue.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import type { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import type { AttributeValue } from '../types/command.ts'
 import { mqError } from '../types/errors.ts'
 import type { Destination, MessageContext, NewMessage, PutOptions, PutResult } from '../types/message.ts'
@@ -17,7 +16,6 @@ import { checkUnprotectedPut, type ObjectAccess } from './object-access.ts'
 export interface PutContext {
   readonly running: RunningQueueManager
   readonly access: ObjectAccess
-  readonly recorder: MqiRecorder
   /** MQMD.PutApplName. */
   readonly applicationName: string
 }
@@ -32,7 +30,7 @@ export async function putMessage(
   message: NewMessage,
   options: PutOptions = {},
 ): Promise<PutResult> {
-  const { running, access, recorder } = context
+  const { running, access } = context
   const route = running.resolver.resolvePut(target)
   if ('explicitManager' in route && route.explicitManager)
     access.checkRemoteManagerAuthority(route.explicitManager, route.openedObject.name)
@@ -52,11 +50,7 @@ export async function putMessage(
     const target = { queue: route.queue, draft: wrapped(running.delivery, route, draft) }
     const targets = addStreamCopy(running.resolver, target, running.delivery.newMessageId)
     const [messageId] = await running.delivery.put(targets, unitOfWork)
-    recorder.put(route.queue, { length: target.draft.body.length, persistent: target.draft.persistent })
     return { messageId: messageId as Buffer }
-  } catch (error) {
-    recorder.failed('puts', route.queue)
-    throw error
   } finally {
     closeHandle()
   }
@@ -69,7 +63,7 @@ export async function publishMessage(
   message: NewMessage & { retain?: boolean },
   options: PutOptions = {},
 ): Promise<void> {
-  const { running, access, recorder } = context
+  const { running, access } = context
   checkPublishable(topicString)
   access.checkTopicAuthority(topicString, 'PUB')
   const { topics } = running
@@ -81,15 +75,9 @@ export async function publishMessage(
   const draft = draftFor(context, message, defaults, options.context)
   checkLength(running, draft)
   const unitOfWork = ownUnitOfWork(options.unitOfWork)
-  try {
-    await access.runAsPublisher(topicString, () =>
-      running.publisher.publish(topicString, draft, { retain: message.retain === true, unitOfWork }),
-    )
-  } catch (error) {
-    recorder.publishFailed()
-    throw error
-  }
-  recorder.published({ length: draft.body.length, persistent: draft.persistent })
+  await access.runAsPublisher(topicString, () =>
+    running.publisher.publish(topicString, draft, { retain: message.retain === true, unitOfWork }),
+  )
 }
 
 function draftFor(

@@ -1,13 +1,11 @@
 /** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
 import { SmallSet } from '../../../shared/lib/collections/small-set.ts'
-import type { DisconnectType } from '../monitoring/counts.ts'
 import { readDisplayRevision, runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import { MqiRecorder } from '../statistics/mqi-recorder.ts'
 import { toMqError } from '../store/message-store.ts'
 import type { CommandOutcome, JsonCommand } from '../types/command.ts'
 import type {
@@ -17,7 +15,7 @@ import type {
   Principal,
   RequeuedMessage,
 } from '../types/connection.ts'
-import { MqError, mqError } from '../types/errors.ts'
+import { mqError } from '../types/errors.ts'
 import type {
   Destination,
   GetOptions,
@@ -32,7 +30,7 @@ import type {
 } from '../types/message.ts'
 import type { OpenQueue, OpenQueueOptions, SubscribeOptions, Subscription } from '../types/open-objects.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
-import type { AuthorityObjectType, QueueManagerServices } from '../types/services.ts'
+import type { AuthorityObjectType } from '../types/services.ts'
 import { endConnectionWork, ownUnitOfWork } from './connection-work.ts'
 import { browseMessage, getMessage, listMessages } from './get.ts'
 import { checkUnprotectedGet, ObjectAccess } from './object-access.ts'
@@ -40,7 +38,6 @@ import { createDynamicQueue, findMaxMessageLength, OpenQueueHandle } from './ope
 import { type OpenSubscriptionDeps, openSubscription } from './open-subscription.ts'
 import { type PutContext, publishMessage, putMessage } from './put.ts'
 import { requeueMessage } from './requeue.ts'
-import { runWithEvents } from './run-with-events.ts'
 import { SelectorCursor } from './selector-cursor.ts'
 
 export class QueueManagerConnection implements Connection {
@@ -49,7 +46,6 @@ export class QueueManagerConnection implements Connection {
   readonly #running: RunningQueueManager
   readonly #open: OpenConnection
   readonly #access: ObjectAccess
-  readonly #recorder: MqiRecorder
   readonly #putContext: PutContext
   readonly #waiting = new SmallSet<WaitingGetter>()
   /** Functions that remove the temporary objects of the connection when it ends. */
@@ -65,22 +61,18 @@ export class QueueManagerConnection implements Connection {
   ) {
     if (!running.authority.allows(principal, 'QMGR', running.name, 'CONNECT')) {
       const text = `${principal.name} may not connect to ${running.name}`
-      const error = mqError('MQRC_NOT_AUTHORIZED', text, { object: running.name })
-      running.events.publishRejection(error, { user: principal.name, application: application.name }, true)
-      if (running.statistics.mqi) running.statistics.mqi.connectionFailures++
-      throw error
+      throw mqError('MQRC_NOT_AUTHORIZED', text, { object: running.name })
     }
     this.manager = manager
     this.principal = principal
     this.#running = running
     this.#open = running.connections.add(principal, application, (error) => {
       // The next start removes objects that cannot be removed now.
-      this.#break(error, 'queueManager').catch(() => undefined)
+      this.#break(error).catch(() => undefined)
     })
-    this.#recorder = new MqiRecorder(running.statistics, this.#open.status)
-    this.#access = new ObjectAccess(running, principal, this.#open, this.#recorder)
+    this.#access = new ObjectAccess(running, principal, this.#open)
     const { name: applicationName } = application
-    this.#putContext = { running, access: this.#access, recorder: this.#recorder, applicationName }
+    this.#putContext = { running, access: this.#access, applicationName }
   }
 
   put(target: Destination, message: NewMessage, options?: PutOptions): Promise<PutResult> {
@@ -108,10 +100,7 @@ export class QueueManagerConnection implements Connection {
     if (this.#broken) throw this.#broken()
     const unit = this.#running.delivery.beginUnitOfWork({
       maxMessages: Number(this.#running.attribute('MAXUMSGS')),
-      ended: (ended, outcome) => {
-        this.#open.unitsOfWork.delete(ended)
-        if (outcome !== 'absorbed') this.#recorder.ended(outcome)
-      },
+      ended: (ended) => void this.#open.unitsOfWork.delete(ended),
     })
     this.#open.unitsOfWork.add(unit)
     return unit
@@ -136,9 +125,7 @@ export class QueueManagerConnection implements Connection {
       const queue = this.#running.resolver.resolveGet(name)
       this.#access.checkQueueAuthority(name, 'BROWSE')
       checkUnprotectedGet(this.#running.objects, name, queue.name)
-      return this.#access.runWithOpenQueue(queue, 'browse', () =>
-        browseMessage(this.#running, { queue, recorder: this.#recorder }, selection),
-      )
+      return this.#access.runWithOpenQueue(queue, 'browse', () => browseMessage(this.#running, queue, selection))
     })
   }
 
@@ -156,7 +143,6 @@ export class QueueManagerConnection implements Connection {
     const deps = {
       running: this.#running,
       waiting: this.#waiting,
-      recorder: this.#recorder,
       call: <T>(work: () => Promise<T>) => this.#call(work),
       close: () => {
         if (this.#closers.delete(end)) closeHandle()
@@ -212,20 +198,11 @@ export class QueueManagerConnection implements Connection {
   }
 
   command(text: string): Promise<CommandOutcome> {
-    return this.#command(text, (services) => runTextCommand(services, this.principal, text))
+    return this.#call(() => runTextCommand(this.#running, this.principal, text))
   }
 
   commandJson(command: JsonCommand): Promise<CommandOutcome> {
-    return this.#command(command, (services) => runJsonCommand(services, this.principal, command))
-  }
-
-  #command(
-    command: string | JsonCommand,
-    run: (services: QueueManagerServices) => Promise<CommandOutcome>,
-  ): Promise<CommandOutcome> {
-    const { userId, applicationName } = this.#open.status
-    const actor = { user: userId, application: applicationName }
-    return this.#call(() => runWithEvents(this.#running, actor, command, run))
+    return this.#call(() => runJsonCommand(this.#running, this.principal, command))
   }
 
   holdsAuthority(objectType: AuthorityObjectType, name: string, authority: string): boolean {
@@ -239,7 +216,7 @@ export class QueueManagerConnection implements Connection {
   }
 
   close(): Promise<void> {
-    return this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'), 'normal')
+    return this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'))
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -247,7 +224,7 @@ export class QueueManagerConnection implements Connection {
   }
 
   #get(queue: Queue, options: GetOptions): Promise<Message | undefined> {
-    const source = { queue, waiting: this.#waiting, recorder: this.#recorder }
+    const source = { queue, waiting: this.#waiting }
     return this.#access.runWithOpenQueue(queue, 'input', async () => {
       if (options.selector === undefined) return getMessage(this.#running, source, options)
       const cursor = new SelectorCursor(queue, options.selector, this.#running.clock)
@@ -263,7 +240,6 @@ export class QueueManagerConnection implements Connection {
     return {
       running: this.#running,
       access: this.#access,
-      recorder: this.#recorder,
       closers: this.#closers,
       connectionId: this.#open.status.id,
       get: (findQueue, options) => this.#call(async () => this.#get(findQueue(), options)),
@@ -275,33 +251,23 @@ export class QueueManagerConnection implements Connection {
   async #call<T>(work: () => Promise<T>): Promise<T> {
     if (this.#broken) throw this.#broken()
     const { calls } = this.#running
-    this.#recorder.beginCall()
     calls.begin()
     try {
       return await work()
     } catch (error) {
-      const shown = toMqError(error)
-      if (shown instanceof MqError) this.#refused(shown)
-      throw shown
+      throw toMqError(error)
     } finally {
       calls.end()
     }
   }
 
-  #refused(error: MqError): void {
-    const { userId, applicationName } = this.#open.status
-    this.#running.events.publishRejection(error, { user: userId, application: applicationName })
-  }
-
   /** Breaks the connection. Resolves when its temporary objects are removed. */
-  #break(error: () => Error, type: DisconnectType): Promise<void> {
+  #break(error: () => Error): Promise<void> {
     if (this.#broken) return resolved
     this.#broken = error
     this.#running.connections.remove(this.#open.status.id)
     const work = { waiting: this.#waiting, unitsOfWork: this.#open.unitsOfWork, closers: this.#closers }
-    const ending = endConnectionWork(work, error)
-    this.#recorder.disconnected(type)
-    return ending ?? resolved
+    return endConnectionWork(work, error) ?? resolved
   }
 }
 

@@ -28,7 +28,7 @@ export interface MessagePersistenceDeps {
 }
 
 export type MessagePersistence = Pick<MessagePuts, 'put' | 'newMessageId'> &
-  Pick<MessageRemovals, 'get' | 'remove' | 'discard' | 'discardExpired' | 'read'> &
+  Pick<MessageRemovals, 'get' | 'remove' | 'discard' | 'read'> &
   Pick<BodyFiles, 'idle'> & { beginUnitOfWork(options?: UnitOfWorkOptions): MessageUnitOfWork }
 
 export function openMessagePersistence({
@@ -50,7 +50,6 @@ export function openMessagePersistence({
     beginUnitOfWork: (options = {}) => new MessageUnitOfWork({ clock, group, bodies, recent }, options),
     get: (queue, entry, unitOfWork) => removals.get(queue, entry, unitOfWork),
     remove: (queue, entry, signal) => removals.remove(queue, entry, signal),
-    discardExpired: (queue, entry) => removals.discardExpired(queue, entry),
     discard: (queue, entry) => removals.discard(queue, entry),
     read: (queue, entry) => removals.read(queue, entry),
     idle: () => bodies.idle(),

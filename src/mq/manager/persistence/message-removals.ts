@@ -32,7 +32,7 @@ export class MessageRemovals {
     if (!entry.persistent) {
       const body = entry.body as Buffer
       queue.removeLocked(entry)
-      queue.activity.recordGet(entry, queue.depth)
+      queue.activity.recordGet(entry)
       return body
     }
     let isRead = false
@@ -42,7 +42,7 @@ export class MessageRemovals {
       isRead = true
       signal?.throwIfAborted()
       await this.#commit(queue, entry, { signal, body })
-      queue.activity.recordGet(entry, queue.depth)
+      queue.activity.recordGet(entry)
       return body
     } catch (error) {
       if (!isRead && isDamage(error)) throw this.#setAside(queue, entry, error)
@@ -63,19 +63,13 @@ export class MessageRemovals {
         this.#deps.recent.remove(entry)
         entry.body = undefined
       }
-      queue.activity.recordGet(entry, queue.depth - 1)
+      queue.activity.recordGet(entry)
       return body
     } catch (error) {
       if (!isRead && isDamage(error)) throw this.#setAside(queue, entry, error)
       queue.unlock(entry)
       throw toMqError(error)
     }
-  }
-
-  /** Removes a locked message that has expired. The message is unlocked when the commit fails. */
-  async discardExpired(queue: Queue, entry: QueuedMessage): Promise<void> {
-    await this.discard(queue, entry)
-    queue.activity.recordExpired()
   }
 
   /** Removes a locked message without returning it. Rejects when the commit fails, and unlocks the message. */

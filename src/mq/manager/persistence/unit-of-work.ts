@@ -21,14 +21,11 @@ export interface UnitOfWorkDeps {
   readonly recent: RecentBodyCache
 }
 
-/** `absorbed`: the messages belong to another unit of work. */
-export type UnitOfWorkOutcome = 'committed' | 'commitFailed' | 'backedOut' | 'absorbed'
-
 export interface UnitOfWorkOptions {
   /** MAXUMSGS; the units of channels have no limit. */
   readonly maxMessages?: number
   /** Called once, when the unit ends. */
-  ended?(unit: MessageUnitOfWork, outcome: UnitOfWorkOutcome): void
+  ended?(unit: MessageUnitOfWork): void
 }
 
 /** A change of a record that is stored with a unit of work. */
@@ -106,13 +103,13 @@ export class MessageUnitOfWork implements UnitOfWork {
     this.#records.push(...from.#records)
     this.#callbacks.push(...from.#callbacks)
     if (from.startedAt !== undefined) this.#begin()
-    from.#end('absorbed')
+    from.#end()
   }
 
   commit(others: readonly UnitOfWork[] = []): Promise<void> {
     return this.#commit(others, (units, error) => {
       // The disk may reject the backout counts as well; the messages are available in any case.
-      for (const unit of units) unit.#backOut(true, 'commitFailed').catch(() => undefined)
+      for (const unit of units) unit.#backOut(true).catch(() => undefined)
       return backedOutError(error)
     })
   }
@@ -127,7 +124,7 @@ export class MessageUnitOfWork implements UnitOfWork {
 
   async backout({ countsBackout = true }: { readonly countsBackout?: boolean } = {}): Promise<void> {
     if (!this.isActive) return
-    await this.#backOut(countsBackout, 'backedOut')
+    await this.#backOut(countsBackout)
   }
 
   /** `failed` ends the units after a failed commit, or keeps them, and returns the error of the commit. */
@@ -168,17 +165,17 @@ export class MessageUnitOfWork implements UnitOfWork {
   #complete(): void {
     const { recent, bodies } = this.#deps
     const [puts, gets, callbacks] = [this.#puts, this.#gets, this.#callbacks]
-    this.#end('committed')
+    this.#end()
     completeGets(gets, recent, bodies)
     completePuts(puts, recent, bodies)
     for (const callback of callbacks) callback()
   }
 
   /** Restores memory at once; resolves when the backout counts are on disk. */
-  async #backOut(countsBackout: boolean, outcome: UnitOfWorkOutcome): Promise<void> {
+  async #backOut(countsBackout: boolean): Promise<void> {
     const { group, bodies } = this.#deps
     const [puts, gets] = [this.#puts, this.#gets]
-    this.#end(outcome)
+    this.#end()
     cancelPuts(puts, bodies)
     const changes = backOutGets(gets, countsBackout)
     if (changes.length === 0) return
@@ -191,13 +188,13 @@ export class MessageUnitOfWork implements UnitOfWork {
     this.startedAt ??= this.#deps.clock()
   }
 
-  #end(outcome: UnitOfWorkOutcome): void {
+  #end(): void {
     this.#state = 'ended'
     this.#puts = []
     this.#gets = []
     this.#records = []
     this.#callbacks = []
-    this.#options.ended?.(this, outcome)
+    this.#options.ended?.(this)
   }
 }
 

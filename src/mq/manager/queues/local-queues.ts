@@ -10,9 +10,7 @@ import type { LaneSnapshots, MessageStore, StoredObject } from '../store/message
 import type { ObjectRecord, QueueService } from '../types/services.ts'
 import { MessageCleanup } from './message-cleanup.ts'
 import { Queue } from './queue.ts'
-import type { RemovalCounts } from './queue-activity.ts'
 import type { QueueChangeCount } from './queue-deps.ts'
-import type { QueueEvent } from './queue-settings.ts'
 
 export interface LocalQueuesDeps {
   readonly store: MessageStore
@@ -20,11 +18,8 @@ export interface LocalQueuesDeps {
   readonly ids: MessageIdGenerator
   readonly clock: Clock
   readonly log: Log
-  /** Counts the messages that no get removed. */
-  readonly removals: RemovalCounts
   trackExpiry(queue: Queue, entry: QueuedMessage): void
   triggerApplication(queue: Queue, priority: number): void
-  publishEvent(queue: Queue, event: QueueEvent): boolean
   /** Gives a queue a new storage id. `committed` resolves when it is on disk; `undone` runs when that fails. */
   renumber(name: string, undone: () => void): { id: number; committed: Promise<void> }
 }
@@ -112,14 +107,12 @@ export class LocalQueues implements QueueService {
   }
 
   #add(id: number, record: ObjectRecord, lanes?: LaneSnapshots): Queue {
-    const { store, ids, clock, removals, trackExpiry, triggerApplication, publishEvent } = this.#deps
+    const { store, ids, clock, trackExpiry, triggerApplication } = this.#deps
     const stored = new StoredMessageSource(id, store.messages, ids, lanes)
     const queue = new Queue(id, record, stored, {
       clock,
-      removals,
       trackExpiry,
       triggerApplication,
-      publishEvent,
       changes: this.#changes,
       clear: (each) => this.#clear(each),
     })

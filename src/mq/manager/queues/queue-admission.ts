@@ -3,24 +3,18 @@ import { mqError } from '../types/errors.ts'
 import type { ObjectHandle, ObjectRecord } from '../types/services.ts'
 import { type QueueSettings, readQueueSettings } from './queue-settings.ts'
 
-interface QueueAdmissionDeps {
-  /** Returns the number of messages on the queue, including locked ones. */
-  countMessages(): number
-  /** Called when a put fails because the queue is full. */
-  recordFull(): void
-}
-
 export class QueueAdmission {
   readonly #name: string
-  readonly #deps: QueueAdmissionDeps
+  readonly #countMessages: () => number
   #settings: QueueSettings
   #isDeleted = false
   #reserved = 0
 
-  constructor(record: ObjectRecord, deps: QueueAdmissionDeps) {
+  /** `countMessages` returns the number of messages on the queue, including locked ones. */
+  constructor(record: ObjectRecord, countMessages: () => number) {
     this.#name = record.name
     this.#settings = readQueueSettings(record)
-    this.#deps = deps
+    this.#countMessages = countMessages
   }
 
   get settings(): QueueSettings {
@@ -59,10 +53,8 @@ export class QueueAdmission {
     this.checkOpen()
     if (!putEnabled) throw queueInhibitedError(this.#name, 'PUT')
     if (length > maxMessageBytes) throw messageTooLongError(this.#name, length, maxMessageBytes)
-    if (this.#deps.countMessages() + this.#reserved >= maxDepth) {
-      this.#deps.recordFull()
+    if (this.#countMessages() + this.#reserved >= maxDepth)
       throw mqError('MQRC_Q_FULL', `${this.#name} holds ${maxDepth} messages`, { object: this.#name })
-    }
   }
 
   /** Reserves a slot for a message that waits for its commit. `releaseSlot` must follow. Throws like `checkPut`. */

@@ -33,19 +33,18 @@ export class QueueArrivals {
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Gives a locked message to a waiting get that accepts it and returns true, or tells the watchers. */
-  offer(entry: QueuedMessage): boolean {
-    if (hasExpired(entry, this.#clock())) return false
+  /** Gives a message, locked, to a waiting get that accepts it, or tells the watchers. */
+  offer(entry: QueuedMessage): void {
+    if (hasExpired(entry, this.#clock())) return
     for (;;) {
       const waiter = this.#waiters.takeNext(entry)
       if (!waiter) break
       if (!waiter.accepts(entry)) continue
       this.#messages.lock(entry)
       waiter.receive(entry)
-      return true
+      return
     }
     for (const watcher of this.#watchers) watcher(entry)
-    return false
   }
 
   /** Offers all available messages while a get or a watcher waits. */

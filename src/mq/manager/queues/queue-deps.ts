@@ -2,19 +2,14 @@
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from './queue.ts'
-import type { RemovalCounts } from './queue-activity.ts'
-import type { QueueEvent } from './queue-settings.ts'
 
 export interface QueueDeps {
   readonly clock: Clock
-  readonly removals: RemovalCounts
   readonly changes: QueueChangeCount
   /** Removes every message. When the promise resolves, this is on disk; when it rejects, all are back. */
   clear(queue: Queue): Promise<void>
   /** Called for every non-persistent message with an expiry. */
   trackExpiry(queue: Queue, entry: QueuedMessage): void
-  /** Publishes a performance event. Returns false when these events are disabled. */
-  publishEvent(queue: Queue, event: QueueEvent): boolean
   /** Called for every message that is put on a queue with triggering. */
   triggerApplication(queue: Queue, priority: number): void
 }

@@ -34,15 +34,8 @@ export class Queue implements LocalQueue {
     this.#changes = new QueueChanges(deps.changes)
     this.messages = new QueueMessages(id, stored, this.#changes)
     this.#arrivals = new QueueArrivals(this.messages, deps.clock)
-    this.#admission = new QueueAdmission(record, {
-      countMessages: () => this.depth,
-      recordFull: () => this.activity.recordFull(this.depth),
-    })
-    this.activity = new QueueActivity(this.settings, this.depth, {
-      clock: deps.clock,
-      removals: deps.removals,
-      publish: (event) => deps.publishEvent(this, event),
-    })
+    this.#admission = new QueueAdmission(record, () => this.depth)
+    this.activity = new QueueActivity(deps.clock)
   }
 
   /** The storage id that identifies the queue in the message store. */
@@ -106,7 +99,6 @@ export class Queue implements LocalQueue {
   /** Applies changed attributes. Waiting gets fail when the queue is now get-inhibited. */
   configure(record: ObjectRecord): void {
     this.#admission.configure(record)
-    this.activity.configure(this.settings, this.depth)
     if (!this.settings.getEnabled) this.#arrivals.failAll(() => queueInhibitedError(this.name, 'GET'))
   }
 
@@ -135,12 +127,7 @@ export class Queue implements LocalQueue {
 
   /** Throws an `MqError` when a message of this length cannot be put now. */
   checkPut(length: number): void {
-    try {
-      this.#admission.checkPut(length)
-    } catch (error) {
-      this.activity.recordFailedPut()
-      throw error
-    }
+    this.#admission.checkPut(length)
   }
 
   /** Reserves a place for a message before its commit; `completePut` or `cancelPut` follows. Throws like `checkPut`. */
@@ -156,9 +143,9 @@ export class Queue implements LocalQueue {
   completePut(entry: QueuedMessage): void {
     this.#admission.releaseSlot()
     this.messages.add(entry)
-    this.activity.recordPut(entry, this.depth)
+    this.activity.recordPut()
     if (entry.expiresAt !== undefined && !entry.persistent) this.#deps.trackExpiry(this, entry)
-    if (this.#arrivals.offer(entry)) this.activity.recordNotQueued()
+    this.#arrivals.offer(entry)
     if (this.settings.isTriggered) this.#deps.triggerApplication(this, entry.descriptor.priority)
   }
 
@@ -181,7 +168,6 @@ export class Queue implements LocalQueue {
   removeLocked(entry: QueuedMessage): void {
     this.messages.release(entry).remove(entry)
     this.#changes.record()
-    this.activity.recordRemoval(this.depth)
   }
 
   /** Returns the first available messages in delivery order, without expired ones. */
@@ -211,10 +197,8 @@ export class Queue implements LocalQueue {
     }
   }
 
-  async clear(): Promise<void> {
-    const { depth } = this
-    await this.#deps.clear(this)
-    this.activity.recordPurged(depth)
+  clear(): Promise<void> {
+    return this.#deps.clear(this)
   }
 
   /** Returns the non-persistent messages that an orderly end preserves: those of queues with NPMCLASS(HIGH). */

@@ -1,30 +1,31 @@
 /** What follows in a running queue manager from changes of its objects. */
+
 import type { CommitCallbacks, ObjectChangeHandler } from '../objects/object-catalog.ts'
 import type { ActiveSubscriptions } from '../pubsub/active-subscriptions.ts'
 import type { TopicTree } from '../pubsub/topic-tree.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'
-import type { StatisticsCollector } from '../statistics/statistics-collector.ts'
 import type { ObjectKind } from '../types/services.ts'
 import type { Network } from './network.ts'
+import type { QueueMonitoring } from './queue-monitoring.ts'
 
 interface ChangedParts {
   channels: Network['channels']
   queues: LocalQueues
-  statistics: StatisticsCollector
+  monitoring: QueueMonitoring
   subscriptions: ActiveSubscriptions
   topics: TopicTree
 }
 
 /** Returns the handler of the changes of each kind of object. */
 export function buildChangeHandlers(parts: ChangedParts): Partial<Record<ObjectKind, ObjectChangeHandler>> {
-  const { channels, queues, statistics, subscriptions, topics } = parts
+  const { channels, queues, monitoring, subscriptions, topics } = parts
   const changedTopics = (): CommitCallbacks => {
     topics.invalidate()
     return { rolledBack: () => topics.invalidate() }
   }
   const changedManager = (): CommitCallbacks => {
-    statistics.configure()
-    return { rolledBack: () => statistics.configure() }
+    monitoring.configure()
+    return { rolledBack: () => monitoring.configure() }
   }
   return {
     queue: {
@@ -32,7 +33,7 @@ export function buildChangeHandlers(parts: ChangedParts): Partial<Record<ObjectK
       saved: (object, before) => {
         const callbacks = queues.changeHandler.saved?.(object, before)
         const queue = queues.find(object.record.name)
-        if (queue) statistics.configureQueue(queue)
+        if (queue) monitoring.configureQueue(queue)
         return callbacks
       },
     },

@@ -1,13 +1,11 @@
 /** Opens the queues of a queue manager with their messages. */
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
-import { type EventPublisher, publishPerformanceEvent } from '../events/event-publisher.ts'
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import { type MessagePersistence, openMessagePersistence } from '../persistence/message-persistence.ts'
 import { LocalQueues } from '../queues/local-queues.ts'
 import { MessageExpiry } from '../queues/message-expiry.ts'
-import type { RemovalCounts } from '../queues/queue-activity.ts'
 import { sendTriggerMessage, type TriggerDeps } from '../routing/triggers.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import type { GroupCommit } from '../store/group-commit.ts'
@@ -19,18 +17,17 @@ interface OpenQueuesDeps {
   stored: readonly StoredObject[]
   group: GroupCommit
   ids: MessageIdGenerator
-  removals: RemovalCounts
   disk?: DiskSpace | undefined
   clock: Clock
   log: Log
   /** Parts that are opened after the queues: messages need them from the start of the network on. */
-  later: { readonly objects: ObjectCatalog; readonly triggering: TriggerDeps; readonly events: EventPublisher }
+  later: { readonly objects: ObjectCatalog; readonly triggering: TriggerDeps }
 }
 
 export type OpenedQueues = { delivery: MessagePersistence; queues: LocalQueues; expiry: MessageExpiry }
 
 export function openQueues(deps: OpenQueuesDeps): OpenedQueues {
-  const { store, stored, group, ids, removals, disk, clock, log, later } = deps
+  const { store, stored, group, ids, disk, clock, log, later } = deps
   const delivery = openMessagePersistence({
     store,
     group,
@@ -45,7 +42,7 @@ export function openQueues(deps: OpenQueuesDeps): OpenedQueues {
     queueOf: (id) => queues.findById(id),
     discard: (queue, entry) => {
       // The next sweep finds the message again when the removal fails.
-      delivery.discardExpired(queue, entry).catch(() => undefined)
+      delivery.discard(queue, entry).catch(() => undefined)
     },
   })
   const queues = new LocalQueues(
@@ -55,7 +52,6 @@ export function openQueues(deps: OpenQueuesDeps): OpenedQueues {
       ids,
       clock,
       log,
-      removals,
       renumber: (queue, undone) => {
         const record = later.objects.find('queue', queue) as ObjectRecord
         const { value: id, committed } = later.objects.saveRecord(record, { fresh: true, rolledBack: undone })
@@ -63,7 +59,6 @@ export function openQueues(deps: OpenQueuesDeps): OpenedQueues {
       },
       trackExpiry: (queue, entry) => expiry.add(queue, entry),
       triggerApplication: (queue, priority) => sendTriggerMessage(later.triggering, queue, priority),
-      publishEvent: (queue, event) => publishPerformanceEvent(later.events, queue, event),
     },
     stored,
   )

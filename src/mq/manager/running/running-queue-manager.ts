@@ -3,8 +3,6 @@ import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { systemTimers, type Timers } from '../../../shared/lib/time/timers.ts'
 import { AuthorityManager } from '../authority/authority-manager.ts'
-import { EventPublisher } from '../events/event-publisher.ts'
-import { SystemMessages } from '../events/system-messages.ts'
 import { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import { ObjectCatalog, type ObjectChangeHandler } from '../objects/object-catalog.ts'
 import type { MessagePersistence } from '../persistence/message-persistence.ts'
@@ -17,10 +15,8 @@ import { buildDynamicQueue } from '../queues/build-dynamic-queue.ts'
 import type { LocalQueues } from '../queues/local-queues.ts'
 import type { MessageExpiry } from '../queues/message-expiry.ts'
 import { preserveMessages, restorePreservedMessages } from '../queues/preserved-messages.ts'
-import type { RemovalCounts } from '../queues/queue-activity.ts'
 import { NameResolver } from '../routing/name-resolver.ts'
 import type { TriggerDeps } from '../routing/triggers.ts'
-import { StatisticsCollector } from '../statistics/statistics-collector.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import { GroupCommit } from '../store/group-commit.ts'
 import type { MessageStore } from '../store/message-store.ts'
@@ -33,6 +29,7 @@ import { type Network, type NetworkDeps, type NetworkHost, openAbsentNetwork } f
 import { buildChangeHandlers } from './object-changes.ts'
 import { ActiveMqiCalls, OpenConnections } from './open-connections.ts'
 import { openQueues } from './open-queues.ts'
+import { QueueMonitoring } from './queue-monitoring.ts'
 
 export interface RunningQueueManagerDeps {
   readonly name: string
@@ -67,12 +64,10 @@ export class RunningQueueManager implements QueueManagerServices {
   readonly authority: AuthorityManager
   readonly connections: OpenConnections
   readonly resolver: NameResolver
-  readonly events: EventPublisher
   readonly publishers: ActivePublishers
   readonly topics: TopicTree
   readonly subscriptions: ActiveSubscriptions
   readonly publisher: Publisher
-  readonly statistics: StatisticsCollector
   readonly channels: Network['channels']
   readonly listeners: Network['listeners']
   readonly initiators: Network['initiators']
@@ -81,9 +76,7 @@ export class RunningQueueManager implements QueueManagerServices {
   readonly status: () => QueueManagerStatus
   readonly #deps: RunningQueueManagerDeps
   readonly #group: GroupCommit
-  readonly #messages: SystemMessages
   readonly #retained: RetainedPublications
-  readonly #removals: RemovalCounts = { expired: 0, purged: 0 }
   readonly #expiry: MessageExpiry
   readonly #network: Network
   readonly #changeHandlers: Partial<Record<ObjectKind, ObjectChangeHandler>>
@@ -100,20 +93,11 @@ export class RunningQueueManager implements QueueManagerServices {
     this.#group = new GroupCommit(store, this.commits)
     const ids = new MessageIdGenerator(name, created)
     const stored = store.objects()
-    const { delivery, queues, expiry } = openQueues({
-      ...deps,
-      stored,
-      group: this.#group,
-      ids,
-      removals: this.#removals,
-      later: this,
-    })
+    const { delivery, queues, expiry } = openQueues({ ...deps, stored, group: this.#group, ids, later: this })
     this.delivery = delivery
     this.queues = queues
     this.#expiry = expiry
     const find = (queue: string) => this.queues.find(queue)
-    this.#messages = new SystemMessages({ manager: name, delivery: this.delivery, clock, find })
-    this.events = new EventPublisher({ messages: this.#messages, attribute: this.attribute })
 
     // 2. Objects.
     this.objects = new ObjectCatalog(this.#group, stored, (kind) => this.#changeHandlers[kind])
@@ -130,8 +114,7 @@ export class RunningQueueManager implements QueueManagerServices {
     this.subscriptions = this.#openSubscriptions()
     this.publisher = this.#openPublisher()
 
-    // 4. Statistics and the network.
-    this.statistics = this.#openStatistics()
+    // 4. The network.
     const { timers = systemTimers, listenerPort, openNetwork = openAbsentNetwork } = deps
     this.#network = openNetwork({ running: this, store, timers, log, listenerPort })
     this.channels = this.#network.channels
@@ -139,11 +122,18 @@ export class RunningQueueManager implements QueueManagerServices {
     this.initiators = this.#network.initiators
 
     // 5. The state at the start.
-    this.#changeHandlers = buildChangeHandlers(this)
+    const monitoring = new QueueMonitoring(this)
+    this.#changeHandlers = buildChangeHandlers({
+      ...this.#network,
+      queues,
+      monitoring,
+      subscriptions: this.subscriptions,
+      topics: this.topics,
+    })
     removeOrphanedObjects(this.objects, (kind, object) => this.#forget(kind, object))
     restorePreservedMessages(store, this.queues, clock(), (sequence) => ids.fromSequence(sequence))
     this.subscriptions.load(this.objects.list('sub'))
-    this.statistics.configure()
+    monitoring.configure()
     const failed = (error: unknown) => log.warn({ error }, 'what has expired could not be removed yet')
     this.#sweeping = startExpirySweeper(() => this.sweep(), failed)
   }
@@ -151,8 +141,6 @@ export class RunningQueueManager implements QueueManagerServices {
   /** Returns an attribute of the queue manager object. */
   readonly attribute = (keyword: string): AttributeValue | undefined =>
     this.objects.find('qmgr', this.name)?.attributes[keyword]
-
-  readonly flushStatistics = (): void => this.statistics.flush()
 
   readonly reportCommandFailure = (error: unknown): void => this.#deps.log.error({ error }, 'a command failed')
 
@@ -172,7 +160,6 @@ export class RunningQueueManager implements QueueManagerServices {
     const { store, log } = this.#deps
     this.#sweeping.close()
     await this.#network.close()
-    this.statistics.close()
     this.queues.close()
     await this.#group.close()
     await this.delivery.idle()
@@ -216,20 +203,6 @@ export class RunningQueueManager implements QueueManagerServices {
       resolver,
       delivery,
       deadLetterQueue: () => this.queues.find(String(this.attribute('DEADQ') ?? '')),
-    })
-  }
-
-  #openStatistics(): StatisticsCollector {
-    const { clock, objects, queues, attribute } = this
-    return new StatisticsCollector({
-      messages: this.#messages,
-      clock,
-      timers: this.#deps.timers ?? systemTimers,
-      objects,
-      queues,
-      removals: this.#removals,
-      attribute,
-      countConnections: () => this.connections.applicationCount,
     })
   }
 

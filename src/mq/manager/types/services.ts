@@ -22,12 +22,8 @@ export interface QueueManagerServices {
   readonly topics: TopicService
   readonly authority: AuthorityService
   status(): QueueManagerStatus
-  /** Writes the statistics of the current interval and begins the next one. */
-  flushStatistics(): void
   /** Logs an error of a command that is no answer to it, such as a file that cannot be read. */
   reportCommandFailure(error: unknown): void
-  /** Publishes a configuration event for every object. Returns false when CONFIGEV is disabled. */
-  publishConfiguration?(): boolean
 }
 
 /** The namespaces of objects. All types of queues share one; client-connection channels have their own. */

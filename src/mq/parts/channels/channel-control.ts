@@ -3,7 +3,6 @@ import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { Channel } from '../../manager/channels/channel.ts'
 import { stoppedStatus } from '../../manager/channels/channel-status.ts'
-import type { ChannelEvent } from '../../manager/events/channel-events.ts'
 import type { ObjectCatalog } from '../../manager/objects/object-catalog.ts'
 import { mqError } from '../../manager/types/errors.ts'
 import type {
@@ -21,7 +20,6 @@ export interface ChannelControlDeps {
   readonly log: Log
   /** The types of channels by CHLTYPE. A channel of another type cannot be started. */
   readonly types: Readonly<Record<string, OpenChannel>>
-  publishEvent(event: ChannelEvent, channel: Pick<ObjectRecord, 'name' | 'attributes'>): void
 }
 
 /** The saved state. A channel that is `STARTED` starts again with the queue manager. */
@@ -54,12 +52,7 @@ export class ChannelControl implements ChannelService {
   }
 
   async start(name: string): Promise<void> {
-    try {
-      await this.#channel(name).start()
-    } catch (error) {
-      this.#publish('notActivated', name)
-      throw error
-    }
+    await this.#channel(name).start()
     this.#errors.delete(name)
     await this.#save(name, 'STARTED')
   }
@@ -68,7 +61,6 @@ export class ChannelControl implements ChannelService {
     await this.#open.get(name)?.stop(options)
     if (options.connectionName === undefined && options.remoteManager === undefined) {
       this.#errors.delete(name)
-      this.#publish('stoppedByUser', name)
       await this.#save(name, status)
     }
   }
@@ -146,22 +138,12 @@ export class ChannelControl implements ChannelService {
       readDefinition: () => this.#definition(name),
       recordStopped: (error) => {
         this.#errors.set(name, error)
-        this.#publish('stoppedByError', name)
         this.#saveInBackground(name, 'STOPPED')
       },
-      recordInactive: () => {
-        this.#publish('stopped', name)
-        this.#saveInBackground(name, 'INACTIVE')
-      },
-      recordStarted: () => this.#publish('started', name),
+      recordInactive: () => this.#saveInBackground(name, 'INACTIVE'),
     })
     this.#open.set(name, channel)
     return channel
-  }
-
-  #publish(event: ChannelEvent, name: string): void {
-    const record = this.#deps.objects.find('channel', name)
-    if (record) this.#deps.publishEvent(event, record)
   }
 
   #messageChannel(name: string): MessageChannel {

@@ -1,6 +1,5 @@
 /** Opens the channels, listeners and channel initiators of a queue manager. */
 import type { ChannelOwner, HostedChannelTypes } from '../../manager/channels/channel.ts'
-import { publishChannelEvent, publishTlsEvent } from '../../manager/events/channel-events.ts'
 import { triggerAgain } from '../../manager/routing/triggers.ts'
 import type { Network, NetworkDeps } from '../../manager/running/network.ts'
 import type { ChannelHost } from '../../manager/types/channel-host.ts'
@@ -18,13 +17,12 @@ import { openTlsFiles } from './transport/tls-files.ts'
 
 export function openNetwork(given: NetworkDeps): Network {
   const { running, log, listenerPort: defaultPort } = given
-  const { clock, objects, events, attribute } = running
+  const { clock, objects, attribute } = running
   const deps = buildSessionDeps(given)
   const channels = new ChannelControl({
     objects,
     clock,
     log,
-    publishEvent: (event, channel) => publishChannelEvent(events, event, channel),
     types: { ...ownChannelTypes(deps), ...bindChannelTypes(given.channelTypes, buildChannelHost(given)) },
   })
   const accept: ListenerDeps['accept'] = (socket, established) =>
@@ -54,7 +52,7 @@ export function openNetwork(given: NetworkDeps): Network {
 
 function buildSessionDeps({ running, store, timers, log }: NetworkDeps): SessionDeps {
   const { clock, objects, queues, delivery, resolver, publisher, topics, connections, authority } = running
-  const { events, statistics, attribute, triggering } = running
+  const { attribute, triggering } = running
   return {
     manager: running.name,
     clock,
@@ -69,11 +67,9 @@ function buildSessionDeps({ running, store, timers, log }: NetworkDeps): Session
     topics,
     connections,
     authority,
-    statistics,
     attribute,
     tls: openTlsFiles(attribute),
     triggerAgain: (queue) => triggerAgain(triggering, queue),
-    publishTlsFailure: (failure, partner) => publishTlsEvent(events, failure, partner),
   }
 }
 

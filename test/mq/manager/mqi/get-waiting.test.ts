@@ -4,8 +4,6 @@ import test, { type ExecutionContext } from 'ava'
 import { browseMessage, getMessage } from '../../../../src/mq/manager/mqi/get.ts'
 import type { Queue } from '../../../../src/mq/manager/queues/queue.ts'
 import type { WaitingGetter } from '../../../../src/mq/manager/queues/waiting-getters.ts'
-import { MqiRecorder } from '../../../../src/mq/manager/statistics/mqi-recorder.ts'
-import type { ConnectionStatus } from '../../../../src/mq/manager/types/services.ts'
 import { SmallSet } from '../../../../src/shared/lib/collections/small-set.ts'
 import { openHeldStore } from '../_support/held-store.ts'
 import { addSystemObjects, type Bench, benchFor, benchOver, refuses, text } from '../_support/manager.ts'
@@ -17,12 +15,10 @@ async function open(t: ExecutionContext, bench: Bench = benchFor(t)) {
   await bench.define('queue', 'QLOCAL', 'A')
   const queue = bench.running.queues.find('A') as Queue
   const waiting = new SmallSet<WaitingGetter>()
-  const recorder = new MqiRecorder(bench.running.statistics, {} as ConnectionStatus)
   const signal = new AbortController()
-  const get = (waitMs: number) =>
-    getMessage(bench.running, { queue, recorder, waiting }, { waitMs, signal: signal.signal })
+  const get = (waitMs: number) => getMessage(bench.running, { queue, waiting }, { waitMs, signal: signal.signal })
   const isForgotten = () => waiting.size === 0 && getEventListeners(signal.signal, 'abort').length === 0
-  return { ...bench, queue, recorder, waiting, signal, get, isForgotten }
+  return { ...bench, queue, waiting, signal, get, isForgotten }
 }
 
 const countTimers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length
@@ -75,9 +71,9 @@ for (const [waitMs, waits] of [
   [1, true],
 ] as const)
   test(`a get with a wait of ${waitMs} ms ${waits ? 'waits' : 'does not wait'}`, async (t) => {
-    const { running, queue, recorder } = await open(t)
+    const { running, queue } = await open(t)
     const waiting = new SmallSet<WaitingGetter>()
-    const got = getMessage(running, { queue, recorder, waiting }, waitMs === undefined ? {} : { waitMs })
+    const got = getMessage(running, { queue, waiting }, waitMs === undefined ? {} : { waitMs })
     t.is(waiting.size, waits ? 1 : 0)
     t.is(await got, undefined)
   })
@@ -158,7 +154,7 @@ test('a waiting get that does not take the format ends, and leaves the message',
 })
 
 test('a browse goes on to the next message when another get removes the first during the read', async (t) => {
-  const { running, recorder } = await open(t)
+  const { running } = await open(t)
   const entries = [1, 2].map((sequence) => queuedMessage(sequence))
   let checks = 0
   const queue = { checkGet: () => checks++, list: () => entries, activity: {} } as unknown as Queue
@@ -170,7 +166,7 @@ test('a browse goes on to the next message when another get removes the first du
     },
   }
   const clock = running.clock
-  const message = await browseMessage({ delivery, clock } as never, { queue, recorder }, {})
+  const message = await browseMessage({ delivery, clock } as never, queue, {})
   t.is(message?.body.toString(), 'second')
   t.is(checks, 2, 'the queue may be inhibited meanwhile')
 })

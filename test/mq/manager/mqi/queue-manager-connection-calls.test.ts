@@ -5,7 +5,6 @@ import type { Connection } from '../../../../src/mq/manager/types/connection.ts'
 import { MqError } from '../../../../src/mq/manager/types/errors.ts'
 import type { Message } from '../../../../src/mq/manager/types/message.ts'
 import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'
-import { takeAdminMessages } from '../_support/admin-messages.ts'
 import { admin, benchFor, refuses, text } from '../_support/manager.ts'
 
 const A = { queue: 'A' }
@@ -81,43 +80,14 @@ test('an ended unit of work is no more a part of its connection', async (t) => {
   t.is(running.connections.unitOfWorkStartedAt(id), undefined)
 })
 
-test('a connection that is refused says who and where, counts, and is an event', async (t) => {
-  const { connection, running } = await open(t)
-  await connection.command('ALTER QMGR AUTHOREV(ENABLED) STATMQI(ON)')
+test('a connection that is refused says who and where', async (t) => {
+  const { running } = await open(t)
   const before = running.connections.list().length
   const connect = () => new QueueManagerConnection({ name: 'QM1' } as QueueManager, running, app, { name: 'browser' })
   const error = t.throws(connect, { instanceOf: MqError })
   t.like(error, { reasonCode: 2035, object: 'QM1' })
   t.regex(error.message, /app may not connect to QM1/)
   t.is(running.connections.list().length, before)
-  const [event] = await takeAdminMessages(connection, 'SYSTEM.ADMIN.QMGR.EVENT')
-  t.like(event?.values, { MQIACF_REASON_QUALIFIER: 1, MQCACF_USER_IDENTIFIER: 'app', MQCACF_APPL_NAME: 'browser' })
-})
-
-test('a call that is refused is an event of its user and application', async (t) => {
-  const { connection, connect } = await open(t)
-  await connection.command("SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('app') AUTHADD(CONNECT)")
-  await connection.command('ALTER QMGR AUTHOREV(ENABLED)')
-  await refuses(t, connect(app).get('A'), 2035)
-  const [event] = await takeAdminMessages(connection, 'SYSTEM.ADMIN.QMGR.EVENT')
-  t.like(event?.values, {
-    MQIACF_REASON_QUALIFIER: 2,
-    MQCACF_USER_IDENTIFIER: 'app',
-    MQCACF_APPL_NAME: 'test',
-    MQCA_Q_NAME: 'A',
-  })
-})
-
-test('a command is an event of its user and application when it succeeds', async (t) => {
-  const { connection } = await open(t)
-  await connection.command('ALTER QMGR CMDEV(ENABLED)')
-  await takeAdminMessages(connection, 'SYSTEM.ADMIN.COMMAND.EVENT')
-  await connection.command('DEFINE QLOCAL(A)')
-  t.deepEqual(await takeAdminMessages(connection, 'SYSTEM.ADMIN.COMMAND.EVENT'), [])
-  await connection.command('DEFINE QLOCAL(B)')
-  t.is((await takeAdminMessages(connection, 'SYSTEM.ADMIN.COMMAND.EVENT')).length, 1)
-  await connection.commandJson({ command: 'define', qualifier: 'qlocal', name: 'C' } as never)
-  t.is((await takeAdminMessages(connection, 'SYSTEM.ADMIN.COMMAND.EVENT')).length, 1)
 })
 
 for (const [title, call] of Object.entries({

@@ -122,7 +122,6 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
         return authorities.splice(at, at < 0 ? 0 : 1).length > 0
       },
     },
-    flushStatistics() {},
     reportCommandFailure: none,
     status: () => ({
       state: 'running',

@@ -39,7 +39,6 @@ async function open() {
       group,
       ids: new MessageIdGenerator('QM1', 1),
       clock: () => 1,
-      removals: { expired: 0, purged: 0 },
       log: { warn: () => state.warnings++ } as never,
       store: {
         ...store,
@@ -54,7 +53,6 @@ async function open() {
       },
       trackExpiry() {},
       triggerApplication() {},
-      publishEvent: () => false,
       renumber(_, undone) {
         state.undo = undone
         return { id: 8, committed: state.committed.promise }

@@ -2,7 +2,6 @@
 import { MessageIdGenerator } from '../../../../src/mq/manager/messages/message-id-generator.ts'
 import { StoredMessageSource } from '../../../../src/mq/manager/messages/stored-message-source.ts'
 import { Queue } from '../../../../src/mq/manager/queues/queue.ts'
-import type { QueueEvent } from '../../../../src/mq/manager/queues/queue-settings.ts'
 import type { WaitingGetter } from '../../../../src/mq/manager/queues/waiting-getters.ts'
 import type { AttributeValue } from '../../../../src/mq/manager/types/command.ts'
 import type { ConnectionStatus, ObjectHandle, ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
@@ -15,25 +14,21 @@ type Attributes = Record<string, AttributeValue>
 export function openTestQueue(attributes: Attributes = {}) {
   const store = openMemoryMessageStore()
   const ids = new MessageIdGenerator('QM1', 1)
-  const reported = { tracked: [] as number[], triggered: [] as number[], events: [] as QueueEvent[] }
-  const removals = { expired: 0, purged: 0 }
+  const reported = { tracked: [] as number[], triggered: [] as number[] }
   const source = (id: number) => new StoredMessageSource(id, store.messages, ids)
   const record = (changed: Attributes): ObjectRecord => {
     return { kind: 'queue', name: 'A', type: 'QLOCAL', attributes: changed, created: 1, altered: 1 }
   }
   const queue = new Queue(7, record(attributes), source(7), {
     clock: () => 1000,
-    removals,
     changes: { value: 0 },
     clear: async (each) => void each.replaceMessages(8, source(8)),
     trackExpiry: (_, { sequence }) => reported.tracked.push(sequence),
     triggerApplication: (_, priority) => reported.triggered.push(priority),
-    publishEvent: (_, event) => reported.events.push(event) > 0,
   })
   return {
     queue,
     reported,
-    removals,
     configure: (changed: Attributes) => queue.configure(record(changed)),
     /** Replaces the messages. The returned function restores them. */
     replace: () => queue.replaceMessages(8, source(8)),

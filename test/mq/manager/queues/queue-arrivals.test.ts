@@ -32,21 +32,21 @@ test('a get receives a locked message, which watchers do not see', (t) => {
   const unwatch = arrivals.watch(({ sequence }) => seen.push(sequence))
   arrivals.add(waiter())
   const entry = queuedMessage(1)
-  t.true(arrivals.offer(entry))
+  arrivals.offer(entry)
   t.is(entry.state, 'locked')
-  t.false(arrivals.offer(queuedMessage(2)))
+  arrivals.offer(queuedMessage(2))
   unwatch()
-  t.false(arrivals.offer(queuedMessage(3)))
+  arrivals.offer(queuedMessage(3))
   t.deepEqual({ received, seen }, { received: [1], seen: [2] })
 })
 
 test('a get that does not accept the message leaves it to the next one', (t) => {
   const { arrivals, received, waiter } = open()
   arrivals.add(waiter(false))
-  t.false(arrivals.offer(queuedMessage(1)))
+  arrivals.offer(queuedMessage(1))
   arrivals.add(waiter(false))
   arrivals.add(waiter())
-  t.true(arrivals.offer(queuedMessage(2)))
+  arrivals.offer(queuedMessage(2))
   t.deepEqual(received, [2])
 })
 
@@ -55,9 +55,9 @@ test('an expired message is offered to no get and no watcher', (t) => {
   arrivals.add(waiter())
   let seen = 0
   arrivals.watch(() => seen++)
-  t.false(arrivals.offer(queuedMessage(1, { expiresAt: 1000 })))
+  arrivals.offer(queuedMessage(1, { expiresAt: 1000 }))
   t.deepEqual([received.length, seen], [0, 0])
-  t.true(arrivals.offer(queuedMessage(2, { expiresAt: 1001 })))
+  arrivals.offer(queuedMessage(2, { expiresAt: 1001 }))
 })
 
 test('all messages are offered in delivery order while a get or a watcher waits', (t) => {
@@ -81,6 +81,6 @@ test('a get that was removed receives nothing, and the others can be ended with 
   arrivals.add(waiter())
   arrivals.remove(removed)
   arrivals.failAll(() => 2016 as unknown as Error)
-  t.false(arrivals.offer(queuedMessage(1)))
+  arrivals.offer(queuedMessage(1))
   t.deepEqual(received, [2016])
 })

@@ -21,12 +21,10 @@ test('attributes that a queue does not have take their defaults', (t) => {
     isExclusiveByDefault: false,
     isTemporary: false,
     isTriggered: false,
-    serviceInterval: undefined,
     initiationQueue: '',
     streamQueue: '',
     mustStream: false,
     maxExpiryMs: undefined,
-    depthLimits: { high: 4000, low: 1000, events: [] },
   })
 })
 
@@ -48,36 +46,9 @@ test('attributes that are set count', (t) => {
   })
 })
 
-test('depth limits are shares of MAXDEPTH in percent', (t) => {
-  t.deepEqual(read({ MAXDEPTH: 200, QDEPTHHI: 75, QDEPTHLO: 5, QDPHIEV: 'ENABLED' }).depthLimits, {
-    high: 150,
-    low: 10,
-    events: ['high'],
-  })
-})
-
 test('NPMCLASS(HIGH) does not preserve messages of temporary dynamic queues', (t) => {
   t.true(read({ NPMCLASS: 'HIGH' }).preservesNonPersistent)
   t.like(read({ NPMCLASS: 'HIGH', DEFTYPE: 'TEMPDYN' }), { preservesNonPersistent: false, isTemporary: true })
-})
-
-test('a service interval needs QSVCIEV(HIGH) or QSVCIEV(OK)', (t) => {
-  t.like(read({ QSVCIEV: 'HIGH', QSVCINT: 50 }).serviceInterval, { event: 'serviceIntervalHigh' })
-  t.like(read({ QSVCIEV: 'OK', QSVCINT: 50 }).serviceInterval, { event: 'serviceIntervalOk' })
-  t.is(read({ QSVCIEV: 'NONE', QSVCINT: 50 }).serviceInterval, undefined)
-})
-
-test('a service interval without QSVCINT is the longest one, and its event is that of QSVCIEV', (t) => {
-  t.deepEqual(read({ QSVCIEV: 'OK' }).serviceInterval, { milliseconds: 999_999_999, event: 'serviceIntervalOk' })
-})
-
-test('each depth event has its own switch', (t) => {
-  const enabled = 'ENABLED'
-  t.deepEqual(read({ QDPMAXEV: enabled }).depthLimits.events, ['full'])
-  t.deepEqual(read({ QDPLOEV: enabled }).depthLimits.events, ['low'])
-  t.deepEqual(read({ QDPMAXEV: enabled, QDPHIEV: enabled, QDPLOEV: enabled }).depthLimits.events, [
-    ...['full', 'high', 'low'],
-  ])
 })
 
 for (const [attributes, asQueueDefault, shared] of [

@@ -1,5 +1,4 @@
 import test from 'ava'
-import { QueueStatistics } from '../../../../src/mq/manager/monitoring/counts.ts'
 import { MqError } from '../../../../src/mq/manager/types/errors.ts'
 import { admin, benchFor, refuses, text } from '../_support/manager.ts'
 import { objectHandle, openTestQueue, waitingGetter } from './open-test-queue.ts'
@@ -42,18 +41,6 @@ test('a waiting get receives the message that a backout makes available again', 
   const waiting = connect(admin).get('A', { waitMs: 60_000 })
   await unit.backout()
   t.is((await waiting)?.body.toString(), 'x')
-})
-
-test('a queue reaches its high depth after puts that raise no event', async (t) => {
-  const { running, connection, define } = benchFor(t)
-  await connection.command('ALTER QMGR PERFMEV(ENABLED)')
-  await define('queue', 'QLOCAL', 'A', { MAXDEPTH: 10, QDEPTHHI: 30, QDPHIEV: 'ENABLED' })
-  const events: (number | undefined)[] = []
-  for (let count = 0; count < 4; count++) {
-    await connection.put({ queue: 'A' }, text('x'))
-    events.push(running.queues.find('SYSTEM.ADMIN.PERFM.EVENT')?.depth)
-  }
-  t.deepEqual(events, [0, 0, 1, 1])
 })
 
 /** Returns the reason code with which a call fails, or 0. */
@@ -99,13 +86,6 @@ test('waiting gets fail when the queue becomes get-inhibited, and with no other 
   t.deepEqual(received, [])
   configure({ GET: 'DISABLED' })
   t.like(received[0], { reasonCode: 2016, object: 'A' })
-})
-
-test('changed limits apply to the depth events of the next put', (t) => {
-  const { put, configure, reported } = openTestQueue({ MAXDEPTH: 10, QDPHIEV: 'ENABLED' })
-  configure({ MAXDEPTH: 10, QDEPTHHI: 10, QDPHIEV: 'ENABLED' })
-  put(1)
-  t.deepEqual(reported.events, ['high'])
 })
 
 test('a deleted queue accepts no call until its deletion is reverted', (t) => {
@@ -156,33 +136,15 @@ for (const [attributes, first, second, reason] of [
     if (reason !== 0) t.is(again(), 0)
   })
 
-test('a check of a put fails like the put, and counts as a failed put', (t) => {
-  const { queue, put, reported } = openTestQueue({ MAXDEPTH: 1, MAXMSGL: 10, QDPMAXEV: 'ENABLED' })
-  const statistics = new QueueStatistics(0)
-  queue.activity.statistics = statistics
+test('a check of a put fails like the put', (t) => {
+  const { queue, put } = openTestQueue({ MAXDEPTH: 1, MAXMSGL: 10 })
   t.is(
     reasonOf(() => queue.checkPut(10)),
     0,
   )
-  t.is(statistics.puts.failures, 0)
   t.is(t.throws(() => queue.checkPut(11), { instanceOf: MqError }).reasonCode, 2030)
   put(1)
   t.is(t.throws(() => queue.checkPut(1), { instanceOf: MqError }).reasonCode, 2053)
-  t.is(statistics.puts.failures, 2)
-  t.deepEqual(reported.events, ['full'])
-})
-
-test('a message that a waiting get receives at once counts as not queued', (t) => {
-  const { queue, put } = openTestQueue()
-  const statistics = new QueueStatistics(0)
-  queue.activity.statistics = statistics
-  const { waiter, received } = waitingGetter()
-  put(1)
-  t.is(statistics.notQueued, 0)
-  queue.addWaitingGetter(waiter)
-  put(2)
-  t.is(statistics.notQueued, 1)
-  t.deepEqual(received, [2])
 })
 
 for (const [TRIGGER, triggered] of [
@@ -220,23 +182,11 @@ test('a preserved message is tracked, and is not a put', (t) => {
   t.deepEqual([queue.depth, queue.puts, reported.tracked], [3, 2, [3]])
 })
 
-test('a removal can be the event of a low depth', (t) => {
-  const { queue, put, reported } = openTestQueue({ MAXDEPTH: 10, QDEPTHLO: 10, QDPLOEV: 'ENABLED' })
-  const statistics = new QueueStatistics(2)
-  queue.activity.statistics = statistics
-  const entries = [put(1), put(2)]
-  for (const entry of entries) queue.messages.lock(entry)
-  queue.removeLocked(entries[0] as (typeof entries)[0])
-  t.deepEqual(reported.events, ['low'])
-  t.like(statistics, { minDepth: 1, maxDepth: 2 })
-})
-
-test('a clear counts the messages that it removes', async (t) => {
-  const { queue, put, removals } = openTestQueue()
+test('a clear removes every message', async (t) => {
+  const { queue, put } = openTestQueue()
   for (const sequence of [1, 2, 3]) put(sequence)
   await queue.clear()
   t.is(queue.depth, 0)
-  t.is(removals.purged, 3)
 })
 
 test('messages that were replaced are gone, and restored ones are available beside later ones', (t) => {

@@ -28,9 +28,9 @@ export interface CommandHandler {
   revision?(qualifier: string, source: RevisionSource): string | undefined
 }
 
-/** Returns the response of a command that displays nothing: one message. */
-export function succeed(message: MessageId): readonly CommandResponse[] {
-  return [{ completionCode: 0, reasonCode: findReasonCode(message), messages: [renderMessage(message)] }]
+/** Returns the response of a command that displays nothing: one message, and lines below it. */
+export function succeed(message: MessageId, lines: readonly string[] = []): readonly CommandResponse[] {
+  return [{ completionCode: 0, reasonCode: findReasonCode(message), messages: [renderMessage(message), ...lines] }]
 }
 
 /** Returns the value of a text argument, or undefined when it was not given. */

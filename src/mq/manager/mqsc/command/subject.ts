@@ -109,17 +109,21 @@ export function policyNotFoundError(name: string): CommandError {
   return new CommandError('AMQ9084E', name)
 }
 
-/** Builds a command that needs an authority on the queue manager. `run` returns the message of its success. */
+/**
+ * Builds a command that needs an authority on the queue manager. `run` returns the message of its success, `explain` the
+ * lines below the message.
+ */
 export function managerCommand(
   authority: 'CHG' | 'DSP',
   grammar: CommandGrammar,
   run: (call: CommandContext) => MessageId | Promise<MessageId>,
+  explain: (call: CommandContext) => readonly string[] = () => [],
 ): CommandHandler {
   return {
     grammar,
     async run(call) {
       requireAuthority(call, 'qmgr', call.runtime.name, authority)
-      return succeed(await run(call))
+      return succeed(await run(call), explain(call))
     },
   }
 }

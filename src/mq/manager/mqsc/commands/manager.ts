@@ -42,27 +42,26 @@ export const refreshSecurity = managerCommand(
   () => 'AMQ8560I',
 )
 
-/** TYPE(PROXYSUB) tells related queue managers about subscriptions; there is no related queue manager. */
+const noEffect = 'The command has no effect: the queue manager writes no event, statistics or accounting messages.'
+
+/** REFRESH QMGR has no effect: there are no configuration events, and no related queue manager for TYPE(PROXYSUB). */
 export const refreshManager = managerCommand(
   'CHG',
   oneArgument('TYPE', choiceType('CONFIGEV', 'PROXYSUB'), true),
-  (call) => {
-    if (textArgument(call, 'TYPE') === 'CONFIGEV' && !call.runtime.publishConfiguration?.())
-      throw new CommandError('AMQ8404E', 'configuration events are disabled: ALTER QMGR CONFIGEV(ENABLED) first')
-    return 'AMQ8724I'
-  },
+  () => 'AMQ8724I',
+  (call) => (textArgument(call, 'TYPE') === 'CONFIGEV' ? [noEffect] : []),
 )
 
-/** TYPE(STATISTICS) writes the statistics of the current interval. The other types apply to linear logs only. */
+/** TYPE(STATISTICS) has no effect. The other types apply to linear logs only. */
 export const resetManager = managerCommand(
   'CHG',
   oneArgument('TYPE', choiceType('ADVANCELOG', 'REDUCELOG', 'STATISTICS'), true),
   (call) => {
     const type = textArgument(call, 'TYPE')
     if (type !== 'STATISTICS') throw new CommandError('AMQ8404E', `${type} is for linear logs, and the log is circular`)
-    call.runtime.flushStatistics()
     return 'AMQ8649I'
   },
+  () => [noEffect],
 )
 
 /** START CHINIT starts a channel initiator for an initiation queue. */

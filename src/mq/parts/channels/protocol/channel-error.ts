@@ -1,5 +1,4 @@
 /** The errors of a session between two queue managers, as they are sent to the partner in a refusal. */
-import type { TlsFailure } from '../../../manager/events/channel-events.ts'
 
 /** The codes of refusals. The text after each explains it to the reader of this file only. */
 const refusalCodes = [
@@ -28,19 +27,16 @@ export class ChannelError extends Error {
   readonly isFinal: boolean
   /** Whether the partner reported the error, so that it need not be sent back. */
   readonly isFromPartner: boolean
-  /** Why TLS failed; undefined for other errors. */
-  readonly tls: TlsFailure | undefined
 
   constructor(
     code: RefusalCode,
     message: string,
-    options: ErrorOptions & { isFinal?: boolean; isFromPartner?: boolean; tls?: TlsFailure } = {},
+    options: ErrorOptions & { isFinal?: boolean; isFromPartner?: boolean } = {},
   ) {
     super(message, options)
     this.code = code
     this.isFinal = options.isFinal ?? false
     this.isFromPartner = options.isFromPartner ?? false
-    this.tls = options.tls
   }
 }
 

@@ -55,8 +55,6 @@ export async function acceptConnection(socket: Socket, established: () => void, 
     await channel.accept({ connection, hello, connectionName, tls, userId })
   } catch (error) {
     refuse(connection, error)
-    if (error instanceof ChannelError && error.tls && !error.isFromPartner)
-      deps.publishTlsFailure(error.tls, { channel: channelName, connectionName: address })
     if (isEstablished) {
       deps.log.warn(
         { channel: channelName, address, error: (error as Error).message },
@@ -81,11 +79,7 @@ function checkOpenAddress(socket: Socket, deps: AcceptorDeps): void {
 async function openTls(socket: Socket, deps: AcceptorDeps): Promise<Socket> {
   const first = await readFirstByte(socket, deps)
   if (first !== firstByteOfTls) return socket
-  const connectionName = readAddress(socket)
-  return acceptTls(socket, deps.tls).catch((error: unknown) => {
-    if (error instanceof ChannelError && error.tls) deps.publishTlsFailure(error.tls, { channel: '', connectionName })
-    throw error
-  })
+  return acceptTls(socket, deps.tls)
 }
 
 /** Resolves with the first byte, which stays in the socket, or undefined when the partner sent none. */

@@ -148,7 +148,7 @@ export abstract class PartnerChannel<Session extends ChannelSession> {
     const userId = mappedUser || readText(attributes, 'MCAUSER')
     const unregister = registerConnection({ channel: name, userId }, partner, this.findQueue(definition), this.deps)
     const names = { remoteManager: remote.queueManager, connectionName }
-    const monitor = new SessionMonitor(definition, names, this.deps)
+    const monitor = new SessionMonitor(definition, this.deps.attribute('MONCHL'))
     const session: ActiveSession<Session> = {
       running: this.openSession({ definition, connection, remote, userId, limits, names, monitor }),
       info: describeSession(partner, remote, limits, userId, this.deps.clock()),
@@ -159,11 +159,9 @@ export abstract class PartnerChannel<Session extends ChannelSession> {
     const ended = session.running
       .run(() => {
         session.isReady = true
-        this.owner.recordStarted()
         connected()
       })
       .finally(() => {
-        monitor.end()
         unregister()
         this.sessions.delete(names.remoteManager)
       })

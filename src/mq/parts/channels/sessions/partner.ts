@@ -86,22 +86,6 @@ export interface CallOptions {
 /** Connects to the partner of a channel and exchanges the first frames. Rejects with a `ChannelError`. */
 export async function callPartner(
   definition: ObjectRecord,
-  options: CallOptions,
-  deps: SessionDeps,
-): Promise<CalledPartner> {
-  try {
-    return await exchangeFirstFrames(definition, options, deps)
-  } catch (error) {
-    if (error instanceof ChannelError && error.tls) {
-      const connectionName = readText(definition.attributes, 'CONNAME')
-      deps.publishTlsFailure(error.tls, { channel: definition.name, connectionName })
-    }
-    throw error
-  }
-}
-
-async function exchangeFirstFrames(
-  definition: ObjectRecord,
   { purpose, resetTo, signal }: CallOptions,
   deps: SessionDeps,
 ): Promise<CalledPartner> {

@@ -3,7 +3,6 @@ import type { Log } from '../../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import type { Timers } from '../../../../shared/lib/time/timers.ts'
 import type { AuthorityManager } from '../../../manager/authority/authority-manager.ts'
-import type { TlsFailure } from '../../../manager/events/channel-events.ts'
 import type { ObjectCatalog } from '../../../manager/objects/object-catalog.ts'
 import type { MessagePersistence } from '../../../manager/persistence/message-persistence.ts'
 import type { Publisher } from '../../../manager/pubsub/publisher.ts'
@@ -11,7 +10,6 @@ import type { TopicTree } from '../../../manager/pubsub/topic-tree.ts'
 import type { LocalQueues } from '../../../manager/queues/local-queues.ts'
 import type { Queue } from '../../../manager/queues/queue.ts'
 import type { NameResolver } from '../../../manager/routing/name-resolver.ts'
-import type { StatisticsCollector } from '../../../manager/statistics/statistics-collector.ts'
 import type { MessageStore } from '../../../manager/store/message-store.ts'
 import type { AttributeValue } from '../../../manager/types/command.ts'
 import type { ApplicationIdentity, Principal } from '../../../manager/types/connection.ts'
@@ -34,11 +32,8 @@ export interface SessionDeps {
   readonly connections: ChannelConnections
   readonly tls: TlsFiles
   readonly authority: Pick<AuthorityManager, 'allows'>
-  readonly statistics: Pick<StatisticsCollector, 'openChannel'>
   /** Puts a trigger message when messages were left on a queue that its last reader has closed. */
   triggerAgain(queue: Queue): void
-  /** Publishes that TLS with a partner failed. The channel is empty while it is not known. */
-  publishTlsFailure(failure: TlsFailure, partner: { channel: string; connectionName: string }): void
   /** Returns an attribute of the queue manager object. */
   attribute(keyword: string): AttributeValue | undefined
 }

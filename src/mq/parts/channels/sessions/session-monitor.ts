@@ -1,48 +1,33 @@
-/** Measures a session for DISPLAY CHSTATUS (MONCHL) and for statistics messages (STATCHL). */
-import type { ChannelCounts as MeasuredCounts } from '../../../manager/monitoring/counts.ts'
+/** Measures a session for DISPLAY CHSTATUS (MONCHL). */
+
 import { findEffectiveLevel, TimeIndicator } from '../../../manager/monitoring/time-indicator.ts'
+import type { AttributeValue } from '../../../manager/types/command.ts'
 import type { ChannelCounts, MonitoredValues } from '../../../manager/types/network.ts'
 import type { ObjectRecord } from '../../../manager/types/services.ts'
 import type { FrameConnection } from '../transport/frame-connection.ts'
-import type { PartnerNames, SessionDeps } from './session-deps.ts'
 
 export class SessionMonitor {
   readonly level: string
   readonly #indicators: Indicators | undefined
-  readonly #statistics: { counts(): MeasuredCounts; end(): void } | undefined
 
-  constructor(
-    { name, type, attributes }: ObjectRecord,
-    partner: PartnerNames,
-    { attribute, statistics }: Pick<SessionDeps, 'attribute' | 'statistics'>,
-  ) {
-    this.level = findEffectiveLevel(attributes.MONCHL, attribute('MONCHL'))
+  /** `common` is MONCHL of the queue manager. */
+  constructor({ attributes }: ObjectRecord, common: AttributeValue | undefined) {
+    this.level = findEffectiveLevel(attributes.MONCHL, common)
     this.#indicators = this.level === 'OFF' ? undefined : buildIndicators()
-    this.#statistics = statistics.openChannel({ name, type, ...partner }, attributes.STATCHL)
   }
 
   /** Whether durations are of use. */
   get isMeasuring(): boolean {
-    return this.#indicators !== undefined || this.#statistics !== undefined
+    return this.#indicators !== undefined
   }
 
-  addMessage(bytes: number): void {
-    this.#statistics?.counts().addMessage(bytes)
-  }
-
-  addBatch(size: number, batchSize: number): void {
+  addBatch(size: number): void {
     this.#indicators?.batchSize.add(size)
-    this.#statistics?.counts().addBatch(size, batchSize)
-  }
-
-  addPutRetry(): void {
-    if (this.#statistics) this.#statistics.counts().putRetries++
   }
 
   /** Adds the time that a request and its response were on the network, without the work of the partner. */
   addNetworkTime(microseconds: number): void {
     this.#indicators?.networkTime.add(microseconds)
-    this.#statistics?.counts().networkTime.add(microseconds)
   }
 
   addQueueTime(microseconds: number): void {
@@ -52,11 +37,6 @@ export class SessionMonitor {
   addCompression(bytesBefore: number, bytesAfter: number, microseconds: number): void {
     this.#indicators?.compressionTime.add(microseconds)
     this.#indicators?.compressionRate.add(bytesBefore === 0 ? 0 : 100 - (100 * bytesAfter) / bytesBefore)
-  }
-
-  /** Ends the statistics of the session. */
-  end(): void {
-    this.#statistics?.end()
   }
 
   read(): MonitoredValues {

@@ -39,8 +39,7 @@ export async function dial(options: DialOptions): Promise<{ socket: Socket; addr
     }
   }
   const text = `the partner cannot be reached: ${problems.join('; ')}`
-  if (lastError instanceof HandshakeError)
-    throw new ChannelError('TLS_MISMATCH', text, { cause: lastError, tls: { problem: 'handshake' } })
+  if (lastError instanceof HandshakeError) throw new ChannelError('TLS_MISMATCH', text, { cause: lastError })
   throw new ChannelError('ENDING', text)
 }
 

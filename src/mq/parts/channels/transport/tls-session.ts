@@ -2,7 +2,6 @@
 import type { Socket } from 'node:net'
 import { type ConnectionOptions, createServer, type TLSSocket, type TlsOptions } from 'node:tls'
 import { matchesDistinguishedName, renderDistinguishedName } from '../../../manager/authority/distinguished-name.ts'
-import type { TlsProblem } from '../../../manager/events/channel-events.ts'
 import type { TlsStatus } from '../../../manager/types/network.ts'
 import type { ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
@@ -46,7 +45,7 @@ export function acceptTls(socket: Socket, files: TlsFiles): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const fail = (cause?: unknown) => {
       const text = `TLS failed: ${cause instanceof Error ? cause.message : 'the partner closed the connection'}`
-      reject(new ChannelError('TLS_MISMATCH', text, { cause, tls: { problem: 'handshake' } }))
+      reject(new ChannelError('TLS_MISMATCH', text, { cause }))
     }
     server.once('secureConnection', (secure) => {
       socket.off('close', fail)
@@ -70,38 +69,22 @@ export function checkTls(
   const spec = readCipherSpec(name, attributes)
   const status = readTlsStatus(socket)
   if (!spec && !status) return undefined
-  if (!spec)
-    throw mismatch(
-      'cipherSpec',
-      `the partner uses TLS, and ${name} has no SSLCIPH; set the same SSLCIPH at both ends`,
-      status,
-    )
-  if (!status)
-    throw mismatch('cipherSpec', `${name} has SSLCIPH(${attributes.SSLCIPH}), and the partner does not use TLS`)
+  if (!spec) throw mismatch(`the partner uses TLS, and ${name} has no SSLCIPH; set the same SSLCIPH at both ends`)
+  if (!status) throw mismatch(`${name} has SSLCIPH(${attributes.SSLCIPH}), and the partner does not use TLS`)
   if (!allowsCipher(spec, status.protocol, status.cipher)) {
     throw mismatch(
-      'cipherSpec',
       `${name} has SSLCIPH(${attributes.SSLCIPH}), and the partner uses ${status.protocol} ${status.cipher}`,
-      status,
     )
   }
   const { authorized, authorizationError } = socket as TLSSocket
   if (status.peer !== '' && !authorized) {
-    throw mismatch(
-      'clientAuth',
-      `the certificate ${status.peer} of the partner is not trusted: ${String(authorizationError)}`,
-      status,
-    )
+    throw mismatch(`the certificate ${status.peer} of the partner is not trusted: ${String(authorizationError)}`)
   }
   if (accepted && status.peer === '' && attributes.SSLCAUTH !== 'OPTIONAL')
-    throw mismatch('clientAuth', `${name} has SSLCAUTH(REQUIRED), and the partner presented no certificate`)
+    throw mismatch(`${name} has SSLCAUTH(REQUIRED), and the partner presented no certificate`)
   const pattern = String(attributes.SSLPEER ?? '')
   if (pattern !== '' && !(status.peer !== '' && matchesDistinguishedName(pattern, status.peer))) {
-    throw mismatch(
-      'peerName',
-      `SSLPEER(${pattern}) of ${name} does not match the certificate "${status.peer}" of the partner`,
-      status,
-    )
+    throw mismatch(`SSLPEER(${pattern}) of ${name} does not match the certificate "${status.peer}" of the partner`)
   }
   return status
 }
@@ -129,9 +112,8 @@ function readCipherSpec(name: string, attributes: ObjectRecord['attributes']): C
   })
 }
 
-function mismatch(problem: TlsProblem, text: string, status?: TlsStatus): ChannelError {
-  const names = status && { peer: status.peer, issuer: status.issuer }
-  return new ChannelError('TLS_MISMATCH', text, { tls: { problem, ...names } })
+function mismatch(text: string): ChannelError {
+  return new ChannelError('TLS_MISMATCH', text)
 }
 
 interface CipherSpec {

@@ -1,6 +1,5 @@
 /** What the attributes of a channel do. */
 import test from 'ava'
-import { takeAdminMessages } from '../../../manager/_support/admin-messages.ts'
 import { refuses, text } from '../../../manager/_support/manager.ts'
 import { manualTimers } from '../../../manager/_support/manual-timers.ts'
 import { channel, pairFor, putRemote, take, until } from '../_support/channel-pair.ts'
@@ -82,35 +81,6 @@ test('DISPLAY CHSTATUS SHORT shows the state, SAVED what is on disk', async (t) 
     ((await sender.connection.command(command)).responses[0]?.attributes ?? []).map(([keyword]) => keyword).join(' ')
   t.is(await keys(`DISPLAY CHSTATUS(${channel}) SHORT`), 'CHANNEL CHLTYPE CONNAME STATUS')
   t.regex(await keys(`DISPLAY CHSTATUS(${channel}) SAVED ALL`), /LSTLUWID LSTSEQNO/)
-})
-
-test('channel statistics count messages, bytes and batches of both ends', async (t) => {
-  const { sender, receiver } = await pairFor(t, { sending: { BATCHSZ: 2 } })
-  for (const { connection } of [sender, receiver]) await connection.command('ALTER QMGR STATCHL(MEDIUM)')
-  await putRemote(sender, 1, 5)
-  await sender.running.channels.start(channel)
-  await take(receiver, 5)
-  await until(() => sender.running.queues.find('QM2')?.depth === 0)
-  sender.running.statistics.flush()
-  await receiver.running.channels.stop(channel, { status: 'INACTIVE', mode: 'QUIESCE' })
-  await until(() => receiver.running.channels.status(channel).length === 0)
-  receiver.running.statistics.flush() // the session has ended, and is in the message
-  for (const [{ connection }, type, remote] of [
-    [sender, 1, 'QM2'],
-    [receiver, 3, 'QM1'],
-  ] as const) {
-    const [message] = await takeAdminMessages(connection, 'SYSTEM.ADMIN.STATISTICS.QUEUE')
-    t.is(message?.command, 'MQCMD_STATISTICS_CHANNEL')
-    t.like(message?.groups[0], {
-      MQCACH_CHANNEL_NAME: channel,
-      MQIACH_CHANNEL_TYPE: type,
-      MQCA_REMOTE_Q_MGR_NAME: remote,
-      MQIAMO_MSGS: 5,
-      MQIAMO64_BYTES: 5,
-      MQIAMO_FULL_BATCHES: 2,
-      MQIAMO_INCOMPLETE_BATCHES: 1,
-    })
-  }
 })
 
 test('BATCHHB asks a silent partner before messages become in doubt', async (t) => {

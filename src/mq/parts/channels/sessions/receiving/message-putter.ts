@@ -52,15 +52,12 @@ interface ReceivedMessage {
 export class MessagePutter {
   readonly #deps: SessionDeps
   readonly #options: PutterOptions
-  /** Called for each put that is tried again. */
-  readonly #countRetry: () => void
   #isPaused = false
   #isClosed = false
   #cancelRetry = () => {}
 
-  constructor(options: PutterOptions, deps: SessionDeps, countRetry: () => void) {
+  constructor(options: PutterOptions, deps: SessionDeps) {
     this.#options = options
-    this.#countRetry = countRetry
     this.#deps = deps
   }
 
@@ -125,7 +122,6 @@ export class MessagePutter {
   async #pause(error: MqError): Promise<void> {
     if (this.#isClosed) throw error
     this.#isPaused = true
-    this.#countRetry()
     await new Promise<void>((resolve) => {
       const cancel = this.#deps.timers.after(this.#options.retryMs, resolve)
       this.#cancelRetry = () => {

@@ -48,7 +48,6 @@ class MessageReceiver {
     const message = this.#decode(payload)
     if (message.body.length > this.#maxBodyBytes) throw tooLong(message.body.length, this.#maxBodyBytes)
     if (message.sequence !== 0) this.#checkSequence(message.sequence)
-    this.#monitor.addMessage(message.body.length - transmissionHeaderBytes)
     return message
   }
 
@@ -99,7 +98,7 @@ export class ReceivingSession extends ChannelSession {
     super(connection, monitor, options.limits.heartbeatSeconds)
     this.#deps = deps
     this.#options = options
-    this.#putter = new MessagePutter(options, deps, () => monitor.addPutRetry())
+    this.#putter = new MessagePutter(options, deps)
     this.#receiver = new MessageReceiver(options.limits, monitor)
     this.#batches = new IncomingBatches({
       session: deps,
@@ -210,11 +209,11 @@ export class ReceivingSession extends ChannelSession {
 
   /** Confirms the last batch of a commit, and with it all before. */
   #confirm(batches: readonly ReceivedBatch[], microseconds: number): void {
-    const { batchSize, reportsCommitTime } = this.#options.limits
+    const { reportsCommitTime } = this.#options.limits
     const last = batches.at(-1) as ReceivedBatch
     this.#position = { batchId: last.batchId, sequence: last.lastSequence }
     this.counts.batches += batches.length
-    for (const { size } of batches) this.monitor.addBatch(size, batchSize)
+    for (const { size } of batches) this.monitor.addBatch(size)
     this.connection.send(encodeCommitted(last, reportsCommitTime ? microseconds : undefined))
     this.wakeUp.wake()
   }

@@ -1,7 +1,6 @@
 /** Sends messages of a transmission queue over a connection, compressed as both sides agreed. */
 import { readMicroseconds } from '../../../../../shared/lib/time/durations.ts'
 import type { QueuedMessage } from '../../../../manager/messages/queued-message.ts'
-import { transmissionHeaderBytes } from '../../../../manager/routing/message-headers.ts'
 import type { ObjectRecord } from '../../../../manager/types/services.ts'
 import type { ChannelLimits } from '../../protocol/handshake.ts'
 import { encodeMessage, type PackedBody, packBody } from '../../protocol/message-frame.ts'
@@ -65,7 +64,6 @@ export class MessageSender {
       publication: sendsProperties ? publication : undefined,
     }
     this.#connection.send(encodeMessage(message, this.#pack(body)))
-    this.#monitor.addMessage(body.length - transmissionHeaderBytes)
   }
 
   #findRemainingMs({ expiresAt }: QueuedMessage): number | undefined {

@@ -112,12 +112,12 @@ export class OutgoingBatches {
   /** Ends the open batch. */
   end(): void {
     if (!this.#open) return
-    const { connection, monitor, options } = this.#deps
+    const { connection, monitor } = this.#deps
     const batch = this.#open.end()
     this.#open = undefined
     this.#complete.push(batch)
     connection.send(encodeBatchEnd(frameTypes.batchEnd, batch))
-    monitor.addBatch(batch.size, options.limits.batchSize)
+    monitor.addBatch(batch.size)
   }
 
   /** Saves complete batches as in doubt and lets the partner commit them, unless the last save is still in progress. */

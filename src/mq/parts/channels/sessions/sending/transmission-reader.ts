@@ -87,7 +87,7 @@ export class TransmissionReader {
       this.#arrived = undefined
       if (!entry || !hasExpired(entry, this.#deps.clock())) return entry
       // The next sweep finds the message again when the removal fails.
-      this.#deps.delivery.discardExpired(this.queue, entry).catch(() => undefined)
+      this.#deps.delivery.discard(this.queue, entry).catch(() => undefined)
     }
   }
 
