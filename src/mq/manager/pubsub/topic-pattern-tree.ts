@@ -4,7 +4,7 @@
  * `+` matches one level and `#` any number of levels, including none, anywhere in a pattern. The search visits
  * each level once with the set of possible nodes, so that no pattern causes backtracking.
  */
-import { matchesCharacterPattern, splitLevels, type WildcardSchema } from './topic-strings.ts'
+import { compileCharacterPattern, splitLevels, splitPattern, type WildcardSchema } from './topic-strings.ts'
 
 class PatternNode<T> {
   /** Whether this node is a `#`, which matches any number of levels. */
@@ -19,29 +19,30 @@ class PatternNode<T> {
 
 export class TopicPatternTree<T> {
   readonly #root = new PatternNode<T>('')
-  /** Character patterns ignore levels; the search tries them one by one. */
-  readonly #characters = new Map<T, string>()
+  /** The matchers of character patterns, which ignore levels; the search tries them one by one. */
+  readonly #characters = new Map<T, (topicString: string) => boolean>()
 
   add(pattern: string, schema: WildcardSchema, item: T): void {
     if (schema === 'CHAR') {
-      this.#characters.set(item, pattern)
+      this.#characters.set(item, compileCharacterPattern(pattern))
       return
     }
     let node = this.#root
-    for (const level of splitLevels(pattern)) node = childOf(node, level)
+    for (const level of splitPattern(pattern)) node = childOf(node, level)
     node.items.add(item)
   }
 
   remove(pattern: string, item: T): void {
     if (this.#characters.delete(item)) return
     const path = [this.#root]
-    for (const level of splitLevels(pattern)) {
+    const levels = splitPattern(pattern)
+    for (const level of levels) {
       const next = path.at(-1)?.children.get(level)
       if (!next) return
       path.push(next)
     }
     path.at(-1)?.items.delete(item)
-    prune(path, splitLevels(pattern))
+    prune(path, levels)
   }
 
   findMatches(topicString: string): Set<T> {
@@ -60,7 +61,7 @@ export class TopicPatternTree<T> {
     }
     const found = new Set<T>()
     for (const node of places) for (const item of node.items) found.add(item)
-    for (const [item, pattern] of this.#characters) if (matchesCharacterPattern(pattern, topicString)) found.add(item)
+    for (const [item, matches] of this.#characters) if (matches(topicString)) found.add(item)
     return found
   }
 }

@@ -3,7 +3,7 @@ import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { AttributeValue } from '../types/command.ts'
 import type { ObjectRecord, PublisherStatus, TopicService, TopicStatus } from '../types/services.ts'
 import { TopicPatternTree } from './topic-pattern-tree.ts'
-import { listAncestors } from './topic-strings.ts'
+import { checkTopicString, listAncestors } from './topic-strings.ts'
 
 /** The attribute values at the root for attributes that SYSTEM.BASE.TOPIC does not set. */
 const rootValues: Readonly<Record<string, AttributeValue>> = {
@@ -65,7 +65,9 @@ export class TopicTree implements TopicService {
     return rootValues[keyword] ?? ''
   }
 
+  /** Returns the nodes that match a pattern. Throws reason code 2425 for a pattern that is too long or too deep. */
   status(pattern: string): readonly TopicStatus[] {
+    checkTopicString(pattern)
     const use = this.#use()
     const subscriptions = Map.groupBy(use.subscribed(), ([topicString]) => topicString)
     const tree = new TopicPatternTree<string>()
