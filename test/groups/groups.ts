@@ -110,11 +110,7 @@ const longPageFiles = [
   ],
   ...['mq/parts/console/login', 'gateway/parts/portal/pages/configuration-pages', 'mq/parts/console/messages'],
   ...['mq/parts/console/dialogs', 'mq/parts/console/keyboard'],
-  ...[
-    'gateway/parts/portal/pages/accessibility',
-    'mq/parts/console/objects',
-    'gateway/parts/portal/pages/configuration-api',
-  ],
+  ...['gateway/parts/portal/pages/accessibility', 'mq/parts/console/objects'],
 ].map((name) => `test/${name}.test.ts`)
 
 type UnitGroup = keyof typeof folders

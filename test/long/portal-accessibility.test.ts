@@ -1,6 +1,5 @@
 /**
- * axe on every page of the portal, light and dark, every page by keyboard and on narrow screens. The forms of the configuration have
- * `configuration-accessibility.test.ts`.
+ * axe on every page of the portal, light and dark, every page by keyboard and on narrow screens.
  */
 import { axeFindings, narrowFindings } from '../_support/axe.ts'
 import { findKeyboardFaults } from '../_support/keyboard.ts'

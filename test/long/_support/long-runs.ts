@@ -28,7 +28,6 @@ export const longest: readonly string[] = [
   'console-keyboard',
   'gateway-ledger',
   'ledger',
-  'configuration-accessibility',
   'portal-accessibility',
   'file-transfer-accessibility',
 ]
