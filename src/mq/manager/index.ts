@@ -14,8 +14,6 @@ export {
 } from './mqsc/index.ts'
 export type { AttributeDefinition, ObjectDefinition } from './objects/definitions/object-definition.ts'
 export { objectDefinitions } from './objects/object-definitions.ts'
-export { decodePcfMessage, type PcfMessage, type PcfParameter } from './pcf/decode.ts'
-export { findCommandName, findParameterName } from './pcf/names.ts'
 export { RemoteManager } from './remote/remote-manager.ts'
 export {
   copyMessage,

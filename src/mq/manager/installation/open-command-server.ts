@@ -5,8 +5,10 @@ import { runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import { CommandServer } from '../remote/command-server.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { Principal } from '../types/connection.ts'
-import { commandServerName } from '../types/network.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
+
+/** The application name, which DISPLAY CONN shows. */
+const commandServerName = 'sluice command server'
 
 const ownPrincipal: Principal = { name: 'mqm', groups: [], privileged: true }
 

@@ -1,13 +1,12 @@
 /**
- * The command server of a queue manager: runs the commands of messages on SYSTEM.ADMIN.COMMAND.QUEUE and puts the
- * responses on their reply-to queues.
+ * Runs the commands that gateway queue managers put on SYSTEM.ADMIN.COMMAND.QUEUE, and puts the responses on their
+ * reply-to queues. PCF commands of other programs are not run: CMDSERV of DISPLAY QMSTATUS is STOPPED.
  *
  * A command runs with the authority of the user in its message (MQMD.UserIdentifier). No user is privileged, because the
  * message may come from another queue manager: authority records decide.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../../shared/lib/output/log.ts'
-import { renderTextLines } from '../mqsc/index.ts'
 import type { CommandOutcome } from '../types/command.ts'
 import type { Connection, Principal } from '../types/connection.ts'
 import { MalformedCommandError, MqError } from '../types/errors.ts'
@@ -17,9 +16,7 @@ import {
   type CommandResult,
   commandQueue,
   decodeRequest,
-  encodeEscapeResponses,
   encodeJsonResult,
-  jsonFormat,
 } from './command-messages.ts'
 
 export interface CommandServerDeps {
@@ -99,23 +96,20 @@ export class CommandServer {
     }
   }
 
-  /** Puts the responses. When the reply-to queue cannot be reached, they are lost with a warning. */
+  /** Puts the response. When the reply-to queue cannot be reached, it is lost with a warning. */
   async #respond(request: Message, result: CommandResult, unit: UnitOfWork): Promise<void> {
     const { replyTo, messageId, persistence, expiry, format } = request
-    const bodies = format === jsonFormat ? [encodeJsonResult(result)] : encodeEscapeResponses(result, renderTextLines)
-    const common: Omit<NewMessage, 'body'> = {
+    const response: NewMessage = {
+      body: encodeJsonResult(result),
       format,
       persistence,
       correlationId: messageId,
       ...(expiry !== undefined && { expiry }),
     }
     try {
-      for (const body of bodies)
-        await this.#connection.put(
-          { queue: replyTo?.queue ?? '', queueManager: replyTo?.queueManager ?? '' },
-          { ...common, body },
-          { unitOfWork: unit },
-        )
+      await this.#connection.put({ queue: replyTo?.queue ?? '', queueManager: replyTo?.queueManager ?? '' }, response, {
+        unitOfWork: unit,
+      })
     } catch (error) {
       if (!(error instanceof MqError)) throw error
       this.#deps.log.warn(

@@ -177,6 +177,3 @@ export interface SavedChannelStatus extends BatchStatus {
 /** The short and long retries (SHORTRTY, LONGRTY) that remain for a channel. */
 /** `nextAt` is the time of the next attempt in milliseconds since the epoch; undefined while none is waited for. */
 export type RemainingRetries = { readonly short: number; readonly long: number; readonly nextAt?: number | undefined }
-
-/** The application name of the command server, which DISPLAY CONN shows. */
-export const commandServerName = 'sluice command server'

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { choiceType, integerType, singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
-import { commandServerName, defaultInitiationQueue } from '../../types/network.ts'
+import { defaultInitiationQueue } from '../../types/network.ts'
 import type { QueueManagerServices, QueueManagerStatus } from '../../types/services.ts'
 import type { CommandHandler } from '../command/command.ts'
 import { column, type DisplayView, type ReadColumn, readRow } from '../command/display.ts'
@@ -32,7 +32,7 @@ const managerColumns: readonly ReadColumn<ShownManager>[] = [
   column('ARCHSZ', integerType(0, 999_999_999), () => undefined),
   text('CHINIT', ({ runtime }) => (runtime.initiators.isRunning(defaultInitiationQueue) ? 'RUNNING' : 'STOPPED')),
   ...blanks('CHKPTCNT', 'CHKPTOPS', 'CHKPTSZ'),
-  text('CMDSERV', ({ runtime }) => (isCommandServerRunning(runtime) ? 'RUNNING' : 'STOPPED')),
+  text('CMDSERV', () => 'STOPPED'),
   column('CONNS', integerType(0, 999_999_999), ({ status }) => status.connections),
   ...blanks('CURRLOG'),
   number('DATFSSZ', ({ files }) => files.megabytes),
@@ -73,10 +73,6 @@ export const qmstatus: DisplayView = {
     const status = runtime.status()
     return [readRow(managerColumns, { runtime, status, files: fileSystem(status.folder) })]
   },
-}
-
-function isCommandServerRunning({ connections }: QueueManagerServices): boolean {
-  return connections.list().some(({ applicationName }) => applicationName === commandServerName)
 }
 
 /** Returns size and use of the file system; an empty object where the platform does not report them. */
@@ -126,7 +122,7 @@ export const pubsub: DisplayView = {
 
 const statusOfMode: Readonly<Record<string, string>> = { COMPAT: 'COMPAT', DISABLED: 'INACTIVE' }
 
-/** DISPLAY CMDSERV. The command server runs whenever a command can be run. */
+/** DISPLAY CMDSERV responds with success alone. No server runs PCF commands. */
 export const commandServer: CommandHandler = {
   grammar: { name: 'none', arguments: [], columns: [] },
   run: () => [{ completionCode: 0, reasonCode: 0, messages: [] }],

@@ -54,7 +54,7 @@ const MessageDetails = view('Message', {
       length: integer('The length in bytes.'),
       fields: list(Type.Object({ name: text(), value: text() })),
     }),
-    'The decoded headers before the body: MQXQH, MQDLH, MQRFH2, or the parameters of a PCF message.',
+    'The decoded headers before the body: MQXQH, MQDLH, MQRFH2.',
   ),
   ccsid: integer(),
   replyTo: Type.Optional(text()),

@@ -1,13 +1,5 @@
-/** Decodes the headers before a body for the console: MQXQH, MQDLH, MQRFH2, and the parameters of a PCF message. */
-import {
-  decodePcfMessage,
-  findCommandName,
-  findParameterName,
-  type Message,
-  type PcfParameter,
-  readDeadLetterHeader,
-  removeTransmissionHeader,
-} from '../../../manager/index.ts'
+/** Decodes the headers before a body for the console: MQXQH, MQDLH, MQRFH2. */
+import { type Message, readDeadLetterHeader, removeTransmissionHeader } from '../../../manager/index.ts'
 
 type Field = { name: string; value: string }
 export type ConsoleHeader = { name: string; length: number; fields: Field[] }
@@ -16,17 +8,12 @@ type Decoder = readonly [name: string, decode: (body: Buffer) => Decoded | undef
 
 const maxHeaders = 8
 const maxFields = 200
-/** A longer PCF message is shown as its body. */
-const maxPcfBytes = 64 * 1024
 
 /** Each format with the name of its header. A decoder returns undefined for bytes that are no such header. */
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['MQXMIT', ['MQXQH', decodeTransmissionHeader]],
   ['MQDEAD', ['MQDLH', decodeDeadLetterHeader]],
   ['MQHRF2', ['MQRFH2', decodeRulesHeader]],
-  ['MQADMIN', ['PCF', decodePcf]],
-  ['MQEVENT', ['PCF', decodePcf]],
-  ['MQPCF', ['PCF', decodePcf]],
 ])
 
 /** Returns the headers of a message in their order. The body begins after the sum of their lengths. */
@@ -94,32 +81,4 @@ function decodeRulesHeader(body: Buffer): Decoded | undefined {
     at += 4 + size
   }
   return { length, format, fields }
-}
-
-/** A message whose bytes are no PCF is shown as its body. */
-function decodePcf(body: Buffer): Decoded | undefined {
-  if (body.length > maxPcfBytes) return undefined
-  try {
-    const { type, command, completionCode, reasonCode, parameters } = decodePcfMessage(body)
-    if (type < 1 || command < 1) return undefined
-    const fields: Record<string, string | number> = {
-      Command: findCommandName(command) ?? command,
-      CompCode: completionCode,
-      Reason: reasonCode,
-    }
-    for (const { path, value } of listParameters(parameters, '')) {
-      if (Object.keys(fields).length < maxFields) fields[path in fields ? `${path} ` : path] = value
-    }
-    return { length: body.length, format: '', fields }
-  } catch {
-    return undefined
-  }
-}
-
-function listParameters(parameters: readonly PcfParameter[], parent: string): { path: string; value: string }[] {
-  return parameters.flatMap(({ id, value, isGroup }, index) => {
-    const name = findParameterName(id) ?? String(id)
-    if (isGroup) return listParameters(value as readonly PcfParameter[], `${parent}${name}[${index}].`)
-    return [{ path: `${parent}${name}`, value: Buffer.isBuffer(value) ? value.toString('hex') : String(value) }]
-  })
 }

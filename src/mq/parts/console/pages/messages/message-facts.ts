@@ -36,7 +36,7 @@ function describeGroup({ id, sequence, isLast }: NonNullable<MessageDetails['gro
   ]
 }
 
-/** Returns the bytes after the headers; all bytes of a message that is a header as a whole, such as PCF. */
+/** Returns the bytes after the headers; all bytes of a message that is a header as a whole. */
 export function readBody({ body, headers }: Pick<MessageDetails, 'body' | 'headers'>): Uint8Array {
   const bytes = decodeBase64(body)
   const start = headers.reduce((sum, { length }) => sum + length, 0)
