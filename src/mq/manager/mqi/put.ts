@@ -6,12 +6,16 @@ import { addTransmissionHeader } from '../routing/message-headers.ts'
 import type { QueueRoute } from '../routing/name-resolver.ts'
 import { addStreamCopy } from '../routing/streaming-queue.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
+import type { StoredProperty } from '../store/message-store.ts'
 import type { AttributeValue } from '../types/command.ts'
 import { mqError } from '../types/errors.ts'
 import type { Destination, MessageContext, NewMessage, PutOptions, PutResult } from '../types/message.ts'
 import { serializeProperties } from './build-message.ts'
 import { ownUnitOfWork } from './connection-work.ts'
 import { checkUnprotectedPut, type ObjectAccess } from './object-access.ts'
+
+/** The maximum number of properties of a message: each selector and each response reads them. */
+const maxProperties = 1000
 
 export interface PutContext {
   readonly running: RunningQueueManager
@@ -73,7 +77,7 @@ export async function publishMessage(
     maxExpiry: parseTenths(topics.resolveAttribute(topicString, 'CAPEXPRY')),
   }
   const draft = draftFor(context, message, defaults, options.context)
-  checkLength(running, draft)
+  checkSize(running, draft)
   const unitOfWork = ownUnitOfWork(options.unitOfWork)
   await access.runAsPublisher(topicString, () =>
     running.publisher.publish(topicString, draft, { retain: message.retain === true, unitOfWork }),
@@ -134,17 +138,33 @@ function defaultsOf({ openedObject: opened, queue }: QueueRoute) {
 }
 
 function checkDraft(running: RunningQueueManager, { queue }: QueueRoute, draft: MessageDraft): void {
-  checkLength(running, draft)
+  checkSize(running, draft)
   if (!draft.persistent || !queue.settings.isTemporary) return
   const text = `${queue.name} is a temporary queue, it takes no persistent messages`
   throw mqError('MQRC_PERSISTENT_NOT_ALLOWED', text, { object: queue.name })
 }
 
-function checkLength(running: RunningQueueManager, { body }: MessageDraft): void {
+/** Throws reason code 2031 for a body above MAXMSGL, and 2320 for too many properties, or more bytes than MAXPROPL. */
+function checkSize(running: RunningQueueManager, { body, descriptor }: MessageDraft): void {
+  if (descriptor.properties) checkProperties(running, descriptor.properties)
   const longest = running.attribute('MAXMSGL')
   if (typeof longest !== 'number' || body.length <= longest) return
   const text = `${body.length} bytes are more than the ${longest} that ${running.name} takes`
   throw mqError('MQRC_MSG_TOO_BIG_FOR_Q_MGR', text, { object: running.name })
+}
+
+function checkProperties(running: RunningQueueManager, properties: Readonly<Record<string, StoredProperty>>): void {
+  const entries = Object.entries(properties)
+  const most = running.attribute('MAXPROPL')
+  let bytes = 0
+  if (typeof most === 'number')
+    for (const [name, { value }] of entries) bytes += Buffer.byteLength(name) + Buffer.byteLength(String(value))
+  if (entries.length <= maxProperties && (typeof most !== 'number' || bytes <= most)) return
+  const text =
+    entries.length > maxProperties
+      ? `the message has ${entries.length} properties; at most ${maxProperties} are accepted`
+      : `the properties have ${bytes} bytes; MAXPROPL of ${running.name} accepts ${most}`
+  throw mqError('MQRC_PROPERTIES_TOO_BIG', text, { object: running.name })
 }
 
 function wrapped(delivery: MessagePersistence, { remote }: QueueRoute, draft: MessageDraft): MessageDraft {

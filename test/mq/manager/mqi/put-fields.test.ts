@@ -176,3 +176,24 @@ test('a queue without DEFPRTY, as of an earlier release, has the default priorit
   await define('queue', 'QLOCAL', 'A', { DEFPRTY: undefined as never })
   t.is((await put(text('x'))).priority, 0)
 })
+
+const properties = (count: number, value = 'v') =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, { type: 'string' as const, value }]))
+
+for (const [title, count, value, MAXPROPL, reason] of [
+  ['1,000 properties', 1000, 'v', 'NOLIMIT', 0],
+  ['1,001 properties', 1001, 'v', 'NOLIMIT', 2320],
+  ['properties of 10 bytes', 2, 'äv', 10, 0],
+  ['properties of 12 bytes', 2, 'ää', 10, 2320],
+  ['no property', 0, '', 0, 0],
+  ['one property', 1, '', 0, 2320],
+] as const)
+  test(`${title} with MAXPROPL(${MAXPROPL}): ${reason}`, async (t) => {
+    const { put, publish, connection } = await open(t)
+    t.is((await connection.command(`ALTER QMGR MAXPROPL(${MAXPROPL})`)).completionCode, 0)
+    for (const call of [put, publish]) {
+      const result = call(text('x', { properties: properties(count, value) }))
+      if (reason === 0) t.is(Object.keys((await result).properties).length, count)
+      else t.regex((await refuses(t, result, reason)).message, /1001 properties; at most 1000|bytes; MAXPROPL/)
+    }
+  })
