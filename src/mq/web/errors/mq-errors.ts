@@ -71,7 +71,14 @@ export function toCommandError({ reasonCode, message }: CommandRejectedError, at
 }
 
 /** The HTTP status of each reason code of a messaging request. */
-const messagingStatus: Readonly<Record<number, number>> = { 2009: 503, 2016: 405, 2051: 405, 2320: 400, 2425: 400, 2459: 400 }
+const messagingStatus: Readonly<Record<number, number>> = {
+  2009: 503,
+  2016: 405,
+  2051: 405,
+  2320: 400,
+  2425: 400,
+  2459: 400,
+}
 
 /** The HTTP status of each reason code for a destination, queue manager or target that is missing or not running. */
 const unreachable: Readonly<Record<number, number>> = {
