@@ -13,6 +13,7 @@ parentPort?.on('message', (message: ToSchemaThread) => {
   const { job, contract, schema, body } = message
   const check = contracts.get(contract)?.(schema)
   if (!check) throw new Error(`the thread has no contract ${contract}`)
+  parentPort?.postMessage({ job, hasBegun: true, text: undefined } satisfies FromSchemaThread)
   const text = describeJsonBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength), check.withoutBudget)
   parentPort?.postMessage({ job, text } satisfies FromSchemaThread)
 })

@@ -12,6 +12,8 @@ export type ToSchemaThread =
 
 export interface FromSchemaThread {
   job: number
+  /** Whether the check has only begun: what the thread used before that, for its start, does not count. */
+  hasBegun?: true
   /** A sentence about the first violation; undefined for a valid body. */
   text: string | undefined
 }
@@ -46,7 +48,7 @@ class SchemaThread {
   #thread: Worker | undefined
   readonly #numbers = new WeakMap<readonly ContractSchema[], number>()
   #defined = new Set<number>()
-  #running: { job: Job; number: number; startUsage: NodeJS.CpuUsage | undefined } | undefined
+  #running: { job: Job; number: number; hasBegun: boolean; startUsage: NodeJS.CpuUsage | undefined } | undefined
   #watch: NodeJS.Timeout | undefined
   #waiting = 0
   #lastNumber = 0
@@ -96,7 +98,7 @@ class SchemaThread {
     }
     this.#waiting -= 1
     const number = ++this.#lastNumber
-    this.#running = { job, number, startUsage: undefined }
+    this.#running = { job, number, hasBegun: false, startUsage: undefined }
     thread.postMessage({
       kind: 'check',
       job: number,
@@ -115,8 +117,10 @@ class SchemaThread {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, stackSizeMb: 4 },
     })
-    thread.on('message', ({ job, text }: FromSchemaThread) => {
-      if (this.#running?.number === job) this.#finish(text)
+    thread.on('message', ({ job, hasBegun, text }: FromSchemaThread) => {
+      if (this.#running?.number !== job) return
+      if (hasBegun) this.#running.hasBegun = true
+      else this.#finish(text)
     })
     thread.on('error', () => {}) // `exit` follows
     thread.on('exit', () => {
@@ -128,7 +132,8 @@ class SchemaThread {
 
   /** Ends the thread when its check has used up the deadline. The first look only notes what the thread has used. */
   async #look(): Promise<void> {
-    const { number } = this.#running ?? {}
+    const { number, hasBegun } = this.#running ?? {}
+    if (!hasBegun) return
     const usage = await this.#thread?.cpuUsage().catch(() => undefined)
     const running = this.#running
     if (!usage || !running || running.number !== number) return

@@ -53,7 +53,7 @@ const recursive: Readonly<Record<string, { schemas: unknown[]; member: string }>
 }
 
 for (const [title, { schemas, member }] of Object.entries(recursive))
-  test(`${title}: a shallow body is checked here, a deep one leaves the thread of the worker`, async (t) => {
+  test.serial(`${title}: a shallow body is checked here, a deep one leaves the thread of the worker`, async (t) => {
     const checkValue = check(...schemas)
     const shallow = checkJsonBody(Buffer.from(JSON.stringify(nested(3, member, 1))), checkValue)
     t.false(shallow instanceof Promise)
@@ -65,7 +65,7 @@ for (const [title, { schemas, member }] of Object.entries(recursive))
     t.is(violation?.location, location)
   })
 
-test('a body behind one that never ends is checked, and bodies of other contracts take turns', async (t) => {
+test.serial('a body behind one that never ends is checked, and bodies of other contracts take turns', async (t) => {
   const { schemas, member } = recursive['oneOf of two groups'] as (typeof recursive)[string]
   const endless = check(...schemas)
   const large = check({ type: 'array', items: { type: 'integer' } })
@@ -86,7 +86,7 @@ test('a body behind one that never ends is checked, and bodies of other contract
   t.is(results[2], undefined)
 })
 
-test('more bodies than may wait are rejected at once', async (t) => {
+test.serial('more bodies than may wait are rejected at once', async (t) => {
   const checkValue = check({ items: { type: 'string' } })
   const body = Buffer.from(JSON.stringify(Array(20_000).fill('text')))
   const results = await Promise.all(Array.from({ length: 80 }, () => checkJsonBody(body, checkValue)))
@@ -94,7 +94,7 @@ test('more bodies than may wait are rejected at once', async (t) => {
   t.is(results[0], undefined)
 })
 
-test('a large body is checked as a small one is', async (t) => {
+test.serial('a large body is checked as a small one is', async (t) => {
   const checkValue = check({ type: 'array', items: { type: 'object', required: ['id'] } })
   const filler = Array.from({ length: 9_000 }, (_, id) => ({ id }))
   for (const last of [{ id: 1 }, {}, 'text']) {

@@ -68,7 +68,7 @@ export function YamlEditor({ ref, label, text, problems, help, change }: YamlEdi
     <section className="yaml-editor">
       <div className="document__tools" role="toolbar" aria-label={t('Tools of the editor')}>
         {commands.map(([command, title]) => (
-          <Button key={command} kind="ghost" size="sm" disabled={!editor} onClick={() => editor?.run(command)}>
+          <Button key={command} kind="ghost" size="sm" onClick={() => editor?.run(command)}>
             {title}
           </Button>
         ))}
