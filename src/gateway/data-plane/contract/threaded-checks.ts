@@ -48,7 +48,9 @@ class SchemaThread {
   #thread: Worker | undefined
   readonly #numbers = new WeakMap<readonly ContractSchema[], number>()
   #defined = new Set<number>()
-  #running: { job: Job; number: number; hasBegun: boolean; startUsage: NodeJS.CpuUsage | undefined } | undefined
+  #running:
+    | { line: Line; job: Job; number: number; hasBegun: boolean; startUsage: NodeJS.CpuUsage | undefined }
+    | undefined
   #watch: NodeJS.Timeout | undefined
   #waiting = 0
   #lastNumber = 0
@@ -73,17 +75,18 @@ class SchemaThread {
     if (this.#running) return
     for (const [key, line] of this.#lines) {
       const job = line.jobs.shift()
+      if (job) {
+        this.#start(line, job)
+        return
+      }
       this.#lines.delete(key)
-      if (!job) continue
-      this.#lines.set(key, line) // behind the others
-      this.#start(line, job)
-      return
     }
     clearInterval(this.#watch)
     this.#watch = undefined
   }
 
-  #start({ schemas }: Line, job: Job): void {
+  #start(line: Line, job: Job): void {
+    const { schemas } = line
     const contract = this.#numbers.get(schemas) ?? ++this.#lastNumber
     this.#numbers.set(schemas, contract)
     if (this.#defined.size >= maxContracts && !this.#defined.has(contract)) this.#end()
@@ -98,7 +101,7 @@ class SchemaThread {
     }
     this.#waiting -= 1
     const number = ++this.#lastNumber
-    this.#running = { job, number, hasBegun: false, startUsage: undefined }
+    this.#running = { line, job, number, hasBegun: false, startUsage: undefined }
     thread.postMessage({
       kind: 'check',
       job: number,
@@ -156,9 +159,16 @@ class SchemaThread {
     void thread?.terminate()
   }
 
+  /** Lets the other contracts go first. */
+  #moveBack(line: Line): void {
+    this.#lines.delete(line.schemas)
+    if (line.jobs.length > 0) this.#lines.set(line.schemas, line)
+  }
+
   #finish(text: string | undefined): void {
     const ended = this.#running
     this.#running = undefined
+    if (ended) this.#moveBack(ended.line)
     this.#thread?.unref()
     ended?.job.resolve(text)
     this.#next()
