@@ -1,26 +1,31 @@
 /** Renders the reference of REST resources in Markdown: what each takes, and who may call it. */
 
 import { resources as portalResources } from '../src/gateway/parts/portal/rest/resources.ts'
+import { mqParts } from '../src/mq/parts.ts'
 import type { RestRoute } from '../src/mq/web/context/rest-context.ts'
-import { adminOperations, transferOperations } from '../src/mq/web/openapi/admin-operations.ts'
-import { messagingOperations } from '../src/mq/web/openapi/messaging-operations.ts'
-import { consoleResources } from '../src/mq/web/openapi/rest-document.ts'
+import { loadResources } from '../src/mq/web/context/web-part.ts'
+import { loadConsoleOperations, loadRestOperations } from '../src/mq/web/openapi/rest-document.ts'
 import { restRoutes } from '../src/mq/web/routes.ts'
 import type { Resource } from '../src/shared/rest/resource.ts'
 
 type Row = readonly string[]
 
+const ofParts = await loadResources(mqParts)
+const consoleOperations = await loadConsoleOperations(ofParts)
+const restOperations = await loadRestOperations(ofParts)
+
 /** The tables by their names: titles, and the rows. */
 export const restTables: Readonly<Record<string, () => readonly [titles: Row, rows: readonly Row[]]>> = {
   'resources of the portal': () => [['resource', 'what it does', 'takes'], listRows(portalResources)],
-  'resources of the console': () => [['resource', 'what it does', 'takes'], listRows(consoleResources)],
+  'resources of the console': () => [['resource', 'what it does', 'takes'], listRows(consoleOperations)],
   'resources of the MQ REST API': () => [
     ['resource', 'what it does', 'takes', 'versions', 'roles'],
-    restRoutes.map((route) => [...describe(`${route[0]} ${route[1]}`, restOperations), ...describeAccess(route)]),
+    [...restRoutes, ...ofParts.flatMap((each) => each.routes)].map((route) => [
+      ...describe(`${route[0]} ${route[1]}`, restOperations),
+      ...describeAccess(route),
+    ]),
   ],
 }
-
-const restOperations = { ...adminOperations, ...messagingOperations, ...transferOperations }
 
 function listRows(resources: Readonly<Record<string, Resource>>): Row[] {
   return Object.keys(resources).map((key) => describe(key, resources))

@@ -3,5 +3,6 @@ import type { MqPart } from './part.ts'
 import { amqpPart } from './parts/amqp/part.ts'
 import { channelsPart } from './parts/channels/part.ts'
 import { databasePart } from './parts/database/part.ts'
+import { fileTransferPart } from './parts/file-transfer/part.ts'
 
-export const mqParts: readonly MqPart[] = [channelsPart, amqpPart, databasePart]
+export const mqParts: readonly MqPart[] = [channelsPart, amqpPart, databasePart, fileTransferPart]

@@ -8,11 +8,12 @@ import { restRoutes } from './routes.ts'
 
 /** Creates the REST API. It serves requests below the prefixes of the dialects and passes others to `next`. */
 export function createRestApp(services: RestServices, next: RequestListener): RestRouter {
+  const routes = [...restRoutes, ...services.resources.flatMap((each) => each.routes)]
   const tables = restDialects.flatMap((dialect) =>
     restVersions.map((version) => ({
       api: dialect.pathPrefix,
       prefix: `${dialect.pathPrefix}/v${version.number}`,
-      routes: restRoutes.filter(([, , numbers]) => numbers.includes(version.number)),
+      routes: routes.filter(([, , numbers]) => numbers.includes(version.number)),
       dialect,
       version,
       application: 'rest' as const,

@@ -1,13 +1,10 @@
 /**
- * Every resource of the REST API: method, path, versions that have it, who may call it, handler, and whether the
+ * Every resource that the core adds to the REST API: method, path, versions that have it, who may call it, handler, and whether the
  * fast path serves it.
  *
  * The server mounts them below `/ibmmq/rest/{version}` and `/vendormq/rest/{version}`.
  */
 
-import { listAgents, showAgent } from '../parts/file-transfer/rest/agents.ts'
-import { createMonitor, deleteMonitor, listMonitors, showMonitor } from '../parts/file-transfer/rest/monitors.ts'
-import { createTransfer, listTransfers, showTransfer } from '../parts/file-transfer/rest/transfers.ts'
 import { channels } from './admin/channels.ts'
 import { listInstallations, showInstallation, showMetrics } from './admin/installation.ts'
 import { runMqscCommand } from './admin/mqsc.ts'
@@ -37,8 +34,6 @@ const observers = ['MQWebAdmin', 'MQWebAdminRO'] as const
 const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const
 const changers = ['MQWebAdmin', 'MQWebUser'] as const
 const messengers = ['MQWebUser'] as const
-const transferViewers = ['MFTWebAdmin', 'MFTWebAdminRO', 'MQWebUser'] as const
-const transferAdmins = ['MFTWebAdmin', 'MQWebUser'] as const
 
 const every = [1, 2, 3] as const
 const only1 = [1] as const
@@ -87,9 +82,6 @@ export const restRoutes: readonly RestRoute[] = [
 
   ...webhooks('/messaging/qmgr/:qmgr/queue/:queue/webhook'),
   ...webhooks('/messaging/qmgr/:qmgr/topic/*topic/webhook'),
-
-  ...fileTransfer('/admin'),
-  ...fileTransfer('/admin/mft'),
 ]
 
 function webhooks(all: string): RestRoute[] {
@@ -102,19 +94,5 @@ function webhooks(all: string): RestRoute[] {
     ['DELETE', one, every, messengers, deleteWebhook],
     ['POST', `${one}/secret`, every, messengers, rotateWebhookSecret, 'uncompressed'],
     ['GET', `${one}/delivery`, every, messengers, listDeliveries],
-  ]
-}
-
-function fileTransfer(below: string): RestRoute[] {
-  return [
-    ['GET', `${below}/agent`, every, transferViewers, listAgents],
-    ['GET', `${below}/agent/:agent`, every, transferViewers, showAgent],
-    ['GET', `${below}/transfer`, every, transferViewers, listTransfers],
-    ['GET', `${below}/transfer/:transfer`, every, transferViewers, showTransfer],
-    ['POST', `${below}/transfer`, every, transferAdmins, createTransfer],
-    ['GET', `${below}/monitor`, every, transferViewers, listMonitors],
-    ['GET', `${below}/monitor/:monitor`, every, transferViewers, showMonitor],
-    ['POST', `${below}/monitor`, every, transferAdmins, createMonitor],
-    ['DELETE', `${below}/monitor/:monitor`, every, transferAdmins, deleteMonitor],
   ]
 }

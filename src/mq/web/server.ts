@@ -22,7 +22,7 @@ import { createMessagingLimit } from './context/messaging-limit.ts'
 import { restDialects, restV1 } from './context/rest-dialect.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { createWaitingGets } from './context/waiting-gets.ts'
-import type { WebPart } from './context/web-part.ts'
+import { loadResources, type WebPart } from './context/web-part.ts'
 import { createHealthHandler } from './health.ts'
 import { createRestRouter } from './http/rest-router.ts'
 import { openMqwebListeners } from './listeners.ts'
@@ -65,8 +65,9 @@ export type MqwebServer = Readonly<Awaited<ReturnType<typeof openMqwebServer>>>
 
 /** Opens the server. Rejects when the settings are invalid or a port is not available. */
 export async function openMqwebServer(options: MqwebServerOptions) {
-  const { installation, folder, log, clock, parts } = options
-  const openForwarding = await parts?.find((part) => part.loadForwarding)?.loadForwarding?.()
+  const { installation, folder, log, clock, parts = [] } = options
+  const openForwarding = await parts.find((part) => part.loadForwarding)?.loadForwarding?.()
+  const resources = await loadResources(parts)
   await ensureSettingsFile(folder, 'mqwebuser')
   if (options.firstAdmin) await addFirstAdmin(folder, options.firstAdmin, log)
 
@@ -116,6 +117,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     leases: new Leases(clock),
     webhooks,
     responseCounts: new ResponseCounts(),
+    resources,
     forwarding,
     fileTransfer: options.fileTransfer,
     serverPrincipal,
@@ -129,7 +131,12 @@ export async function openMqwebServer(options: MqwebServerOptions) {
   const consoleApp = sampler
     ? createConsoleApp(
         services,
-        { sampler, clock, layouts: openLayoutStore(folder, log) },
+        {
+          sampler,
+          clock,
+          layouts: openLayoutStore(folder, log),
+          partRoutes: resources.flatMap((each) => each.consoleRoutes),
+        },
         page?.handle ?? respondNotFound,
       )
     : respondNotFound

@@ -13,6 +13,7 @@ import type { RequestForwarding } from './forwarding.ts'
 import type { Leases } from './leases.ts'
 import type { MessagingLimit } from './messaging-limit.ts'
 import type { WaitingGets } from './waiting-gets.ts'
+import type { WebResources } from './web-part.ts'
 import type { WebhookService } from './webhooks.ts'
 
 export interface RestServices {
@@ -31,6 +32,8 @@ export interface RestServices {
   leases: Leases
   webhooks: WebhookService
   responseCounts: ResponseCounts
+  /** The REST resources of the parts. */
+  resources: readonly WebResources[]
   /** Sends requests to the active instance of a queue manager on another machine; undefined without the part. */
   forwarding: RequestForwarding | undefined
   /** Starts managed file transfer at its first call, and returns it. Undefined when the process has none. */

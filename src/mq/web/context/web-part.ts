@@ -1,7 +1,44 @@
 /** What a part may add to the MQ web server. Its code is loaded when the server is opened. */
+import type { TaggedResource } from '../../../shared/rest/resource.ts'
 import type { OpenForwarding } from './forwarding.ts'
+import type { RestRoute } from './rest-context.ts'
+import type { DialectHeaderNames } from './rest-dialect.ts'
 
 export interface WebPart {
   /** Loads the function that opens the forwarding of requests to active instances on other machines. */
   readonly loadForwarding?: () => Promise<OpenForwarding>
+  /** Loads the REST resources of the part. */
+  readonly loadResources?: () => Promise<WebResources>
+}
+
+/** The REST resources of a part. */
+export interface WebResources {
+  /** Rows of the REST API. */
+  readonly routes: readonly RestRoute[]
+  /** Rows of the REST resources of the console. */
+  readonly consoleRoutes: readonly RestRoute[]
+  /** Loads the descriptions of all rows; called for each OpenAPI document. */
+  readonly loadDescriptions: () => Promise<ResourceDescriptions>
+}
+
+/** What OpenAPI documents say about resources, by method and path. */
+export interface ResourceDescriptions {
+  readonly operations: MqOperations
+  readonly consoleOperations: MqOperations
+}
+
+/** The description of a resource. */
+export interface MqOperation extends TaggedResource {
+  /** The headers that the request can have, by their keys in the dialect. */
+  readonly requestHeaders?: readonly (keyof DialectHeaderNames)[]
+  /** The headers that a successful response can have. */
+  readonly responseHeaders?: readonly (keyof DialectHeaderNames)[]
+}
+
+/** The descriptions by method and path: `GET /admin/qmgr`. */
+export type MqOperations = Readonly<Record<string, MqOperation>>
+
+/** Returns the REST resources of the parts. Rejects when their code cannot be loaded. */
+export function loadResources(parts: readonly WebPart[]): Promise<readonly WebResources[]> {
+  return Promise.all(parts.flatMap((part) => part.loadResources?.() ?? []))
 }

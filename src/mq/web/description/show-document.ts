@@ -9,7 +9,10 @@ export async function showRestDocument(context: RestContext): Promise<RestRespon
   parseQueryParameters(context, [])
   // Documents are rarely read: their code is loaded then. It imports the table of routes, which imports this file.
   const { buildRestDocument } = await import('../openapi/rest-document.ts')
-  return respondWithDocument(buildRestDocument(context.dialect, context.version.number), context)
+  return respondWithDocument(
+    await buildRestDocument(context.services.resources, context.dialect, context.version.number),
+    context,
+  )
 }
 
 /** Creates the handler for the document of the console's routes. */
@@ -17,7 +20,10 @@ export function createConsoleDocumentHandler(routes: () => readonly RestRoute[])
   return async function showConsoleDocument(context) {
     parseQueryParameters(context, [])
     const { buildConsoleDocument } = await import('../openapi/rest-document.ts')
-    return respondWithDocument(buildConsoleDocument(routes(), context.dialect), context)
+    return respondWithDocument(
+      await buildConsoleDocument(context.services.resources, routes(), context.dialect),
+      context,
+    )
   }
 }
 

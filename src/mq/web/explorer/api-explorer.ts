@@ -61,7 +61,7 @@ export function createApiExplorer(services: RestServices) {
   async function showDocument(request: IncomingMessage, path: string) {
     await authorizeRequest(request, path, 'signedIn', ibmmqDialect, services)
     const { buildRestDocument } = await import('../openapi/rest-document.ts')
-    return respondWithDocument(buildRestDocument(ibmmqDialect), { request })
+    return respondWithDocument(await buildRestDocument(services.resources, ibmmqDialect), { request })
   }
 }
 

@@ -1,12 +1,10 @@
 /** Descriptions of the resources of login and administration. */
 
-import { Type } from '../../../shared/lib/json-schema/type.ts'
 import { query, type Resource } from '../../../shared/rest/resource.ts'
-import { attributes, transferResources } from '../../parts/file-transfer/contract/file-transfer.ts'
-import { agentName, transferAgentResources } from '../../parts/file-transfer/contract/transfer-agents.ts'
 import { channelRows, channelTypeNames } from '../admin/attributes/channel-rows.ts'
 import { queueRows, queueTypeNames } from '../admin/attributes/queue-rows.ts'
 import { subscriptionRows } from '../admin/subscriptions.ts'
+import type { MqOperations } from '../context/web-part.ts'
 import { mqscResources } from '../contract/mqsc.ts'
 import { sessionResources } from '../contract/session.ts'
 import {
@@ -17,55 +15,13 @@ import {
   gatewayHeaders,
   list,
   listIn,
-  type MqOperations,
   object,
   oneOf,
   read,
   text,
 } from './schemas.ts'
 
-const agents = transferAgentResources['GET /mft/agent']
-const monitors = transferAgentResources['GET /mft/monitor']
-const limit = query('limit', 'The number of transfers.', Type.Integer({ minimum: 1, maximum: 1000, default: 100 }))
-const after = query('after', 'The id of a transfer.')
-const before = query('before', 'The id of a transfer.')
-
-/** The resources by method and path, below `/admin/mft` or `/admin`. */
-const operations: MqOperations = {
-  'GET /agent': agents,
-  'GET /agent/:agent': { ...agents, id: 'showAgent', summary: 'Show an agent', parameters: [attributes] },
-  'GET /transfer': {
-    id: 'listTransfers',
-    tag: 'transfer',
-    summary: 'List the transfers, the newest first',
-    parameters: [limit, after, before, attributes],
-    response: listIn('transfer', anyObject),
-    responseHeaders: ['totalTransfers'],
-  },
-  'GET /transfer/:transfer': transferResources['GET /mft/transfers/:transfer'],
-  'POST /transfer': transferResources['POST /mft/transfers'],
-  'GET /monitor': monitors,
-  'GET /monitor/:monitor': {
-    ...monitors,
-    id: 'showMonitor',
-    summary: 'Show a monitor',
-    parameters: [attributes, agentName],
-  },
-  'POST /monitor': transferAgentResources['POST /mft/monitor'],
-  'DELETE /monitor/:monitor': transferAgentResources['DELETE /mft/monitor/:monitor'],
-}
-
-/** Both paths of each resource. The ids of the shorter path end in `BelowAdmin`, because ids are unique. */
-export const transferOperations: MqOperations = Object.fromEntries(
-  Object.entries(operations).flatMap(([key, operation]) => {
-    const [method, path] = key.split(' ')
-    return [
-      [`${method} /admin/mft${path}`, operation],
-      [`${method} /admin${path}`, { ...operation, id: `${operation.id}BelowAdmin` }],
-    ]
-  }),
-)
-
+const attributes = query('attributes', 'The attributes to return: "*", or names that "," separates.')
 const status = query('status', 'The attributes of the status to return: "*", or names.')
 const handles = query('applicationHandle', 'The attributes of the handles to return: "*", or names.')
 const filter = query('filter', 'A condition: ATTRIBUTE:OPERATOR:VALUE.')

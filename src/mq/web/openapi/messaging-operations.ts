@@ -8,10 +8,11 @@ import {
   Webhooks,
   WebhookView,
 } from '../../parts/webhooks/contract/webhooks.ts'
+import type { MqOperation, MqOperations } from '../context/web-part.ts'
 import { ExtendRequest, LeaseRequest } from '../messaging/lease-message.ts'
 import { BatchRequest } from '../messaging/put-batch.ts'
 import { textMediaTypes } from '../messaging/put-message.ts'
-import { listIn, type MqOperation, type MqOperations, object, read, text } from './schemas.ts'
+import { listIn, object, read, text } from './schemas.ts'
 
 const messageId = query('messageId', 'The id of the message; 48 hexadecimal digits, after "ID:" in version 3.')
 const correlationId = query('correlationId', 'The correlation id of the message.')

@@ -11,17 +11,16 @@ import {
 import type { JsonSchema } from '../../../shared/lib/json-schema/json-schema.ts'
 import { version as productVersion } from '../../../shared/lib/package/version.ts'
 import { describeResource } from '../../../shared/rest/describe-resource.ts'
-import { consoleResources as ownResources } from '../../parts/console/contract/resources.ts'
-import { transferResources } from '../../parts/file-transfer/contract/file-transfer.ts'
-import { transferAgentResources } from '../../parts/file-transfer/contract/transfer-agents.ts'
+import { consoleResources } from '../../parts/console/contract/resources.ts'
 import { webhookResources } from '../../parts/webhooks/contract/webhooks.ts'
 import type { RestRoute } from '../context/rest-context.ts'
 import { type RestDialect, restVersions } from '../context/rest-dialect.ts'
+import type { MqOperations, WebResources } from '../context/web-part.ts'
 import { restMessages } from '../errors/rest-error.ts'
 import { restRoutes } from '../routes.ts'
-import { adminOperations, transferOperations } from './admin-operations.ts'
+import { adminOperations } from './admin-operations.ts'
 import { messagingOperations } from './messaging-operations.ts'
-import { gatewayHeaders, type MqOperations, object, text } from './schemas.ts'
+import { gatewayHeaders, object, text } from './schemas.ts'
 
 const tags = {
   login: 'Sign in and out, and this document.',
@@ -34,25 +33,32 @@ const tags = {
 }
 
 const mqsc = 'POST /qmgr/:qmgr/mqsc'
-/** The resources of the console and of other parts for it. */
-export const consoleResources = {
-  ...ownResources,
-  ...transferResources,
-  ...transferAgentResources,
-  ...webhookResources,
+
+/** Returns the descriptions of the resources of the REST API, by method and path. */
+export async function loadRestOperations(resources: readonly WebResources[]): Promise<MqOperations> {
+  const ofParts = await Promise.all(resources.map((each) => each.loadDescriptions()))
+  return Object.assign({}, adminOperations, messagingOperations, ...ofParts.map((each) => each.operations))
 }
-const consoleOperations: MqOperations = {
-  ...consoleResources,
-  [mqsc]: { ...consoleResources[mqsc], ...gatewayHeaders },
+
+/** Returns the descriptions of the resources of the console, by method and path. */
+export async function loadConsoleOperations(resources: readonly WebResources[]): Promise<MqOperations> {
+  const ofParts = await Promise.all(resources.map((each) => each.loadDescriptions()))
+  const own = { ...consoleResources, [mqsc]: { ...consoleResources[mqsc], ...gatewayHeaders } }
+  return Object.assign(own, ...ofParts.map((each) => each.consoleOperations), webhookResources)
 }
-const restOperations: MqOperations = { ...adminOperations, ...messagingOperations, ...transferOperations }
 
 /** Builds the document of the REST API in one version, or with full paths in all versions. */
-export function buildRestDocument(dialect: RestDialect, version?: 1 | 2 | 3): OpenApiDocument {
+export async function buildRestDocument(
+  resources: readonly WebResources[],
+  dialect: RestDialect,
+  version?: 1 | 2 | 3,
+): Promise<OpenApiDocument> {
+  const restOperations = await loadRestOperations(resources)
+  const allRoutes = [...restRoutes, ...resources.flatMap((each) => each.routes)]
   const versions = restVersions.map(({ number }) => number).filter((each) => (version ?? each) === each)
   const { components, refer } = openComponents()
   const routes = versions.flatMap((number) =>
-    restRoutes
+    allRoutes
       .filter(([, , numbers]) => numbers.includes(number))
       .map((route) => describeRoute(route, restOperations, dialect, refer))
       .map((route) => (version === undefined ? inVersion(route, dialect, number) : route)),
@@ -69,7 +75,12 @@ export function buildRestDocument(dialect: RestDialect, version?: 1 | 2 | 3): Op
 }
 
 /** Builds the document of the resources of the console. */
-export function buildConsoleDocument(routes: readonly RestRoute[], dialect: RestDialect): OpenApiDocument {
+export async function buildConsoleDocument(
+  resources: readonly WebResources[],
+  routes: readonly RestRoute[],
+  dialect: RestDialect,
+): Promise<OpenApiDocument> {
+  const consoleOperations = await loadConsoleOperations(resources)
   const { components, refer } = openComponents()
   return build({
     title: 'MQ console',

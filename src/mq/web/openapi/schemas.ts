@@ -1,9 +1,8 @@
-/** What the descriptions of operations share: their type, and schemas, also those that are built from the tables of attributes. */
+/** What the descriptions of operations share: schemas, also those that are built from the tables of attributes. */
 
 import type { ParameterDescription } from '../../../shared/http/openapi/openapi-document.ts'
-import { query, type Resource, type TaggedResource } from '../../../shared/rest/resource.ts'
+import { query, type Resource } from '../../../shared/rest/resource.ts'
 import type { AttributeRow } from '../admin/attributes/attribute-row.ts'
-import type { DialectHeaderNames } from '../context/rest-dialect.ts'
 
 export const text = { type: 'string' } as const
 /** An object whose members depend on the request or on the object. */
@@ -68,16 +67,6 @@ function nest(
   }
   return root
 }
-
-export interface MqOperation extends TaggedResource {
-  /** The headers that the request can have, by their keys in the dialect. */
-  readonly requestHeaders?: readonly (keyof DialectHeaderNames)[]
-  /** The headers that a successful response can have. */
-  readonly responseHeaders?: readonly (keyof DialectHeaderNames)[]
-}
-
-/** The descriptions by method and path: `GET /admin/qmgr`. */
-export type MqOperations = Readonly<Record<string, MqOperation>>
 
 /** The headers of requests that another queue manager can pass on. */
 export const gatewayHeaders = { requestHeaders: ['gateway'], responseHeaders: ['gateway'] } as const

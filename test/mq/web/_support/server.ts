@@ -72,6 +72,7 @@ export async function openServer(
     log,
     clock: Date.now,
     environment: {},
+    parts: mqParts,
     ...(options.console ? { createConsolePage: options.console } : {}),
   })
   t.teardown(() => web.close(100))
@@ -83,7 +84,7 @@ export async function openServer(
     folder: root,
     async call(method, path, callOptions) {
       const reply = await call(web.port, method, path, callOptions)
-      requireDocumented(method, path, reply)
+      await requireDocumented(method, path, reply)
       return reply
     },
     async configure(xml) {

@@ -1,7 +1,9 @@
 import test from 'ava'
+import { mqParts } from '../../../../src/mq/parts.ts'
 import type { RestRoute } from '../../../../src/mq/web/context/rest-context.ts'
 import { restDialects, restVersions } from '../../../../src/mq/web/context/rest-dialect.ts'
 import type { RestServices } from '../../../../src/mq/web/context/rest-services.ts'
+import { loadResources } from '../../../../src/mq/web/context/web-part.ts'
 import { createRestRouter } from '../../../../src/mq/web/http/rest-router.ts'
 import { restRoutes } from '../../../../src/mq/web/routes.ts'
 import { openServer } from '../_support/server.ts'
@@ -65,9 +67,11 @@ function openFastPath(routes: readonly RestRoute[]) {
   return createRestRouter(tables, services, () => {}).fastPath
 }
 
-test('the fast path accepts the marked routes of the REST API, and no other', (t) => {
-  const fastPath = openFastPath(restRoutes)
-  for (const [method, template, versions, , , mark] of restRoutes) {
+test('the fast path accepts the marked routes of the REST API, and no other', async (t) => {
+  const parts = await loadResources(mqParts)
+  const routes = [...restRoutes, ...parts.flatMap((part) => part.routes)]
+  const fastPath = openFastPath(routes)
+  for (const [method, template, versions, , , mark] of routes) {
     const path = template.replace(/[:*]\w+/g, 'A')
     for (const { pathPrefix } of restDialects) {
       for (const { number } of restVersions) {

@@ -1,5 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { buildConsoleRoutes, type ConsoleDeps } from '../../../../src/mq/parts/console/rest/routes.ts'
+import { mqParts } from '../../../../src/mq/parts.ts'
+import { loadResources } from '../../../../src/mq/web/context/web-part.ts'
 import { restRoutes } from '../../../../src/mq/web/routes.ts'
 import type { OpenApiDocument } from '../../../../src/shared/http/openapi/openapi-document.ts'
 import {
@@ -27,9 +29,11 @@ for (const prefix of ['/ibmmq/rest/v1', '/ibmmq/rest/v3', '/vendormq/rest/v2', '
     await assertValidDocument(t, document)
     t.is(document.servers[0]?.url, prefix)
     const version = Number(prefix.at(-1)) as 1 | 2 | 3
+    const parts = await loadResources(mqParts)
+    const deps: Partial<ConsoleDeps> = { partRoutes: parts.flatMap(({ consoleRoutes }) => consoleRoutes) }
     const routes = prefix.includes('console')
-      ? buildConsoleRoutes({} as ConsoleDeps)
-      : restRoutes.filter(([, , versions]) => versions.includes(version))
+      ? buildConsoleRoutes(deps as ConsoleDeps)
+      : [...restRoutes, ...parts.flatMap((part) => part.routes)].filter(([, , versions]) => versions.includes(version))
     assertRoutes(
       t,
       document,

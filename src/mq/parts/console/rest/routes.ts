@@ -1,5 +1,5 @@
 /**
- * Every REST resource of the console: method, path, roles of the console that may call it, and handler.
+ * The REST resources of the console: method, path, roles of the console that may call it, and handler.
  *
  * The server mounts them below `/ibmmq/console/api/v1` and `/vendormq/console/api/v1`, for the page and for
  * scripts. They add what the REST API of the product leaves out, and they let administrators see messages.
@@ -18,19 +18,6 @@ import {
   showLoginWays,
 } from '../../../web/login/login.ts'
 import { changeWebhook, deleteWebhook, listDeliveries, listWebhooks } from '../../../web/messaging/webhooks.ts'
-import { listAgents } from '../../file-transfer/rest/agents.ts'
-import {
-  cancelTransfer,
-  deleteSchedule,
-  listConsoleTransfers,
-  listSchedules,
-  startMonitor,
-  startTransferAgent,
-  stopMonitor,
-  stopTransferAgent,
-} from '../../file-transfer/rest/console-file-transfer.ts'
-import { createMonitor, deleteMonitor, listMonitors } from '../../file-transfer/rest/monitors.ts'
-import { createTransfer, showTransfer } from '../../file-transfer/rest/transfers.ts'
 import { createHealthHandler } from './health.ts'
 import { createHistoryHandlers } from './history.ts'
 import { createLayoutHandlers } from './layout/layout-handlers.ts'
@@ -63,12 +50,10 @@ const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const
 const changers = ['MQWebAdmin', 'MQWebUser'] as const
 const admins = ['MQWebAdmin'] as const
 const transferViewers = ['MFTWebAdmin', 'MFTWebAdminRO'] as const
-const transferAdmins = ['MFTWebAdmin'] as const
 
 const v1 = [1] as const
 const qmgr = '/qmgr/:qmgr'
 const queue = `${qmgr}/queue/:queue`
-const monitor = '/mft/agent/:agent/monitor/:monitor'
 
 const webhookRoutes: readonly RestRoute[] = [
   ['GET', `${qmgr}/webhook`, v1, viewers, listWebhooks],
@@ -77,27 +62,16 @@ const webhookRoutes: readonly RestRoute[] = [
   ['GET', `${qmgr}/webhook/:webhook/delivery`, v1, viewers, listDeliveries],
 ]
 
-const transferRoutes: readonly RestRoute[] = [
-  ['GET', '/mft/agent', v1, transferViewers, listAgents],
-  ['POST', '/mft/agent/:agent/start', v1, transferAdmins, startTransferAgent],
-  ['POST', '/mft/agent/:agent/stop', v1, transferAdmins, stopTransferAgent],
-  ['GET', '/mft/transfers', v1, transferViewers, listConsoleTransfers],
-  ['POST', '/mft/transfers', v1, transferAdmins, createTransfer],
-  ['GET', '/mft/transfers/:transfer', v1, transferViewers, showTransfer],
-  ['POST', '/mft/transfers/:transfer/cancel', v1, transferAdmins, cancelTransfer],
-  ['GET', '/mft/schedule', v1, transferViewers, listSchedules],
-  ['DELETE', '/mft/schedule/:schedule', v1, transferAdmins, deleteSchedule],
-  ['GET', '/mft/monitor', v1, transferViewers, listMonitors],
-  ['POST', '/mft/monitor', v1, transferAdmins, createMonitor],
-  ['DELETE', '/mft/monitor/:monitor', v1, transferAdmins, deleteMonitor],
-  ['POST', `${monitor}/start`, v1, transferAdmins, startMonitor],
-  ['POST', `${monitor}/stop`, v1, transferAdmins, stopMonitor],
-]
-
 /** What the resources of the console need beside the services of every REST resource. */
-export type ConsoleDeps = { sampler: QueueManagerSampler; layouts: LayoutStore; clock: Clock }
+export interface ConsoleDeps {
+  sampler: QueueManagerSampler
+  layouts: LayoutStore
+  clock: Clock
+  /** The rows that other parts add. */
+  partRoutes: readonly RestRoute[]
+}
 
-export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): readonly RestRoute[] {
+export function buildConsoleRoutes({ sampler, layouts, clock, partRoutes }: ConsoleDeps): readonly RestRoute[] {
   const { ofManager, ofQueue, queueRates } = createHistoryHandlers(sampler)
   const layout = createLayoutHandlers(layouts)
   const routes: readonly RestRoute[] = [
@@ -140,7 +114,7 @@ export function buildConsoleRoutes({ sampler, layouts, clock }: ConsoleDeps): re
     ['POST', `${qmgr}/topic/:topic/messages`, v1, changers, publishConsoleMessage],
 
     ...webhookRoutes,
-    ...transferRoutes,
+    ...partRoutes,
   ]
   return routes
 }
