@@ -1,6 +1,8 @@
 /** What a part of the gateway may add: rows of tables that the core has. Every member is optional. */
 
 import type { Command } from '../shared/cli/common/command.ts'
+import type { Config } from './config/types/index.ts'
+import type { DecisionComparison } from './contract/access/decision-comparison.ts'
 import type { CatalogRows } from './runtime/app/catalog-rows.ts'
 import type { DocumentRows } from './runtime/documents/open-documents.ts'
 import type { CatalogWithoutApis } from './runtime/documents/serialized-config.ts'
@@ -17,11 +19,30 @@ export interface DocumentThread {
   parts: readonly DocumentRows[]
 }
 
+export interface ComparisonOptions {
+  /** The parts of the gateway that the documents use. */
+  parts: readonly GatewayPart[]
+  /** The folder of the new documents. */
+  folder: string
+  environment: Record<string, string | undefined>
+  dataFolder: string
+  /** The folder of the kept calls. */
+  callFolder: string
+  /** Milliseconds since the epoch. */
+  since: number
+  /** The most calls that are compared, the newest ones. */
+  maxCalls: number
+}
+
 export interface GatewayPart extends CatalogRows, PrimaryRows, DocumentRows {
   /** The name of its folder. */
   readonly name: string
   /** The commands of `sluice`. Their code is loaded when they run. */
   readonly commands?: readonly Command<GatewayParts>[]
+  /** Returns the JSON Schemas of the files that the part reads beside documents, by kind, for editors. */
+  readonly editorSchemas?: () => Promise<Readonly<Record<string, object>>>
+  /** Compares how documents decide kept calls with how the gateway decided them. `config` has the new documents. */
+  readonly compareDecisions?: (config: Config, options: ComparisonOptions) => Promise<DecisionComparison>
   /** Returns the functions that handle requests of the part in a worker. */
   readonly workerRequests?: (telemetry: () => Telemetry) => PartHandlers
   /** Returns the functions that handle tasks of the part in the document thread. */

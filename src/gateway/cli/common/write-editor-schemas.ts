@@ -3,18 +3,25 @@ import { join } from 'node:path'
 import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
 import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 import { buildEditorSchemas, type TypeTables } from '../../config/index.ts'
+import type { GatewayPart } from '../../part.ts'
 
-/** Returns the schema of each kind of document by its name, and that of test files. */
-export async function listEditorSchemas(tables: TypeTables): Promise<Readonly<Record<string, object>>> {
-  const { testFileSchema } = await import('../../parts/document-tests/engine/index.ts')
-  const head = { $schema: 'http://json-schema.org/draft-07/schema#', title: 'Sluice: tests of documents' }
-  return { ...buildEditorSchemas(tables), test: { ...head, ...testFileSchema } }
+/** Returns the schema of each kind of document by its name, and those of the files that parts read. */
+export async function listEditorSchemas(
+  tables: TypeTables,
+  parts: readonly GatewayPart[],
+): Promise<Readonly<Record<string, object>>> {
+  const rows = await Promise.all(parts.map(({ editorSchemas }) => editorSchemas?.()))
+  return Object.assign(buildEditorSchemas(tables), ...rows)
 }
 
 /** Writes `{kind}.json` for each kind of document into a folder, which is created. Returns the kinds. */
-export async function writeEditorSchemas(folder: string, tables: TypeTables): Promise<string[]> {
+export async function writeEditorSchemas(
+  folder: string,
+  tables: TypeTables,
+  parts: readonly GatewayPart[],
+): Promise<string[]> {
   await makeFolder(folder)
-  const schemas = Object.entries(await listEditorSchemas(tables))
+  const schemas = Object.entries(await listEditorSchemas(tables, parts))
   for (const [kind, schema] of schemas) await replaceFile(join(folder, `${kind}.json`), renderEditorSchema(schema))
   return schemas.map(([kind]) => kind)
 }

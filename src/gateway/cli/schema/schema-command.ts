@@ -26,11 +26,11 @@ export const schemaCommand = defineCommand({
     const typeTables = { ...own, policies: [...own.policies, ...specs] }
     if (typeof out === 'string') {
       if (kind !== undefined) throw new UsageError('either a kind or --out, not both')
-      const written = await writeEditorSchemas(out, typeTables)
+      const written = await writeEditorSchemas(out, typeTables, gatewayParts)
       write(`${written.length} schemas in ${out}: ${written.join(', ')}\n`)
       return 0
     }
-    const schemas = await listEditorSchemas(typeTables)
+    const schemas = await listEditorSchemas(typeTables, gatewayParts)
     const kinds = Object.keys(schemas)
     if (kind === undefined) throw new UsageError(`KIND or --out FOLDER is missing; the kinds are ${kinds.join(', ')}`)
 

@@ -4,13 +4,9 @@ import { resolve } from 'node:path'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'
 import { renderErrors } from '../../../shared/lib/output/render-problem.ts'
+import type { ChangedDecision, DecisionComparison } from '../../contract/access/decision-comparison.ts'
 import type { GatewayPart } from '../../part.ts'
-import {
-  type ChangedDecision,
-  compareDecisions,
-  type DecisionComparison,
-  openDocumentLoader,
-} from '../../parts/document-tests/engine/index.ts'
+import { loadDocuments } from '../../runtime/documents/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'
 import { keptCallMs } from '../../telemetry/kept-calls/index.ts'
 
@@ -24,8 +20,12 @@ export async function replayKeptCalls(
   most = maxCalls,
 ): Promise<DecisionComparison> {
   if (!keptCalls) throw new Error('no calls are kept: SLUICE_KEPT_CALLS_MB is 0')
+  const compareDecisions = parts.find((part) => part.compareDecisions)?.compareDecisions
+  if (!compareDecisions) {
+    throw new Error('this program cannot decide calls again: use one that has the part document-tests')
+  }
   const source = { configFolder: folder === undefined ? configFolder : resolve(folder), environment }
-  const { config, problems } = await openDocumentLoader(source, parts, { sandbox: true })()
+  const { config, problems } = await loadDocuments(source, parts, { sandbox: true })
   if (!config) {
     throw new Error(`a gateway would reject these documents:\n${renderErrors(problems).join('\n')}`)
   }

@@ -49,10 +49,9 @@ async function serveDemo(
       import('../../../gateway/parts/import/init/starter-api.ts'),
       import('../../../gateway/parts/import/init/questions.ts'),
     ])
-  const [{ writeStarter }, { renderCallToTry }, { openTables }] = await Promise.all([
+  const [{ writeStarter }, { renderCallToTry }] = await Promise.all([
     import('../../../gateway/parts/import/init/write-starter.ts'),
     import('../../../gateway/parts/import/init/next-steps.ts'),
-    import('../../../gateway/runtime/documents/index.ts'),
   ])
   const { document, presets, convert } = await readStarterApi(source)
   const operations = await describeOperations(document, source.location)
@@ -61,7 +60,7 @@ async function serveDemo(
     const answers = { ...(await readAnswers({}, { source: undefined, presets })), backend: mock.url }
     const api = convert(answers)
     const data = join(folder, 'data')
-    const starter = await writeStarter(join(folder, 'documents'), { answers, api }, await openTables(parts), data)
+    const starter = await writeStarter(join(folder, 'documents'), { answers, api }, parts, data)
     for (const note of api.notes) write(`${renderNote(note)}\n`)
     const gateway = await startDemoGateway(
       readSettings({ ...demoDefaults, ...process.env, SLUICE_CONFIG: join(folder, 'documents'), SLUICE_DATA: data }),

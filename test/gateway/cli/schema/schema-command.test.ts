@@ -8,7 +8,7 @@ import { parts } from '../../../_support/commands.ts'
 import { typeTables } from '../../_support/tables.ts'
 
 const folder = 'schemas'
-const schemas = await listEditorSchemas(typeTables)
+const schemas = await listEditorSchemas(typeTables, parts.gatewayParts)
 
 test('the schemas that are shipped are those of the product', async (t) => {
   const files = Object.keys(schemas).map((kind) => `${kind}.json`)

@@ -5,7 +5,8 @@ import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'y
 import { editYaml, YamlEditError } from '../../../../shared/lib/yaml/edit-yaml.ts'
 import type { YamlPath } from '../../../../shared/lib/yaml/yaml-text.ts'
 import { type ConfigChange, describeChanges, findDocuments, ProblemList } from '../../../config/index.ts'
-import { openDocumentLoader, testDocuments } from '../engine/index.ts'
+import { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
+import { testDocuments } from '../engine/index.ts'
 import type { TestOptions } from './run-tests.ts'
 
 /**

@@ -2,7 +2,8 @@
 
 import type { Problem } from '../../../config/index.ts'
 import type { GatewayPart } from '../../../part.ts'
-import { openDocumentLoader, type TestReport, testDocuments } from '../engine/index.ts'
+import { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
+import { type TestReport, testDocuments } from '../engine/index.ts'
 
 export interface TestOptions {
   /** The folder of the documents. */

@@ -1,44 +1,14 @@
 /** Compares how documents decide kept calls with how the gateway decided them. */
 
 import type { Config } from '../../../config/types/index.ts'
+import type { ChangedDecision, Decision, DecisionComparison } from '../../../contract/access/decision-comparison.ts'
 import type { KeptCall } from '../../../contract/access/explanation.ts'
-import type { GatewayPart } from '../../../part.ts'
+import type { ComparisonOptions } from '../../../part.ts'
 import { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
 import { type GatewayTables, openTables } from '../../../runtime/documents/open-tables.ts'
 import { listRevisions, readDocumentTexts, readRevision } from '../../../runtime/revisions/index.ts'
 import { readKeptCalls } from '../../../telemetry/kept-calls/index.ts'
-import { type Decision, isReplayable, readDecision, replayCalls } from './replay-calls.ts'
-
-export interface DecisionComparison {
-  /** The calls that were decided again. */
-  replayed: number
-  /** The calls whose decision depends on what is not kept, such as a secret. */
-  skipped: number
-  changed: readonly ChangedDecision[]
-}
-
-export interface ChangedDecision {
-  /** The name of the application; undefined for calls without one. */
-  application: string | undefined
-  call: Pick<KeptCall, 'requestId' | 'at' | 'method' | 'path'>
-  before: Decision
-  after: Decision
-}
-
-export interface ComparisonOptions {
-  /** The parts of the gateway that the documents use. */
-  parts: readonly GatewayPart[]
-  /** The folder of the new documents. */
-  folder: string
-  environment: Record<string, string | undefined>
-  dataFolder: string
-  /** The folder of the kept calls. */
-  callFolder: string
-  /** Milliseconds since the epoch. */
-  since: number
-  /** The most calls that are compared, the newest ones. */
-  maxCalls: number
-}
+import { isReplayable, readDecision, replayCalls } from './replay-calls.ts'
 
 /** Compares the decisions of kept calls. `config` has the new documents. */
 export async function compareDecisions(config: Config, options: ComparisonOptions): Promise<DecisionComparison> {

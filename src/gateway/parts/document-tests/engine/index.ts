@@ -1,6 +1,5 @@
 /** Tests of documents, which run in process and without network. */
-export { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
-export { type ChangedDecision, compareDecisions, type DecisionComparison } from './compare-decisions.ts'
+export { compareDecisions } from './compare-decisions.ts'
 export { type Coverage, type TestReport, testDocuments } from './test-documents.ts'
 export { testFileSchema } from './test-file.ts'
 export { watchTests } from './watch-tests.ts'

@@ -10,22 +10,13 @@ import { openMemoryStore } from '../../../../shared/storage/index.ts'
 import type { Config } from '../../../config/types/index.ts'
 import type { Consumers } from '../../../consumers/index.ts'
 import type { AccessToken } from '../../../contract/access/access-token.ts'
+import type { Decision } from '../../../contract/access/decision-comparison.ts'
 import type { KeptCall } from '../../../contract/access/explanation.ts'
 import { buildGateway, type DataPlaneTables, type Gateway, isAdmissionReason } from '../../../data-plane/index.ts'
 import { type CallRecord, TargetCountTable } from '../../../telemetry/calls/index.ts'
 import { answerUpstreams } from './answered-upstreams.ts'
 import { callInProcess } from './in-process-call.ts'
 import { prepareTests } from './run-document-test.ts'
-
-/** How documents decide a call. */
-export interface Decision {
-  /** The reason of the rejection; `served` for a call that reaches the policies. */
-  reason: string
-  /** The API and the operation as one text; empty when the call reaches none. */
-  operation: string
-  /** The detail of the rejection, such as the limit. */
-  detail?: string | undefined
-}
 
 /** Reasons that come from outside the documents, and from secrets and certificates, which are not kept. */
 const foreignReasons = new Set(

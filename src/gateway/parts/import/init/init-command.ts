@@ -28,11 +28,10 @@ export const initCommand = defineCommand({
   async run({ positionals: [folder = '.'], options, write }, { gatewayParts }: GatewayParts) {
     // It listens nowhere, so it does not matter that a container listens at every address.
     const { baseUrl, listening } = readSettings({ ...process.env, SLUICE_HOST: '' })
-    const [{ readAnswers }, { writeStarter }, { renderNextSteps }, { openTables }] = await Promise.all([
+    const [{ readAnswers }, { writeStarter }, { renderNextSteps }] = await Promise.all([
       import('./questions.ts'),
       import('./write-starter.ts'),
       import('./next-steps.ts'),
-      import('../../../runtime/documents/index.ts'),
     ])
     const source = options.yes ? undefined : { input: process.stdin, output: process.stderr }
     const { openapi: location } = options
@@ -44,7 +43,7 @@ export const initCommand = defineCommand({
     const api = openApi?.convert(answers)
     if (api && api.upstream === undefined && answers.credential) throw new UsageError(ownAssemblyText)
     const dataFolder = process.env.SLUICE_DATA ? resolve(process.env.SLUICE_DATA) : undefined
-    const starter = await writeStarter(resolve(folder), { answers, api }, await openTables(gatewayParts), dataFolder)
+    const starter = await writeStarter(resolve(folder), { answers, api }, gatewayParts, dataFolder)
     for (const note of api?.notes ?? []) write(`${renderNote(note)}\n`)
     // With port 0, the gateway prints its port when it starts.
     const origin = baseUrl || localUrl(listening.listeners).replace(/:0$/, ':PORT')

@@ -15,6 +15,8 @@ import {
   renderProblem,
   type TypeTables,
 } from '../../../config/index.ts'
+import type { GatewayPart } from '../../../part.ts'
+import { openTables } from '../../../runtime/documents/index.ts'
 import { type ExampleCall, findExampleCall } from '../commands/example-call.ts'
 import { renderFirstTests } from '../commands/first-tests.ts'
 import { addCredentialToApi, enableTlsProfile, renderTlsProfile, type UpstreamCredential } from '../engine/index.ts'
@@ -49,15 +51,17 @@ const usersFile = join('users', `${registryName}.json`)
 export async function writeStarter(
   folder: string,
   content: StarterContent,
-  tables: TypeTables,
+  parts: readonly GatewayPart[],
   dataFolder = join(folder, 'data'),
 ): Promise<Starter> {
+  const tables = await openTables(parts)
   await makeFolder(folder)
   for (const name of await readdir(folder))
     if (name.startsWith(unfinishedPrefix)) await rm(join(folder, name), { recursive: true }) // of an `init` that was killed
   const aside = await mkdtemp(join(folder, unfinishedPrefix))
   try {
-    const credentials = await fill(aside, content, tables)
+    const credentials = await fill(aside, content)
+    await writeEditorSchemas(join(aside, 'schemas'), tables, parts)
     const api = await check(aside, tables)
     await requireFreeNames(aside, folder)
     if (credentials.password !== undefined && dataFolder !== join(folder, 'data'))
@@ -73,14 +77,13 @@ export async function writeStarter(
   }
 }
 
-async function fill(folder: string, content: StarterContent, tables: TypeTables): Promise<Credentials> {
+async function fill(folder: string, content: StarterContent): Promise<Credentials> {
   const { answers } = content
   const write = async (path: string, text: string) => {
     await makeFolder(dirname(join(folder, path)))
     await writeFile(join(folder, path), text)
   }
   for (const [path, text] of renderStarterDocuments(content)) await write(path, text)
-  await writeEditorSchemas(join(folder, 'schemas'), tables)
   await write('.gitignore', 'data/\n')
 
   const [clientId, clientSecret] = [generateClientId(), generateSecret()]

@@ -8,6 +8,7 @@ import { loadConfig } from '../../../../../src/gateway/config/index.ts'
 import { initCommand } from '../../../../../src/gateway/parts/import/init/init-command.ts'
 import { readAnswers } from '../../../../../src/gateway/parts/import/init/questions.ts'
 import { writeStarter } from '../../../../../src/gateway/parts/import/init/write-starter.ts'
+import { gatewayParts } from '../../../../../src/gateway/parts.ts'
 import { UsageError } from '../../../../../src/shared/cli/common/command.ts'
 import { parseArguments } from '../../../../../src/shared/cli/common/parse-arguments.ts'
 import { parts } from '../../../../_support/commands.ts'
@@ -219,7 +220,7 @@ for (const [option, value, message] of [
 test('the first user is in the data folder of the environment', async (t) => {
   const [folder, data] = [await emptyFolder(t), await emptyFolder(t)]
   const answers = await readAnswers({}, { source: undefined })
-  const write = (to: string) => writeStarter(to, { answers, api: undefined }, typeTables, data)
+  const write = (to: string) => writeStarter(to, { answers, api: undefined }, gatewayParts, data)
   await write(folder)
   t.deepEqual((await readdir(folder)).sort(), ['.gitignore', 'apis', 'catalogs', 'providers', 'schemas'])
   t.regex(await readFile(join(data, 'users/users.json'), 'utf8'), /anna/)
