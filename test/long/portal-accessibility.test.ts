@@ -8,7 +8,9 @@ import {
   documentOf,
   productWithErrors,
   routeOf,
+  sampleFiles,
 } from '../gateway/parts/portal/pages/_support/configuration.ts'
+import { findEditor } from '../gateway/parts/portal/pages/_support/editor.ts'
 import { portalTest } from '../gateway/parts/portal/pages/_support/portal.ts'
 import { portalRoutes } from '../gateway/parts/portal/pages/_support/routes.ts'
 
@@ -66,19 +68,21 @@ for (const theme of ['light', 'dark'] as const) {
         await page.locator('.waiting').first().waitFor({ state: 'detached' })
         await check(route)
       }
-      for (const [kind, text] of [
-        ['product', productWithErrors],
-        ['api', 'swagger: "2.0"\ninfo: { title: A }\nsecurityDefinitions: { a: { type: oauth2 } }\n'],
-      ] as const) {
-        standIn.answers['GET /configuration/document'] = documentOf(kind, text)
-        await open(routeOf(`${kind} with errors`))
-        await page.locator('[aria-invalid="true"]').first().waitFor()
-        await check(`${kind} with errors`)
-      }
       await open('#/configuration')
       await page.getByRole('button', { name: 'Create a document' }).click()
       await page.getByRole('dialog').getByLabel('Name - required').waitFor()
       await check('create')
+
+      const file = sampleFiles.product ?? ''
+      const wrong = { file, line: 2, column: 1, severity: 'error', message: 'info.name has a blank' } as const
+      standIn.answers['GET /configuration/document'] = documentOf('product', productWithErrors)
+      standIn.answers['POST /configuration/preview'] = { problems: [wrong], changes: [], patch: '' }
+      await page.reload()
+      await open(routeOf(file))
+      await findEditor(page).press('End')
+      await page.keyboard.insertText(' ')
+      await page.locator('.cm-lintRange-error').waitFor()
+      await check('product with errors')
       t.deepEqual(faults, [])
     },
   )
