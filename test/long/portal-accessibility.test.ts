@@ -10,7 +10,6 @@ import {
   routeOf,
   sampleFiles,
 } from '../gateway/parts/portal/pages/_support/configuration.ts'
-import { findEditor } from '../gateway/parts/portal/pages/_support/editor.ts'
 import { portalTest } from '../gateway/parts/portal/pages/_support/portal.ts'
 import { portalRoutes } from '../gateway/parts/portal/pages/_support/routes.ts'
 
@@ -79,7 +78,7 @@ for (const theme of ['light', 'dark'] as const) {
       standIn.answers['POST /configuration/preview'] = { problems: [wrong], changes: [], patch: '' }
       await page.reload()
       await open(routeOf(file))
-      await findEditor(page).press('End')
+      await page.getByRole('textbox', { name: /, YAML$/ }).press('End')
       await page.keyboard.insertText(' ')
       await page.locator('.cm-lintRange-error').waitFor()
       await check('product with errors')
