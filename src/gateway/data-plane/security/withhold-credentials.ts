@@ -9,7 +9,7 @@ import type { Api, Catalog, SecurityDefinition } from '../../config/types/index.
 import type { TokenVerificationResult, VerifyToken } from '../../contract/access/access-token.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep } from '../call/call-progress.ts'
-import { filterHeaders, findHeader, removeHeader } from '../message/headers.ts'
+import { findHeader, removeHeader } from '../message/headers.ts'
 import { type QueryParameter, readParameters, removeParametersAt } from '../request/query.ts'
 import { findKeyRole } from './api-key.ts'
 import type { SecurityDefinitionContext } from './security-type.ts'
@@ -36,7 +36,7 @@ export function buildCredentialRemoval({ api, catalog, deps, consumers }: Creden
 
   return function withholdCredentials(call) {
     const { message, target, head, caller } = call
-    if (headers.size > 0) message.headers = filterHeaders(message.headers, (name) => !headers.has(name.toLowerCase()))
+    for (const name of headers) removeHeader(message.headers, name)
     if (head.hasClientId && isOwnClient(findHeader(message.headers, clientIdHeader) ?? ''))
       removeHeader(message.headers, clientIdHeader)
     const hasQuery = target.search !== '' && (parameters.size > 0 || suspiciousQuery.test(target.search))
