@@ -77,7 +77,9 @@ function openChecks({ schemas }: Schemas, isChecked: boolean): FindSchemaCheck {
       const schema = schemas[index]
       if (!schema) throw new Error(`the contract has no schema ${index}`)
       const { location } = schema
-      check = buildCheck(isChecked ? compileLater(ajv, index, location) : compile(ajv, index, location), budget)
+      const find = compileLater(ajv, index, location)
+      if (!isChecked) find()
+      check = buildCheck(find, budget)
       Object.assign(check, { location, index, schemas })
       checks.set(index, check)
     }
@@ -106,8 +108,13 @@ function rejectInvalid(schemas: readonly ContractSchema[], ajv: Ajv): void {
   }
 }
 
-function buildCheck(withoutBudget: DescribeViolation, budget: CheckBudget): SchemaCheck {
-  const withinBudget: DescribeViolation = (value, name) => budget.limit(() => withoutBudget(value, name))
+/** `find` returns the compiled check. What compiling takes is no part of the budget. */
+function buildCheck(find: () => DescribeViolation, budget: CheckBudget): SchemaCheck {
+  const withoutBudget: DescribeViolation = (value, name) => find()(value, name)
+  const withinBudget: DescribeViolation = (value, name) => {
+    const describe = find()
+    return budget.limit(() => describe(value, name))
+  }
   const check: DescribeViolation = (value, name) => {
     try {
       return withinBudget(value, name)
@@ -119,11 +126,11 @@ function buildCheck(withoutBudget: DescribeViolation, budget: CheckBudget): Sche
   return Object.assign(check, { withinBudget, withoutBudget }) as SchemaCheck
 }
 
-function compileLater(ajv: Ajv, index: number, location: SourceLocation): DescribeViolation {
+function compileLater(ajv: Ajv, index: number, location: SourceLocation): () => DescribeViolation {
   let compiled: DescribeViolation | undefined
-  return (value, name) => {
+  return () => {
     compiled ??= compile(ajv, index, location)
-    return compiled(value, name)
+    return compiled
   }
 }
 
