@@ -104,6 +104,20 @@ for (const [method, body] of [
   })
 }
 
+test('bodies that arrive together with their heads, several in one packet, reach the upstream apart', async (t) => {
+  const bodies = ['first', '\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', '', 'y'.repeat(9_000)]
+  const requests = bodies.map((body, index) => {
+    const connection = index === bodies.length - 1 ? 'Connection: close\r\n' : ''
+    return `POST ${base}/customers HTTP/1.1\r\nHost: x\r\n${connection}Content-Length: ${body.length}\r\n\r\n${body}`
+  })
+  const answer = await exchangeRaw(gateway.port, requests.join(''))
+  const seen = answer.match(/^\{.*\}/gm)?.map((text): Echo => JSON.parse(text))
+  t.deepEqual(
+    seen?.map(({ body, headers }) => [body, headers['content-length']]),
+    bodies.map((body) => [body, [String(body.length)]]),
+  )
+})
+
 test('a body of unknown length arrives in chunks', async (t) => {
   const answer = await exchangeRaw(
     gateway.port,

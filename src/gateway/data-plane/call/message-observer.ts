@@ -44,13 +44,20 @@ export class MessageObserver {
   readonly responseBody = new BodyStart()
   /** A flat list of names and values, like `rawHeaders`. */
   responseHeaders: readonly string[] = []
+  readonly #observesBodies: boolean
 
   /** `observesBodies` is false when only headers are kept. */
   constructor(request: IncomingMessage, response: HttpResponse, observesBodies: boolean) {
+    this.#observesBodies = observesBodies
     this.#observeHead(response)
     if (!observesBodies) return
     observeRequestBody(request, this.requestBody)
     observeResponseBody(response, this.responseBody)
+  }
+
+  /** Notes a request body that was taken whole, without the events of its stream. */
+  onWholeRequestBody(body: Buffer): void {
+    if (this.#observesBodies) this.requestBody.add(body)
   }
 
   #observeHead(response: HttpResponse): void {
@@ -83,7 +90,7 @@ export class BodyStart {
   }
 }
 
-/** Every reader of a request, also one that pipes it, gets the body by the event `data`. */
+/** Every reader of the stream, also one that pipes it, gets the body by the event `data`. */
 function observeRequestBody(request: IncomingMessage, body: BodyStart): void {
   const emit = request.emit
   request.emit = function observed(this: IncomingMessage, event: string | symbol, ...args: unknown[]) {

@@ -1,5 +1,6 @@
 /** Reads a whole body into memory, for the policies that need all of it. Other bodies stream. */
 import { followBody, unfollowBody } from '../../../shared/http/request/follow-body.ts'
+import { isBuffered } from '../../../shared/http/request/read-body.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
@@ -28,9 +29,23 @@ export async function readWholeBody(call: Call, limit: number): Promise<Buffer> 
   return call.message.payload
 }
 
-function readRequest({ request }: Call, limit: number): Promise<Buffer> {
+/** Returns the caller's body when it arrived together with the head; undefined for one that streams or was taken. */
+export function takeRequestBody({ request, observer }: Call): Buffer | undefined {
+  const body = isBuffered(request) ? request.takeWholeBody() : undefined
+  if (body) observer?.onWholeRequestBody(body)
+  return body
+}
+
+function readRequest(call: Call, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const { request } = call
     const collector = new Collector(limit, settle(resolve), settle(reject))
+    const arrived = takeRequestBody(call)
+    if (arrived) {
+      collector.write(arrived)
+      collector.end()
+      return
+    }
     followBody(request, {
       onData: (chunk) => void collector.write(chunk),
       onEnd: () => collector.end(),

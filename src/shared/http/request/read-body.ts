@@ -86,7 +86,8 @@ export interface BufferedRequest extends IncomingMessage {
   takeWholeBody(): Buffer | undefined
 }
 
-function isBuffered(request: IncomingMessage): request is BufferedRequest {
+/** Returns whether a request may keep a body that arrived together with its head. */
+export function isBuffered(request: IncomingMessage): request is BufferedRequest {
   return 'takeWholeBody' in request
 }
 

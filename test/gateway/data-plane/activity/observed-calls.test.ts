@@ -3,7 +3,7 @@ import test from 'ava'
 import type { ActivityLog } from '../../../../src/gateway/config/types/index.ts'
 import type { RecordedContent } from '../../../../src/gateway/contract/access/call-log.ts'
 import { api, catalog, config, operation } from '../_support/documents.ts'
-import { bodyOf, type Running, startBackend, startGateway } from '../_support/servers.ts'
+import { bodyOf, exchangeRaw, type Running, startBackend, startGateway } from '../_support/servers.ts'
 
 let backend: Running
 test.before(async () => {
@@ -75,3 +75,21 @@ test('calls that end with an error have their own setting', async (t) => {
 test('nothing is observed while no calls are recorded', async (t) => {
   t.is((await record({ success: 'payload', error: 'payload' }, { isRecording: false })).content, undefined)
 })
+
+for (const observed of ['payload', 'header'] as const) {
+  test(`a body that arrives together with its head is kept once by ${observed}, as one that streams`, async (t) => {
+    const published = api(backend.url, { operations: [operation('POST', '/customers')] })
+    const activityLog: ActivityLog = { success: observed, error: 'none' }
+    const gateway = await startGateway(config(catalog([{ ...published, activityLog }])), {
+      isRecordingCalls: () => true,
+    })
+    t.teardown(() => gateway.close())
+    const head = 'Host: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 7'
+    const path = '/acme/sandbox/customerdb/v1/customers'
+    const answer = await exchangeRaw(gateway.port, `POST ${path} HTTP/1.1\r\n${head}\r\n\r\n{"n":1}`)
+    t.true(answer.includes('"got":7'), answer)
+    const [found] = await gateway.recorded()
+    const content = found?.readContent?.() as RecordedContent
+    t.is((content.request.body as { text?: string } | undefined)?.text, observed === 'payload' ? `{"n":1}` : undefined)
+  })
+}

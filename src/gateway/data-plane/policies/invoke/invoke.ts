@@ -12,7 +12,7 @@ import { type CallStep, resumedLater } from '../../call/call-progress.ts'
 import { type BuildProblem, buildAllParts, locateWithin } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { findHeader, isJsonType, parseMediaType, removeHeader, setHeader } from '../../message/headers.ts'
-import { readWholeBody } from '../../message/message-body.ts'
+import { readWholeBody, takeRequestBody } from '../../message/message-body.ts'
 import { findTlsProfile } from '../../policy/find-tls-profile.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
 import { buildBodyStep } from '../../policy/read-body.ts'
@@ -130,6 +130,8 @@ function bodyOf(
   if (call.message.payload) return call.message.payload.length > 0 ? call.message.payload : undefined
   if (call.message.exchange) return new ResponseBodyStream(call.message.exchange)
   if (!call.head.hasBody) return undefined
+  const arrived = takeRequestBody(call)
+  if (arrived) return arrived
   if (call.head.contentLength !== undefined) headers.push('Content-Length', call.head.contentLength)
   return new RequestBodyStream(call.request, limit)
 }
