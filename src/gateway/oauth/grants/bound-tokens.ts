@@ -1,10 +1,11 @@
 /** Binds tokens of grants that oidc-provider lacks to a client's key: DPoP (RFC 9449) or certificate (RFC 8705). */
 import type { IncomingMessage } from 'node:http'
-import type { AccessToken, KoaContextWithOIDC, RefreshToken } from 'oidc-provider'
-import { findPeerCertificate } from '../../../shared/http/request/client-certificate.ts'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { findCertificateThumbprint, findPeerCertificate } from '../../../shared/http/request/client-certificate.ts'
 import { proofAlgorithms, verifyDpopProof } from '../../../shared/security/index.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
-import { OauthError } from '../errors/oauth-error.ts'
+import type { TokenBinding } from '../../contract/access/access-token.ts'
+import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 
 /** Returns whether a token request must be, or is, made over a connection with the certificate that binds its tokens. */
@@ -17,20 +18,20 @@ export function isCertificateBound(settings: ProviderSettings, request: Incoming
 }
 
 /**
- * Binds an access token to the key that the request proves, and the refresh token of a public client as well. Throws
- * `invalid_dpop_proof` and `use_dpop_nonce`, and `invalid_grant` where a certificate is required. For grants that
- * oidc-provider lacks.
+ * Returns the key that the request proves, to which its tokens are bound; undefined for bearer tokens. Throws
+ * `invalid_dpop_proof` and `use_dpop_nonce`, `invalid_grant` where a certificate is required, and `invalid_request` for
+ * a certificate and a proof at once. For grants that oidc-provider lacks.
  */
-export async function bindToken(ctx: KoaContextWithOIDC, token: AccessToken, parts: ProviderParts): Promise<void> {
+export async function proveBinding(ctx: KoaContextWithOIDC, parts: ProviderParts): Promise<TokenBinding | undefined> {
   const { settings, renderUrl, proofNonces, clock } = parts
   const { provider, client } = ctx.oidc
-  if (client?.tlsClientCertificateBoundAccessTokens) {
-    const certificate = findPeerCertificate(ctx.req.socket)
-    if (!certificate) throw new OauthError('invalid_grant', 'Connect with a client certificate: tokens are bound to it')
-    token.setThumbprint('x5t', certificate)
-  }
+  const isCertificateBound = client?.tlsClientCertificateBoundAccessTokens === true
+  const thumbprint = isCertificateBound ? findCertificateThumbprint(ctx.req.socket) : undefined
+  if (isCertificateBound && thumbprint === undefined)
+    throw new OauthError('invalid_grant', 'Connect with a client certificate: tokens are bound to it')
+  const ofCertificate = thumbprint === undefined ? undefined : { 'x5t#S256': thumbprint }
   const { enabled, required } = settings.dpop
-  if (!enabled || (ctx.req.headers.dpop === undefined && !required)) return
+  if (!enabled || (ctx.req.headers.dpop === undefined && !required)) return ofCertificate
   const text = ctx.req.headersDistinct.dpop?.join(',')
   const proof = verifyDpopProof(text, {
     method: ctx.method,
@@ -43,13 +44,8 @@ export async function bindToken(ctx: KoaContextWithOIDC, token: AccessToken, par
   if ('words' in proof) throw new OauthError(proof.code, proof.words)
   const isFirst = await provider.ReplayDetection.unique(client?.clientId ?? '', proof.id, proof.expiresAt / 1000)
   if (!isFirst) throw new OauthError('invalid_dpop_proof', usedProofText)
-  token.setThumbprint('jkt', proof.jkt)
-}
-
-/** Binds the refresh token of a public client to the key of its access token: RFC 9449 section 5, RFC 8705 section 4. */
-export function bindRefreshToken(token: RefreshToken, { jkt, 'x5t#S256': x5t }: AccessToken): void {
-  if (token.client?.clientAuthMethod !== 'none') return
-  Object.assign(token, { ...(jkt !== undefined && { jkt }), ...(x5t !== undefined && { 'x5t#S256': x5t }) })
+  if (ofCertificate) throw invalidRequestError('A token has one key: send a DPoP proof or a client certificate')
+  return { jkt: proof.jkt }
 }
 
 /** What a client reads whose proof was used before. */

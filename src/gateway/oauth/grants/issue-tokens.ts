@@ -1,16 +1,22 @@
-/** Issues tokens for the grants that oidc-provider lacks. The tokens are its models. */
-import type { KoaContextWithOIDC, ResourceServerInstance } from 'oidc-provider'
+/** Issues tokens for the grants that oidc-provider lacks. */
+import { randomBytes } from 'node:crypto'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { TokenBinding } from '../../contract/access/access-token.ts'
 import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import type { Consent } from '../state/consent.ts'
-import { bindRefreshToken, bindToken } from './bound-tokens.ts'
+import { signAccessToken } from '../tokens/access-tokens.ts'
+import { proveBinding } from './bound-tokens.ts'
+import { type DecidedAccessToken, decideAccessToken } from './decide-access-token.ts'
 
 /** The tokens that a grant issues. */
 interface TokensToIssue {
-  resource: ResourceServerInstance
-  gty: string
+  /** The URL that the tokens are for. */
+  resource: string
   parts: ProviderParts
+  /** Whether the grant gives refresh tokens. */
+  isRefreshable?: boolean
   /** Whether the access token must be bound to a key: it replaces one that is. */
   isBound?: boolean
   /** The authorization details of the access token. */
@@ -19,42 +25,55 @@ interface TokensToIssue {
   more?: object
 }
 
-/** Issues tokens in oidc-provider's order. Only the password grant has refresh tokens: RFC 7521 section 4.1. */
+/**
+ * Issues tokens. They are made here and not by the models of oidc-provider, which copy each record four times: a model
+ * would only lead to `decideAccessToken` and to the store. Throws an `OauthError`.
+ */
 export async function issueTokens(
   ctx: KoaContextWithOIDC,
-  { resource, gty, parts, isBound = false, details = [], more }: TokensToIssue,
+  { resource, parts, isRefreshable = false, isBound = false, details = [], more }: TokensToIssue,
 ): Promise<void> {
-  const { provider, client } = ctx.oidc
-  const { consent } = getTokenWork(ctx)
-  if (!client || !consent) throw new Error('tokens need a client and a consent')
-  const scope = consent.scopes.join(' ')
-  const common = { client, accountId: consent.subject, grantId: consent.chain, gty, scope }
-
-  const token = new provider.AccessToken(common)
-  token.resourceServer = resource
-  await bindToken(ctx, token, parts)
-  const isBearer = token.jkt === undefined && token['x5t#S256'] === undefined
-  if (isBound && isBearer) throw new OauthError('invalid_dpop_proof', unboundText)
-  if (details.length > 0) Object.assign(token, { rar: details })
-  const accessToken = await token.save()
-  const isRefreshable = gty === 'password' && client.grantTypeAllowed('refresh_token')
-  const refreshToken = isRefreshable ? await issueRefreshToken() : undefined
+  const { client } = ctx.oidc
+  if (!client || !getTokenWork(ctx).consent) throw new Error('tokens need a client and a consent')
+  const binding = await proveBinding(ctx, parts)
+  if (isBound && !binding) throw new OauthError('invalid_dpop_proof', unboundText)
+  const hasDetails = details.length > 0
+  const { clientId } = client
+  const id = randomBytes(32).toString('base64url')
+  const wanted = { id, clientId, audience: resource, binding, details: hasDetails ? details : undefined }
+  const decided = await decideAccessToken(ctx, wanted, parts)
+  const { claims, consent, scopes } = decided
+  const accessToken = await signAccessToken(claims, clientId, parts.usedKeys.current())
+  const hasRefreshToken = isRefreshable && client.grantTypeAllowed('refresh_token')
+  const isOpenid = consent.claims !== undefined && consent.scopes.includes('openid')
   ctx.body = {
     access_token: accessToken,
-    expires_in: token.expiration,
-    ...(consent.claims && consent.scopes.includes('openid') && { id_token: await issueIdToken(ctx, consent) }),
-    scope: token.scope,
-    ...(details.length > 0 && { authorization_details: details }),
-    token_type: token.tokenType,
-    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+    expires_in: decided.access,
+    id_token: isOpenid ? await issueIdToken(ctx, consent) : undefined,
+    scope: scopes.join(' '),
+    authorization_details: hasDetails ? details : undefined,
+    token_type: binding?.jkt === undefined ? 'Bearer' : 'DPoP',
+    refresh_token: hasRefreshToken ? issueRefreshToken(ctx, decided, { resource, binding }, parts) : undefined,
     ...more,
   }
+}
 
-  async function issueRefreshToken(): Promise<string> {
-    const refreshToken = new provider.RefreshToken({ ...common, resource: resource.identifier() })
-    bindRefreshToken(refreshToken, token)
-    return refreshToken.save()
-  }
+/** Returns a new refresh token, and adds its record to the work of the request. Only those of public clients are bound. */
+function issueRefreshToken(
+  ctx: KoaContextWithOIDC,
+  { consent, refresh }: DecidedAccessToken,
+  { resource, binding }: { resource: string; binding: TokenBinding | undefined },
+  { refreshTokens }: ProviderParts,
+): string {
+  const work = getTokenWork(ctx)
+  const isPublic = ctx.oidc.client?.clientAuthMethod === 'none'
+  const continued = { ...consent, details: { resource, ...(isPublic ? binding : undefined) } }
+  const token = refreshTokens.generate()
+  const expiresAt = (work.now + refresh) * 1000
+  work.refreshExpiresAt = expiresAt
+  const [run, undo] = [() => refreshTokens.save(token, continued, expiresAt), () => refreshTokens.remove(token)]
+  work.writes.push({ run, undo })
+  return token
 }
 
 const unboundText =
@@ -70,14 +89,10 @@ async function issueIdToken(ctx: KoaContextWithOIDC, consent: Consent): Promise<
   return idToken.issue({ use: 'idtoken' })
 }
 
-/** Returns the resource server of a URL, by default the catalog. Throws `invalid_target`. */
-export function findResource(
-  { oidc }: KoaContextWithOIDC,
-  resource: string | readonly string[] | undefined,
-  parts: ProviderParts,
-): ResourceServerInstance {
+/** Returns the URL that tokens shall be for, by default that of the catalog. Throws `invalid_target`. */
+export function findResource(resource: string | readonly string[] | undefined, parts: ProviderParts): string {
   const url = resource ?? parts.audience
-  if (typeof url === 'string') return new oidc.provider.ResourceServer(url, describeResourceServer(url, parts))
+  if (typeof url === 'string') return describeResourceServer(url, parts).audience
   throw new OauthError('invalid_target', 'A token is for one resource: name only one')
 }
 

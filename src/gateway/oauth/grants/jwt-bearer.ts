@@ -36,7 +36,7 @@ export function buildJwtBearerGrant(parts: ProviderParts) {
     refuseDetails(ctx, parts)
     const { assertion, scope, resource } = ctx.oidc.params as Record<string, string | undefined>
     if (assertion === undefined) throw missingParameter('assertion')
-    const target = findResource(ctx, resource, parts)
+    const target = findResource(resource, parts)
     const subject = await verifyAssertion(ctx, assertion, issuers, parts)
 
     const client = getRequestState(ctx).client as Client
@@ -52,7 +52,7 @@ export function buildJwtBearerGrant(parts: ProviderParts) {
       startedAt: work.now,
       refreshes: 0,
     }
-    await issueTokens(ctx, { resource: target, gty: jwtBearerType, parts })
+    await issueTokens(ctx, { resource: target, parts })
   }
 }
 

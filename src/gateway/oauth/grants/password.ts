@@ -1,5 +1,5 @@
 /**
- * The resource owner password grant: RFC 6749 section 4.3. oidc-provider lacks it; the tokens are its models.
+ * The resource owner password grant: RFC 6749 section 4.3. oidc-provider lacks it.
  *
  * RFC 9700 section 2.4 forbids it for new clients, because the client sees the password. It serves clients that
  * support no other grant, and is available only where the OAuth provider document lists it.
@@ -35,7 +35,7 @@ export function buildPasswordGrant(parts: ProviderParts) {
     if (secret === undefined) throw missingParameter('password')
     const ofClient = ceilings.findForClient(client)
     const scopes = grantScopes(scope, settings, ofClient)
-    const target = findResource(ctx, resource, parts)
+    const target = findResource(resource, parts)
 
     const user = await authenticateUser(state, username, secret, scopes.join(' '))
     if (!user) throw new OauthError('invalid_grant', 'The resource owner could not be authenticated')
@@ -56,7 +56,7 @@ export function buildPasswordGrant(parts: ProviderParts) {
       claims: readClaims(user, settings),
       ...(settings.openidConnect.enabled && renderPasswordSignIn(user, work.now, settings)),
     }
-    await issueTokens(ctx, { resource: target, gty: 'password', parts })
+    await issueTokens(ctx, { resource: target, isRefreshable: true, parts })
   }
 }
 

@@ -5,7 +5,6 @@ import type { Client } from '../../consumers/index.ts'
 import { coversScope, queueDetailType } from '../../contract/access/queue-scope.ts'
 import { invalidRequestError, OauthError, unavailableTokenError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
-import { tokenExchangeType } from '../request/grant-types.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { limitToCeilings } from '../scopes/grant-scopes.ts'
@@ -38,8 +37,8 @@ export function buildTokenExchange(parts: ProviderParts) {
     const subject = await readSubject(params, parts)
     const client = getRequestState(ctx).client as Client
     const rule = findRule(client, subject, parts)
-    const target = findResource(ctx, resource ?? subject.resource, parts)
-    checkTarget(target.identifier(), rule, subject, parts)
+    const target = findResource(resource ?? subject.resource, parts)
+    checkTarget(target, rule, subject, parts)
 
     const work = getTokenWork(ctx)
     work.since = subject.issuedAt
@@ -62,7 +61,6 @@ export function buildTokenExchange(parts: ProviderParts) {
     }
     await issueTokens(ctx, {
       resource: target,
-      gty: tokenExchangeType,
       parts,
       isBound: subject.binding !== undefined,
       details: selectDetails(subject, parts),

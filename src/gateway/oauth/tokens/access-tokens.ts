@@ -4,7 +4,9 @@
  * RFC 9068, with the additional claims `grant_type`, `consented_on`, `chain` and `metadata`.
  */
 import type { TokenBinding } from '../../contract/access/access-token.ts'
+import type { ActiveKey } from '../keys/signing-keys.ts'
 import type { Consent } from '../state/consent.ts'
+import { renderTokenHeader } from './token-header.ts'
 
 /** The claims of an access token. */
 export interface AccessTokenClaims {
@@ -60,4 +62,10 @@ export function renderClaims(
     ...(details !== undefined && { authorization_details: details }),
     ...(cnf !== undefined && { cnf }),
   }
+}
+
+/** Returns the text of an access token: RFC 7515 section 3.1. Rejects with `SigningUnavailableError` without the private key. */
+export async function signAccessToken(claims: object, clientId: string, { kid, sign }: ActiveKey): Promise<string> {
+  const signed = `${renderTokenHeader(kid, clientId)}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
+  return `${signed}.${await sign(signed)}`
 }

@@ -8,7 +8,7 @@
 import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 
 /** Returns the first segment of the tokens of a key and a client, as oidc-provider writes it. */
-function renderTokenHeader(kid: string, clientId: string): string {
+export function renderTokenHeader(kid: string, clientId: string): string {
   return Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid, client_id: clientId })).toString('base64url')
 }
 
