@@ -1,4 +1,6 @@
 /** Opens the registries of a catalog, and closes them together. */
+
+import type { OpenConnectionPool } from '../http/client/index.ts'
 import { readTlsFiles, type TlsFilePaths } from '../lib/files/tls-files.ts'
 import type { Log } from '../lib/output/log.ts'
 import type { StateStore } from '../storage/index.ts'
@@ -14,6 +16,8 @@ export interface OpenUserRegistriesDeps {
   tls(profile: string): TlsFilePaths | undefined
   /** The store of the gateway, for registries whose users are there. */
   store?: StateStore | undefined
+  /** The HTTP client of authentication URLs; the built-in one by default. */
+  openConnections?: OpenConnectionPool | undefined
 }
 
 /** The open registries of a catalog. */
@@ -25,7 +29,7 @@ type AnyType = { type: string; open(settings: never, deps: UserRegistryDeps): Us
 export function openRegistriesOfTypes(
   types: readonly AnyType[],
   documents: Iterable<UserRegistryDocument>,
-  { log, tls, store }: OpenUserRegistriesDeps,
+  { log, tls, store, openConnections }: OpenUserRegistriesDeps,
 ) {
   /** The registries by name. */
   const all = new Map<string, UserRegistry>()
@@ -45,6 +49,7 @@ export function openRegistriesOfTypes(
         name,
         caseSensitive,
         store,
+        openConnections,
         log: log.child({ registry: name }),
         tls(profile: string) {
           const files = tls(profile)

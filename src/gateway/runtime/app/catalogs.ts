@@ -1,5 +1,6 @@
 /** Opens what belongs to each catalog of a revision: registries, consumers, OAuth providers and the portal. */
 
+import { upstreamClients } from '../../../shared/http/client/index.ts'
 import { openUserRegistries, type UserRegistries } from '../../../shared/registries/index.ts'
 import { type AttemptLimits, openAttemptLimits } from '../../../shared/security/index.ts'
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
@@ -74,6 +75,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
     log,
     store,
     tls: (name) => catalog.tlsProfiles.get(name),
+    openConnections: upstreamClients[options.upstreamClient],
   })
   const uses = openSecretUseRecorder(catalog.path, { store, clock, log })
   const consumers = openConsumers(catalog, { clock, uses })

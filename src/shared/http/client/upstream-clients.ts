@@ -1,4 +1,4 @@
-/** The HTTP clients that can be chosen for requests of the data plane. All other requests use undici. */
+/** The HTTP clients that can be chosen for requests of the data plane and to authentication URLs. All other requests use undici. */
 import { type ConnectionPoolOptions, openConnectionPool } from './built-in/connection-pool.ts'
 import type { ConnectionPool } from './exchange/types.ts'
 import { openUndiciPool } from './undici/undici-pool.ts'

@@ -2,7 +2,8 @@
 import {
   ConnectionClosedError,
   fetchWholeResponse,
-  openUndiciPool,
+  type OpenConnectionPool,
+  openConnectionPool,
   type ResponseHead,
   ResponseTimeoutError,
 } from '../../http/client/index.ts'
@@ -17,6 +18,8 @@ export interface AuthUrlClientOptions {
   /** The timeout of the whole exchange, including the body, in seconds. */
   timeoutSeconds: number
   tls: TlsConnectOptions | undefined
+  /** The HTTP client; the built-in one by default. */
+  openConnections?: OpenConnectionPool | undefined
 }
 
 const maxConnections = 64
@@ -24,9 +27,10 @@ const maxConnections = 64
 const maxBodyBytes = 64 * 1024
 
 /** Opens the client. It connects with the first request. */
-export function openAuthUrlClient({ name, url, timeoutSeconds, tls }: AuthUrlClientOptions) {
+export function openAuthUrlClient(options: AuthUrlClientOptions) {
+  const { name, url, timeoutSeconds, tls, openConnections = openConnectionPool } = options
   const path = url.pathname + url.search
-  const connections = openUndiciPool(url.origin, { tls, maxConnections })
+  const connections = openConnections(url.origin, { tls, maxConnections })
 
   return {
     /**

@@ -58,6 +58,7 @@ export const authUrlRegistryType = defineUserRegistryType({
       url: new URL(endpoint.endpoint),
       timeoutSeconds: endpoint.timeout,
       tls: profile ? deps.tls(profile) : undefined,
+      openConnections: deps.openConnections,
     })
 
     return {

@@ -1,5 +1,6 @@
 /** The contract of user registries: return the user, undefined for wrong credentials, or throw when unavailable. */
 import type { TokenCeiling } from '../../access/token-ceiling.ts'
+import type { OpenConnectionPool } from '../../http/client/index.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import { optionalText } from '../../lib/json-schema/members.ts'
 import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'
@@ -122,6 +123,8 @@ export interface UserRegistryDeps {
   tls(profile: string): TlsConnectOptions | undefined
   /** The store of the gateway; undefined in a process that has none open. */
   store?: StateStore | undefined
+  /** The HTTP client of authentication URLs; the built-in one by default. */
+  openConnections?: OpenConnectionPool | undefined
 }
 
 /** A type of user registries, a row of the table `userRegistryTypes`. */
