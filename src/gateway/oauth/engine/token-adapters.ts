@@ -8,7 +8,6 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { findCurrentRequest, findCurrentWork } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import type { RequestState } from '../request/request-state.ts'
-import type { SignedInOwner } from '../state/approvals.ts'
 import type { Consent } from '../state/consent.ts'
 import { handleReuse, type ReusedToken } from '../state/single-use.ts'
 import { toLibrarySeconds, toPastLibrarySeconds, toStoreSeconds } from './library-time.ts'
@@ -89,6 +88,7 @@ export function buildGrantAdapter(base: Adapter, parts: ProviderParts): Adapter 
       if (!grant || !work) return grant || undefined
       const approval = await approvals.findApproval(id)
       if (!approval) return undefined
+      const isOpenid = parts.settings.openidConnect.enabled
       work.since ??= grant.iat === undefined ? undefined : toStoreSeconds(grant.iat, parts.clock)
       work.metadata = approval.payload ?? undefined
       work.consent = {
@@ -99,10 +99,11 @@ export function buildGrantAdapter(base: Adapter, parts: ProviderParts): Adapter 
         grant: state?.grant === 'authorization_code' ? 'authorization_code' : 'device_code',
         startedAt: work.now,
         refreshes: 0,
-        ...(approval.metadata !== null && { metadata: approval.metadata }),
-        ...(approval.ceiling && { ceiling: approval.ceiling }),
+        metadata: approval.metadata ?? undefined,
+        ceiling: approval.ceiling ?? undefined,
         claims: approval.claims,
-        ...(parts.settings.openidConnect.enabled && renderSignIn(approval)),
+        authTime: isOpenid ? approval.signedInAt : undefined,
+        acr: isOpenid ? (approval.acr ?? undefined) : undefined,
       }
       return grant
     },
@@ -161,11 +162,6 @@ const ofConsent = new Set([
   'rotations',
   'consumed',
 ])
-
-/** Returns the facts of the sign-in that access tokens carry. */
-function renderSignIn({ signedInAt, acr }: SignedInOwner): Pick<Consent, 'authTime' | 'acr'> {
-  return { authTime: signedInAt, ...(acr !== null && { acr }) }
-}
 
 function detailsOf(payload: AdapterPayload): Partial<AdapterPayload> {
   const details: Partial<AdapterPayload> = {}

@@ -26,13 +26,7 @@ export interface WantedAccessToken {
 }
 
 /** The scopes, claims and consent of an access token, and the lives of the tokens in seconds. */
-export interface DecidedAccessToken {
-  scopes: readonly string[]
-  claims: Record<string, unknown>
-  consent: Consent
-  access: number
-  refresh: number
-}
+export type DecidedAccessToken = Awaited<ReturnType<typeof decideAccessToken>>
 
 /**
  * Decides scopes, claims and lives of an access token, within ceilings, and adds what it has to store to the work of the
@@ -42,7 +36,7 @@ export async function decideAccessToken(
   ctx: KoaContextWithOIDC,
   { id, clientId, audience, binding, details }: WantedAccessToken,
   parts: ProviderParts,
-): Promise<DecidedAccessToken> {
+) {
   const { issuer, settings, consents } = parts
   const work = getTokenWork(ctx)
   const asked = ctx.oidc.params?.scope as string | undefined

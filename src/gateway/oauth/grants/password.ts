@@ -5,8 +5,6 @@
  * support no other grant, and is available only where the OAuth provider document lists it.
  */
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { User } from '../../../shared/registries/index.ts'
-import type { ProviderSettings } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
@@ -14,7 +12,7 @@ import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { findAcr, readClaims } from '../scopes/claims.ts'
 import { applyRegistryScope, grantScopes } from '../scopes/grant-scopes.ts'
-import { type Consent, generateChainId } from '../state/consent.ts'
+import { generateChainId } from '../state/consent.ts'
 import { findResource, issueTokens, missingParameter, refuseDetails } from './issue-tokens.ts'
 
 /** The parameters of the grant. */
@@ -51,20 +49,12 @@ export function buildPasswordGrant(parts: ProviderParts) {
       grant: 'password',
       startedAt: work.now,
       refreshes: 0,
-      ...(user.metadata?.accessToken !== undefined && { metadata: user.metadata.accessToken }),
-      ...(user.tokenCeiling && { ceiling: user.tokenCeiling }),
+      metadata: user.metadata?.accessToken,
+      ceiling: user.tokenCeiling,
       claims: readClaims(user, settings),
-      ...(settings.openidConnect.enabled && renderPasswordSignIn(user, work.now, settings)),
+      authTime: settings.openidConnect.enabled ? work.now : undefined,
+      acr: settings.openidConnect.enabled ? findAcr(user, settings) : undefined,
     }
     await issueTokens(ctx, { resource: target, isRefreshable: true, parts })
   }
-}
-
-function renderPasswordSignIn(
-  user: User,
-  authTime: number,
-  settings: ProviderSettings,
-): Pick<Consent, 'authTime' | 'acr'> {
-  const acr = findAcr(user, settings)
-  return { authTime, ...(acr !== undefined && { acr }) }
 }

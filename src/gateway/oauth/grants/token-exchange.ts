@@ -55,9 +55,9 @@ export function buildTokenExchange(parts: ProviderParts) {
       startedAt: work.now,
       refreshes: 0,
       exchanged: [...(subject.exchanged ?? []), subject.id],
-      ...(subject.metadata !== undefined && { metadata: subject.metadata }),
-      ...(subject.authTime !== undefined && { authTime: subject.authTime }),
-      ...(subject.acr !== undefined && { acr: subject.acr }),
+      metadata: subject.metadata,
+      authTime: subject.authTime,
+      acr: subject.acr,
     }
     await issueTokens(ctx, {
       resource: target,

@@ -18,17 +18,17 @@ export interface Consent {
   /** How often the chain was refreshed. */
   refreshes: number
   /** The text that the registry adds to each access token. */
-  metadata?: string
+  metadata?: string | undefined
   /** The token ceiling that the registry returned at sign-in. */
-  ceiling?: UserTokenCeiling
+  ceiling?: UserTokenCeiling | undefined
   /** The claims about the owner that clients can receive: OpenID Connect Core section 5.1. */
   claims?: Readonly<Record<string, string | boolean>>
   /** When the owner signed in, in seconds since the epoch: RFC 9470 section 6. */
-  authTime?: number
+  authTime?: number | undefined
   /** The authentication context class of the sign-in. */
-  acr?: string
+  acr?: string | undefined
   /** The ids of the access tokens that were exchanged for one of this consent: each of them ends it. RFC 8693. */
-  exchanged?: readonly string[]
+  exchanged?: readonly string[] | undefined
   /** What oidc-provider stores of the authorization in its refresh tokens, such as `nonce`, `authTime` and `resource`. */
   details?: Partial<AdapterPayload>
 }
