@@ -100,10 +100,10 @@ const pageList = 'mq/parts/console/pages/part-pages.ts'
 const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 
 /** The most lines of `.ts` and `.tsx` in the core of each house. */
-const coreBudgets: Readonly<Record<string, number>> = { gateway: 48_300, mq: 31_700, shared: 22_950 }
+const coreBudgets: Readonly<Record<string, number>> = { gateway: 48_700, mq: 32_000, shared: 23_200 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 181_500
+const sourceBudget = 182_500
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60

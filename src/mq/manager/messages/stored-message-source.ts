@@ -19,9 +19,12 @@ import {
   type QueuedMessage,
   type QueuePosition,
 } from './queued-message.ts'
+import type { SequenceList } from './sequence-list.ts'
 
 /** The maximum number of messages without bodies in memory: recently put ones and those at the head of a lane. */
 const maxCachedMessages = 256
+/** The maximum number of messages that are read together at the head of a lane, with bodies of up to 4 KiB each. */
+const maxReadAhead = 16
 
 export class StoredMessageSource implements MessageSource {
   readonly #store: StoredMessageReader
@@ -37,6 +40,8 @@ export class StoredMessageSource implements MessageSource {
   #inOrder: IndexedLane[] = []
   #depth = 0
   #aside = 0
+  /** The number of messages to read at the head of a lane the next time, which grows while the queue is emptied. */
+  #aheadCount = 1
 
   /** `lanes` describes the messages that are already on the queue. */
   constructor(queue: number, store: StoredMessageReader, ids: MessageIdGenerator, lanes: LaneSnapshots = new Map()) {
@@ -154,11 +159,26 @@ export class StoredMessageSource implements MessageSource {
       if (sequence === undefined) continue
       const known = this.#known.get(sequence)
       if (known) return known
-      const entry = this.#read(sequence)
-      this.#know(entry)
-      return entry
+      return this.#store.together ? this.#store.together(() => this.#readAhead(order)) : this.#readAhead(order, 1)
     }
     return undefined
+  }
+
+  /** Reads the first available messages of a lane, up to `count`, and returns the first. Queues that nobody empties read one. */
+  #readAhead(order: SequenceList, count = this.#aheadCount): QueuedMessage {
+    const read: QueuedMessage[] = []
+    for (const sequence of order.available()) {
+      if (read.length === count || this.#known.has(sequence)) break
+      try {
+        read.push(this.#read(sequence))
+      } catch (error) {
+        if (read.length === 0) throw error
+        break // its own get reports it
+      }
+    }
+    this.#aheadCount = Math.min(2 * count, maxReadAhead)
+    for (const entry of read) this.#know(entry)
+    return read[0] as QueuedMessage
   }
 
   /** Caches the message and evicts the oldest one. */

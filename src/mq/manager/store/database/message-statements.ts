@@ -61,11 +61,12 @@ export function openMessageReader(
     read(queue, sequence) {
       const row = runWithStoreErrors(file, () => read.get(queue, sequence)) as unknown as MessageRowWithBody | undefined
       if (!row) return undefined
-      const [checksum, bytes] = [row[10], row[11]]
       const message = parseMessageRow(row, file)
-      const isWhole = bytes && message.damage === undefined && isSound(bytes, checksum)
-      return { message, body: isWhole ? viewAsBuffer(bytes) : undefined }
+      const isWhole = row[11] && message.damage === undefined && isSound(row[11], row[10])
+      return { message, body: isWhole ? viewAsBuffer(row[11]) : undefined }
     },
+
+    together: (reads) => runInSnapshot(db, file, reads),
 
     expired: (now, limit) =>
       runWithStoreErrors(file, () =>
@@ -83,6 +84,16 @@ export function openMessageReader(
         throw new MessageStoreError('damaged', `${file}: the body of message ${sequence} is not what was put`)
       return viewAsBuffer(bytes)
     },
+  }
+}
+
+/** Runs reads in a transaction: between two of them, a commit of the writer empties the page cache of the connection. */
+function runInSnapshot<T>(db: DatabaseSync, file: string, reads: () => T): T {
+  runWithStoreErrors(file, () => db.exec('BEGIN'))
+  try {
+    return reads()
+  } finally {
+    if (db.isTransaction) db.exec('COMMIT')
   }
 }
 
