@@ -1,6 +1,6 @@
 /** Renders the reference of REST resources in Markdown: what each takes, and who may call it. */
 
-import { resources as portalResources } from '../src/gateway/parts/portal/rest/resources.ts'
+import { gatewayParts } from '../src/gateway/parts.ts'
 import { mqParts } from '../src/mq/parts.ts'
 import type { RestRoute } from '../src/mq/web/context/rest-context.ts'
 import { loadResources } from '../src/mq/web/context/web-part.ts'
@@ -10,6 +10,7 @@ import type { Resource } from '../src/shared/rest/resource.ts'
 
 type Row = readonly string[]
 
+const portalResources = Object.assign({}, ...(await Promise.all(gatewayParts.map((each) => each.restResources?.()))))
 const ofParts = await loadResources(mqParts)
 const consoleOperations = await loadConsoleOperations(ofParts)
 const restOperations = await loadRestOperations(ofParts)

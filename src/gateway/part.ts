@@ -1,10 +1,12 @@
 /** What a part of the gateway may add: rows of tables that the core has. Every member is optional. */
 
-import type { Command } from '../shared/cli/common/command.ts'
+import type { Command, OpenApiFile } from '../shared/cli/common/command.ts'
+import type { Resource } from '../shared/rest/resource.ts'
 import type { Config } from './config/types/index.ts'
 import type { DecisionComparison } from './contract/access/decision-comparison.ts'
+import type { ApiImport, ImportApiRequest, StarterApi } from './contract/api-import.ts'
 import type { CatalogRows } from './runtime/app/catalog-rows.ts'
-import type { DocumentRows } from './runtime/documents/open-documents.ts'
+import type { DocumentRows, DocumentSource } from './runtime/documents/open-documents.ts'
 import type { CatalogWithoutApis } from './runtime/documents/serialized-config.ts'
 import type { PrimaryRows } from './runtime/gateway/worker-requests.ts'
 import type { CatalogsInUse } from './runtime/messages.ts'
@@ -15,8 +17,20 @@ import type { Telemetry } from './telemetry/index.ts'
 export interface DocumentThread {
   /** Returns the catalogs of a message. */
   readCatalogs(inUse: CatalogsInUse): readonly CatalogWithoutApis[]
-  /** The parts with rows for documents. */
-  parts: readonly DocumentRows[]
+  parts: readonly GatewayPart[]
+}
+
+/** What reads OpenAPI files that were not written for this gateway. Each rejects with a message for the user. */
+export interface OpenApiImport {
+  /** Returns the bundled OpenAPI document. */
+  readOpenApi(file: OpenApiFile): Promise<object>
+  readStarter(file: OpenApiFile, parts: readonly GatewayPart[]): Promise<StarterApi>
+  /** Makes API documents from files, each apart: one that is rejected does not keep the others from it. */
+  importApis(
+    request: ImportApiRequest,
+    folder: Pick<DocumentSource, 'configFolder' | 'environment'>,
+    parts: readonly DocumentRows[],
+  ): Promise<ApiImport>
 }
 
 export interface ComparisonOptions {
@@ -41,6 +55,9 @@ export interface GatewayPart extends CatalogRows, PrimaryRows, DocumentRows {
   readonly commands?: readonly Command<GatewayParts>[]
   /** Returns the JSON Schemas of the files that the part reads beside documents, by kind, for editors. */
   readonly editorSchemas?: () => Promise<Readonly<Record<string, object>>>
+  /** Returns the REST resources of the part, for the reference. */
+  readonly restResources?: () => Promise<Readonly<Record<string, Resource>>>
+  readonly loadOpenApiImport?: () => Promise<OpenApiImport>
   /** Compares how documents decide kept calls with how the gateway decided them. `config` has the new documents. */
   readonly compareDecisions?: (config: Config, options: ComparisonOptions) => Promise<DecisionComparison>
   /** Returns the functions that handle requests of the part in a worker. */

@@ -123,8 +123,6 @@ export const longFunctions: readonly string[] = [
 
 /** Imports that point the wrong way: from a core into a part, from part to part, from shared upward. */
 export const importsToTurn: readonly string[] = [
-  'gateway/parts/portal/host/documents/document-tasks.ts -> gateway/parts/import/engine/index.ts',
-  'gateway/parts/portal/host/documents/import-api-documents.ts -> gateway/parts/import/engine/index.ts',
   'mq/cli/commands/index.ts -> mq/parts/file-transfer/commands/index.ts',
   'mq/cli/host/host.ts -> mq/parts/console/index.ts',
   'mq/runtime/index.ts -> mq/parts/file-transfer/host/file-transfer-control.ts',
@@ -140,13 +138,6 @@ export const importsToTurn: readonly string[] = [
   'mq/web/server.ts -> mq/parts/console/rest/sampler.ts',
   'mq/web/server.ts -> mq/parts/file-transfer/engine/index.ts',
   'mq/web/server.ts -> mq/parts/webhooks/webhook-service.ts',
-  'sandbox/cli/demo/demo-command.ts -> gateway/parts/import/commands/import-report.ts',
-  'sandbox/cli/demo/demo-command.ts -> gateway/parts/import/commands/read-openapi.ts',
-  'sandbox/cli/demo/demo-command.ts -> gateway/parts/import/init/next-steps.ts',
-  'sandbox/cli/demo/demo-command.ts -> gateway/parts/import/init/questions.ts',
-  'sandbox/cli/demo/demo-command.ts -> gateway/parts/import/init/starter-api.ts',
-  'sandbox/cli/demo/demo-command.ts -> gateway/parts/import/init/write-starter.ts',
-  'sandbox/cli/mock/mock-command.ts -> gateway/parts/import/commands/read-openapi.ts',
   'sandbox/run/queue-managers.ts -> mq/parts/console/index.ts',
   'sandbox/run/queue-managers.ts -> mq/parts/file-transfer/engine/index.ts',
 ]

@@ -9,6 +9,7 @@ export const portalPart: GatewayPart = {
   primaryRequests: buildPrimaryRequests,
   workerRequests: buildWorkerRequests,
   documentTasks: buildDocumentTasks,
+  restResources: async () => (await import('./rest/resources.ts')).resources,
   async openPortal(options) {
     const { openPortal } = await import('./host/open-portal.ts')
     return openPortal(options)

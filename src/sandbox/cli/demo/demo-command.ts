@@ -4,11 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GatewayPart, GatewayParts } from '../../../gateway/part.ts'
-import { renderNote } from '../../../gateway/parts/import/commands/import-report.ts'
-import type { ReadOpenApiOptions } from '../../../gateway/parts/import/commands/read-openapi.ts'
 import { readSettings } from '../../../gateway/runtime/settings/index.ts'
-import { defineCommand, openApiFileOptions } from '../../../shared/cli/common/command.ts'
+import { defineCommand, type OpenApiFile, openApiFileOptions } from '../../../shared/cli/common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
+import { loadOpenApiImport } from '../mock/load-openapi-import.ts'
 
 /** Defaults for one machine; the environment overrides them. */
 const demoDefaults = {
@@ -36,39 +35,31 @@ export const demoCommand = defineCommand({
 })
 
 async function serveDemo(
-  source: ReadOpenApiOptions,
+  source: OpenApiFile,
   folder: string,
   parts: readonly GatewayPart[],
   write: (text: string) => void,
 ): Promise<number> {
   const signalled = waitForSignal() // a signal during the start ends the demo as well
-  const [{ describeOperations }, { startDemoGateway, startMock }, { readStarterApi }, { readAnswers }] =
-    await Promise.all([
-      import('../mock/describe-operations.ts'),
-      import('../../demo/index.ts'),
-      import('../../../gateway/parts/import/init/starter-api.ts'),
-      import('../../../gateway/parts/import/init/questions.ts'),
-    ])
-  const [{ writeStarter }, { renderCallToTry }] = await Promise.all([
-    import('../../../gateway/parts/import/init/write-starter.ts'),
-    import('../../../gateway/parts/import/init/next-steps.ts'),
+  const [{ describeOperations }, { startDemoGateway, startMock }, { readStarter }] = await Promise.all([
+    import('../mock/describe-operations.ts'),
+    import('../../demo/index.ts'),
+    loadOpenApiImport('demo', parts),
   ])
-  const { document, presets, convert } = await readStarterApi(source)
-  const operations = await describeOperations(document, source.location)
+  const starter = await readStarter(source, parts)
+  const operations = await describeOperations(starter.document, source.location)
   const mock = await startMock(operations, 0, (line) => write(`  mock  ${line}`))
   try {
-    const answers = { ...(await readAnswers({}, { source: undefined, presets })), backend: mock.url }
-    const api = convert(answers)
-    const data = join(folder, 'data')
-    const starter = await writeStarter(join(folder, 'documents'), { answers, api }, parts, data)
-    for (const note of api.notes) write(`${renderNote(note)}\n`)
+    const [documents, data] = [join(folder, 'documents'), join(folder, 'data')]
+    const { name, notes, renderCall } = await starter.write(documents, data, mock.url)
+    for (const note of notes) write(`${note}\n`)
     const gateway = await startDemoGateway(
-      readSettings({ ...demoDefaults, ...process.env, SLUICE_CONFIG: join(folder, 'documents'), SLUICE_DATA: data }),
+      readSettings({ ...demoDefaults, ...process.env, SLUICE_CONFIG: documents, SLUICE_DATA: data }),
       parts,
     )
     if (!gateway) return 1
-    write(`demo ready: the gateway at ${gateway.url}, a mock of ${answers.api} behind it\n\n`)
-    write(`${renderCallToTry({ answers, api }, starter, gateway.url)}\n\n`)
+    write(`demo ready: the gateway at ${gateway.url}, a mock of ${name} behind it\n\n`)
+    write(`${renderCall(gateway.url)}\n\n`)
     write(`To keep it: sluice init DIR --openapi ${source.location}. Ctrl-C ends the demo and removes its files.\n`)
     await signalled
     exitAfterGrace(0)

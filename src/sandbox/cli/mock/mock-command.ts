@@ -1,7 +1,9 @@
 /** `sluice mock`: serves a mock of an API from its OpenAPI file. */
+import type { GatewayParts } from '../../../gateway/part.ts'
 import { defineCommand, openApiFileOptions } from '../../../shared/cli/common/command.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
+import { loadOpenApiImport } from './load-openapi-import.ts'
 
 export const mockCommand = defineCommand({
   name: 'mock',
@@ -12,13 +14,13 @@ export const mockCommand = defineCommand({
     ...openApiFileOptions,
   },
 
-  async run({ positionals: [location = ''], options, write }) {
+  async run({ positionals: [location = ''], options, write }, { gatewayParts }: GatewayParts) {
     const [{ readOpenApi }, { describeOperations }, { startMock }] = await Promise.all([
-      import('../../../gateway/parts/import/commands/read-openapi.ts'),
+      loadOpenApiImport('mock', gatewayParts),
       import('./describe-operations.ts'),
       import('../../demo/index.ts'),
     ])
-    const { document } = await readOpenApi({ ...options, location })
+    const document = await readOpenApi({ ...options, location })
     const operations = await describeOperations(document, location)
     const mock = await startMock(operations, options.port, write)
     const names = Object.keys(operations)

@@ -76,6 +76,9 @@ export const openApiFileOptions = {
   'allow-urls': { help: 'follow $ref to URLs of other servers' },
 } as const satisfies CommandOptions
 
+/** An OpenAPI file as a command names it. `location` is a path or a URL. */
+export type OpenApiFile = { location: string } & OptionValues<typeof openApiFileOptions>
+
 /** The option of every command whose result can be printed as JSON. */
 export const jsonOption = { help: 'print JSON' } as const satisfies CommandOption
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { UsageError } from '../../../../shared/cli/common/command.ts'
+import { type OpenApiFile, UsageError } from '../../../../shared/cli/common/command.ts'
 import {
   type Config,
   type DocumentOverlay,
@@ -23,12 +23,12 @@ import { addScopes, addSubscription, addTlsProfile, addToProduct } from './edit-
 import { findExampleCall } from './example-call.ts'
 import { renderFirstTests } from './first-tests.ts'
 import type { ImportReport } from './import-report.ts'
-import { type ReadOpenApiOptions, readOpenApi } from './read-openapi.ts'
+import { readOpenApi } from './read-openapi.ts'
 import { type ChooseName, selectTarget, type TargetNames } from './select-target.ts'
 import { ownAssemblyText } from './upstream-credential.ts'
 import { writeOverlays } from './write-overlays.ts'
 
-export interface ImportFileOptions extends ReadOpenApiOptions, TargetNames {
+export interface ImportFileOptions extends OpenApiFile, TargetNames {
   /** The folder of the documents. */
   folder: string
   name: string | undefined

@@ -3,22 +3,13 @@ import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { UsageError } from '../../../../shared/cli/common/command.ts'
-
-export interface ReadOpenApiOptions {
-  /** A path or a URL. */
-  location: string
-  /** Whether `$ref` may name files outside the folder of the file. */
-  allowOutside: boolean
-  /** Whether `$ref` may name URLs of other servers. */
-  allowUrls: boolean
-}
+import { type OpenApiFile, UsageError } from '../../../../shared/cli/common/command.ts'
 
 const maxBytes = 32 * 1024 * 1024
 const timeoutMs = 15_000
 
 /** Reads and bundles the file. Rejects with `UsageError` or an error with a message for the user. */
-export async function readOpenApi({ location, allowOutside, allowUrls }: ReadOpenApiOptions) {
+export async function readOpenApi({ location, allowOutside, allowUrls }: OpenApiFile) {
   const { bundleDocument } = await import('../engine/index.ts')
   const isUrl = /^[a-z][a-z0-9+.-]+:\/\//i.test(location)
   if (isUrl && !/^(https?|file):/i.test(location))

@@ -1,10 +1,9 @@
 /** Asks for the credential of the gateway at an upstream. */
 
 import { type AskingOptions, takeAnswer } from '../../../cli/common/ask.ts'
+import type { CredentialKind, CredentialPart } from '../../../contract/api-import.ts'
 import {
   buildUpstreamCredential,
-  type CredentialKind,
-  type CredentialPart,
   credentialKinds,
   findCredentialError,
   listCredentialParts,

@@ -1,60 +1,45 @@
 /** Makes API documents from the OpenAPI files that an owner has chosen in the browser. */
 
-import { readYaml } from '../../../../../shared/lib/yaml/edit-yaml.ts'
-import type { Catalog } from '../../../../config/types/index.ts'
-import type { DocumentRows } from '../../../../runtime/documents/open-documents.ts'
-import { loadDocuments } from '../../../../runtime/documents/open-documents.ts'
+import { editYaml, readYaml } from '../../../../shared/lib/yaml/edit-yaml.ts'
+import type { Catalog } from '../../../config/types/index.ts'
+import type {
+  ApiImport,
+  CredentialPart,
+  ImportApiRequest,
+  ImportedFileView,
+  ImportFile,
+} from '../../../contract/api-import.ts'
+import type { DocumentRows, DocumentSource } from '../../../runtime/documents/open-documents.ts'
+import { loadDocuments } from '../../../runtime/documents/open-documents.ts'
+import { buildImportProvider } from './build-import-provider.ts'
+import { bundleDocument } from './bundle/bundle-document.ts'
+import { isWebUrl, resolveLocation } from './bundle/bundle-source.ts'
+import { importApi } from './import-api.ts'
+import { type ImportedApi, portalWords } from './import-types.ts'
+import { renderImportedApi } from './render-imported-api.ts'
 import {
   addCredentialToApi,
-  buildImportProvider,
   buildUpstreamCredential,
-  bundleDocument,
-  type CredentialPart,
+  enableTlsProfile,
   findCredentialError,
-  type ImportedApi,
-  importApi,
-  isWebUrl,
   listCredentialParts,
-  portalWords,
   presetCredentialPart,
-  renderImportedApi,
-  resolveLocation,
+  renderTlsProfile,
   type TlsProfile,
   type UpstreamCredential,
-} from '../../../import/engine/index.ts'
-import type { ImportApiRequest, ImportedFileView, ImportFile } from '../../index.ts'
-import type { DocumentFolder } from '../../processes/messages.ts'
-
-/** An API document made from an OpenAPI file, and the scopes that its provider lacks. */
-interface ApiImport {
-  documents: ImportedDocument[]
-  provider: { file: string; missingScopes: ReadonlyMap<string, string> }
-  /** The TLS client profiles with the client certificates of the gateway, which the catalog must enable. */
-  tlsProfiles: readonly TlsProfile[]
-  /** The result of each file. */
-  files: ImportedFileView[]
-}
-
-interface ImportedDocument {
-  /** The path of the OpenAPI file. */
-  from: string
-  /** The path of the document. */
-  file: string
-  text: string
-  /** What the import changed or left out, as sentences. */
-  notes: string[]
-}
+} from './upstream-credential.ts'
 
 /**
  * Returns the API documents, which are not written, and the result of each file: one that cannot be imported does not keep
  * the others from it. `$ref` may name other chosen files. Rejects with an error for the user when there is no such catalog or provider.
  */
 export async function importApiDocuments(
-  request: DocumentFolder & ImportApiRequest,
+  request: ImportApiRequest,
+  folder: Pick<DocumentSource, 'configFolder' | 'environment'>,
   parts: readonly DocumentRows[],
 ): Promise<ApiImport> {
-  const { folder, environment, files, name } = request
-  const { config, readable } = await loadDocuments({ configFolder: folder, environment }, parts, { sandbox: true })
+  const { files, name } = request
+  const { config, readable } = await loadDocuments(folder, parts, { sandbox: true })
   const catalog = (config ?? readable)?.catalogs.find(({ location: { file } }) => file === request.catalog)
   if (!catalog) throw new Error(`there is no catalog ${request.catalog}`)
   const provider = findProvider(catalog, request.provider)
@@ -62,7 +47,8 @@ export async function importApiDocuments(
   if (name !== undefined && chosen.apis.length > 1)
     throw new Error(`the name ${name} is for one API, and the files have ${chosen.apis.length}: leave it out`)
 
-  const documents: ImportedDocument[] = []
+  const documents: { from: string; file: string; text: string }[] = []
+  const notes: string[] = []
   const results = new Map<string, ImportedFileView>()
   const used = new Map<string, string[]>()
   const scopes = new Map<string, string>()
@@ -84,13 +70,13 @@ export async function importApiDocuments(
       const target = `apis/${api.name}.yaml`
       const other = documents.find((each) => each.file === target)
       if (other) throw new Error(`${other.from} becomes ${target} as well: give one of them another title`)
-      const notes = api.notes.map(({ line, message }) => `${file.path}, line ${line}: ${message}.`)
       const credential = buildCredential(api, request.credential)
       const rendered = renderImportedApi(api.document)
       const text = credential ? addCredentialToApi(rendered, credential) : rendered
+      notes.push(...api.notes.map(({ line, message }) => `${file.path}, line ${line}: ${message}.`))
       if (credential) notes.push(`${target} needs ${credential.needs} when the gateway loads it.`)
       if (credential?.tlsProfile) tlsProfiles.push(credential.tlsProfile)
-      documents.push({ from: file.path, file: target, text, notes })
+      documents.push({ from: file.path, file: target, text })
       for (const [scope, text] of api.scopes) if (!provider.scopes.has(scope)) scopes.set(scope, text)
       results.set(file.path, { path: file.path, outcome: 'api', message: `becomes ${target}` })
     } catch (error) {
@@ -100,10 +86,26 @@ export async function importApiDocuments(
   }
   return {
     documents,
-    provider: { file: provider.location.file, missingScopes: scopes },
-    tlsProfiles,
+    edits: listEdits(request.catalog, provider.location.file, scopes, tlsProfiles),
+    notes,
     files: files.map(({ path }) => results.get(path) ?? describePart(path, chosen, used)),
   }
+}
+
+/** Lists the changes of the provider, which needs the scopes, and of the catalog, which enables TLS client profiles. */
+function listEdits(
+  catalog: string,
+  provider: string,
+  scopes: ReadonlyMap<string, string>,
+  tlsProfiles: readonly TlsProfile[],
+): ApiImport['edits'] {
+  const edits: ApiImport['edits'][number][] = []
+  const added = [...scopes].map(([name, value]) => ({ do: 'set' as const, path: ['scopes', name], value }))
+  if (added.length > 0) edits.push({ file: provider, change: (before) => editYaml(before, added) })
+  for (const [file, text] of tlsProfiles.map(renderTlsProfile)) edits.push({ file, change: () => text })
+  if (tlsProfiles.length > 0)
+    edits.push({ file: catalog, change: (before) => tlsProfiles.reduce(enableTlsProfile, before) })
+  return edits
 }
 
 /** Returns the credential of the gateway at the upstream of an API. Throws an error for the user when it is not accepted. */

@@ -6,13 +6,7 @@
  */
 export { buildImportProvider } from './build-import-provider.ts'
 export { bundleDocument } from './bundle/bundle-document.ts'
-export {
-  type BundleDeps,
-  BundleError,
-  isWebUrl,
-  type ReadText,
-  resolveLocation,
-} from './bundle/bundle-source.ts'
+export { BundleError } from './bundle/bundle-source.ts'
 export { importApi } from './import-api.ts'
 export {
   commandWords,
@@ -20,7 +14,6 @@ export {
   type ImportedApi,
   type ImportNote,
   type ImportOptions,
-  type ImportProvider,
   initWords,
   portalWords,
 } from './import-types.ts'
@@ -28,8 +21,6 @@ export { renderImportedApi } from './render-imported-api.ts'
 export {
   addCredentialToApi,
   buildUpstreamCredential,
-  type CredentialKind,
-  type CredentialPart,
   credentialKinds,
   enableTlsProfile,
   findCredentialError,
@@ -37,6 +28,5 @@ export {
   listCredentialParts,
   presetCredentialPart,
   renderTlsProfile,
-  type TlsProfile,
   type UpstreamCredential,
 } from './upstream-credential.ts'

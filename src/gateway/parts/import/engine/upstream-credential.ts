@@ -1,5 +1,6 @@
 /** The credential of the gateway at an upstream, which documents hold as a reference, never as a secret. */
 import { addYamlItem, setYamlValue } from '../../../../shared/lib/yaml/yaml-text.ts'
+import type { CredentialKind, CredentialPart } from '../../../contract/api-import.ts'
 
 /** The credential, as members of documents. */
 export interface UpstreamCredential {
@@ -21,10 +22,7 @@ export const credentialKinds = {
   token: { url: 'authUrl', 'client-id': 'user', 'client-secret': 'secret', scope: 'scope' },
   ltpa: { url: 'authUrl', username: 'user', password: 'secret' },
   certificate: { certificate: 'certificate', key: 'key' },
-} as const satisfies Record<string, Record<string, CredentialPart>>
-
-export type CredentialKind = keyof typeof credentialKinds
-export type CredentialPart = 'user' | 'secret' | 'header' | 'authUrl' | 'scope' | 'certificate' | 'key'
+} as const satisfies Record<CredentialKind, Record<string, CredentialPart>>
 
 const secretWords =
   'must be a reference such as $env{NAME}, $file{/run/secrets/name} or $vault{path#key}, so that no secret is in the documents'

@@ -1,7 +1,8 @@
 /** The API of a new folder when it comes from an OpenAPI file: `sluice init --openapi`. */
 
+import type { OpenApiFile } from '../../../../shared/cli/common/command.ts'
 import { trimCharacters } from '../../../../shared/lib/text/trim-characters.ts'
-import { type ReadOpenApiOptions, readOpenApi } from '../commands/read-openapi.ts'
+import { readOpenApi } from '../commands/read-openapi.ts'
 import { ImportError, type ImportedApi, importApi, initWords } from '../engine/index.ts'
 import type { Answers } from './questions.ts'
 import { providerName } from './starter-documents.ts'
@@ -10,8 +11,8 @@ import { providerName } from './starter-documents.ts'
  * Reads and bundles the file. Returns the bundled document, the defaults of the questions that it answers, and the function
  * that returns the API for the answers, which throws `ImportError`. Rejects with a message for the user.
  */
-export async function readStarterApi(options: ReadOpenApiOptions) {
-  const { document, source } = await readOpenApi(options)
+export async function readStarterApi(file: OpenApiFile) {
+  const { document, source } = await readOpenApi(file)
 
   function convert(name: string | undefined, upstream: string | undefined): ImportedApi {
     return importApi(structuredClone(document), source, {

@@ -1,11 +1,11 @@
 /** What owners can do with documents. The primary process does it, because it is the only writer of documents. */
+import type { ImportApiRequest } from '../../../contract/api-import.ts'
 import type {
   ConfigurationDocument,
   ConfigurationList,
   DocumentChange,
   DocumentPreview,
   DocumentReferenceView,
-  ImportApiRequest,
   ImportedApiView,
   PortalErrorCode,
   PreviewDocumentRequest,

@@ -9,8 +9,7 @@ import { DocumentChange, filePath } from './configuration.ts'
 
 const mebibyte = 1024 * 1024
 
-export type ImportFile = Static<typeof ImportFile>
-export const ImportFile = body('ImportFile', {
+const ImportFile = body('ImportFile', {
   path: limitedText('a path', 1000, {
     minLength: 1,
     description: 'The path within what was chosen in the browser, or only the name.',
@@ -39,8 +38,7 @@ export const UpstreamCredentialRequest = body(
   'What the gateway authenticates itself with at the upstream. Documents have references to secrets only.',
 )
 
-export type ImportApiRequest = Static<typeof ImportApiRequest>
-export const ImportApiRequest = body('ImportApiRequest', {
+const ImportApiRequest = body('ImportApiRequest', {
   catalog: { ...filePath, description: 'The document of the catalog that will publish the API.' },
   provider: limitedText('the name of a provider,', 128, { description: 'The OAuth provider that protects the API.' }),
   files: Type.Array(ImportFile, {
@@ -59,8 +57,7 @@ export const ImportApiRequest = body('ImportApiRequest', {
   credential: Type.Optional(UpstreamCredentialRequest),
 })
 
-export type ImportedFileView = Static<typeof ImportedFileView>
-export const ImportedFileView = view(
+const ImportedFileView = view(
   'ImportedFileView',
   {
     path: text(),

@@ -1,7 +1,6 @@
 /** What owners do with documents that takes long with many or large ones: the primary lets a thread do it. */
 
 import { isDeepStrictEqual } from 'node:util'
-import { editYaml } from '../../../../../shared/lib/yaml/edit-yaml.ts'
 import {
   buildEditorSchemas,
   countUses,
@@ -9,29 +8,22 @@ import {
   findDocumentKind,
   findKind,
 } from '../../../../config/index.ts'
-import type { DocumentRows } from '../../../../runtime/documents/open-documents.ts'
+import type { ImportApiRequest } from '../../../../contract/api-import.ts'
+import type { GatewayPart } from '../../../../part.ts'
 import { openTables } from '../../../../runtime/documents/open-tables.ts'
 import { type PolicyFiles, readPolicyFiles } from '../../../../runtime/documents/policy-files.ts'
-import { enableTlsProfile, renderTlsProfile } from '../../../import/engine/index.ts'
-import type {
-  ConfigurationList,
-  DocumentChange,
-  DocumentResult,
-  ImportApiRequest,
-  ImportedApiView,
-} from '../../index.ts'
+import type { ConfigurationList, DocumentChange, DocumentResult, ImportedApiView } from '../../index.ts'
 import type { DocumentFolder } from '../../processes/messages.ts'
 import type { DocumentTask, RunDocumentTask } from '../../processes/thread-tasks.ts'
 import { PortalRequestError, rejectWithMessage } from '../portal-request-error.ts'
 import { type DocumentFiles, locateOrReject, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
-import { importApiDocuments } from './import-api-documents.ts'
 import { listReferences, planRename } from './related-documents.ts'
 import { runRevisionTask } from './revision-tasks.ts'
 
 /** Returns a function that runs tasks, and remembers what it has read. */
 export function openDocumentTasks(
   { folder, environment }: DocumentFolder,
-  parts: readonly DocumentRows[],
+  parts: readonly GatewayPart[],
 ): RunDocumentTask {
   const files = openDocumentFiles(folder)
   const describeKind = openKindReader(folder, parts)
@@ -57,7 +49,7 @@ export function openDocumentTasks(
         locateOrReject(task.file)
         return { changes: await planRename(task, files) }
       case 'import':
-        return { imported: await planImport({ folder, environment, ...task.request }, files, parts) }
+        return { imported: await planImport(task.request, { configFolder: folder, environment }, files, parts) }
       default:
         return runRevisionTask(task, { folder, dataFolder: environment.SLUICE_DATA ?? '' })
     }
@@ -84,7 +76,7 @@ export function openDocumentTasks(
 }
 
 /** Returns a function that builds the schemas for the first document, because a list needs none, and again when a policy of the operator has changed. */
-function openKindReader(folder: string, parts: readonly DocumentRows[]) {
+function openKindReader(folder: string, parts: readonly GatewayPart[]) {
   let editors: { codes: PolicyFiles['codes']; schemas: ReturnType<typeof buildEditorSchemas> } | undefined
 
   return async function describeKind(kind: string) {
@@ -107,31 +99,26 @@ function summarizeOutlines(outlines: readonly DocumentOutline[]): ConfigurationL
 
 /** Rejects with `PortalRequestError` when no file can be imported. */
 async function planImport(
-  request: DocumentFolder & ImportApiRequest,
+  request: ImportApiRequest,
+  folder: { configFolder: string; environment: DocumentFolder['environment'] },
   files: DocumentFiles,
-  parts: readonly DocumentRows[],
+  parts: readonly GatewayPart[],
 ): Promise<ImportedApiView> {
-  const imported = await importApiDocuments(request, parts).catch(rejectWithMessage)
-  const { documents, provider, tlsProfiles } = imported
+  const { loadOpenApiImport } = parts.find((each) => each.loadOpenApiImport) ?? {}
+  if (!loadOpenApiImport)
+    throw new PortalRequestError('wrong_document', 'This gateway has no part that imports OpenAPI files.')
+  const { importApis } = await loadOpenApiImport()
+  const imported = await importApis(request, folder, parts).catch(rejectWithMessage)
+  const { documents } = imported
   if (documents.length === 0) {
     const problems = imported.files.map(({ path, message }) => `${path}: ${message}`)
     throw new PortalRequestError('wrong_document', problems.join('\n'))
   }
   const changes = await Promise.all(documents.map(({ file, text }) => changeOf(file, () => text)))
   const replaced = changes.filter(({ revision }) => revision !== null)
-  if (provider.missingScopes.size > 0)
-    changes.push(await changeOf(provider.file, (before) => addScopes(before, provider.missingScopes)))
-  for (const [file, text] of tlsProfiles.map(renderTlsProfile)) changes.push(await changeOf(file, () => text))
-  if (tlsProfiles.length > 0)
-    changes.push(await changeOf(request.catalog, (before) => tlsProfiles.reduce(enableTlsProfile, before)))
-  return {
-    changes,
-    notes: [
-      ...replaced.map(({ file }) => `${file} exists already: its text is replaced.`),
-      ...documents.flatMap(({ notes }) => notes),
-    ],
-    files: imported.files,
-  }
+  for (const { file, change } of imported.edits) changes.push(await changeOf(file, change))
+  const notes = [...replaced.map(({ file }) => `${file} exists already: its text is replaced.`), ...imported.notes]
+  return { changes, notes, files: imported.files }
 
   async function changeOf(path: string, change: (before: string) => string): Promise<DocumentChange> {
     const before = await files.readText(path)
@@ -139,11 +126,4 @@ async function planImport(
     rejectTooLarge(changed)
     return changed
   }
-}
-
-function addScopes(text: string, scopes: ReadonlyMap<string, string>): string {
-  return editYaml(
-    text,
-    [...scopes].map(([name, value]) => ({ do: 'set', path: ['scopes', name], value })),
-  )
 }
