@@ -5,10 +5,9 @@ import { parseQueueScope } from '../../contract/access/queue-scope.ts'
 import type { CallEvidence } from '../../telemetry/calls/index.ts'
 import { findEffectiveLimits } from '../limits/plan-limits.ts'
 import { describeQueueLimits } from '../security/queue-access.ts'
-import type { ExplanationStage } from './render-facts.ts'
 import {
+  type ExplanationStage,
   findDecidingRequirement,
-  findRequiredScopes,
   joinCapped,
   renderAlternatives,
   renderCredentials,
@@ -23,6 +22,7 @@ const shownKinds = ['burst', 'rate', 'message', 'byte'] as const
 export const admissionStages = {
   addresses: {
     check: 'the IP address of the caller is allowed',
+    reasons: ['address_denied'],
     renderFacts: (_, { reason, detail }) =>
       reason === 'address_denied'
         ? {
@@ -34,57 +34,65 @@ export const admissionStages = {
 
   credentials: {
     check: 'the request carries credentials',
+    reasons: ['token_missing', 'clients_several', 'user_missing'],
+    isOfRequirement: true,
     renderFacts: (evidence, record) => ({
       seen: record.reason === 'clients_several' && record.detail ? record.detail : renderCredentials(evidence),
       wanted:
         record.reason === 'clients_several' ? 'credentials of one application' : renderAlternatives(evidence.operation),
-      ...renderPlace(findDecidingRequirement(evidence, record)?.location),
     }),
   },
 
   client: {
     check: 'the credentials are valid and identify an application',
+    reasons: [
+      'client_id_missing',
+      'client_wrong',
+      'client_locked',
+      'credentials_unavailable',
+      'token_invalid',
+      'provider_unavailable',
+    ],
+    isOfRequirement: true,
     renderFacts: (evidence, record) =>
       isOpen(evidence)
         ? undefined
         : {
             seen: renderToken(evidence, record),
             wanted: 'a registered client id with its secret or with a valid token',
-            ...renderPlace(findDecidingRequirement(evidence, record)?.location),
           },
   },
 
   possession: {
     check: 'the request proves the key to which the token is bound',
+    reasons: ['proof_invalid'],
+    isOfRequirement: true,
     renderFacts: (evidence, record) => {
       const { binding } = evidence.token ?? {}
       if (!binding && record.reason !== 'proof_invalid') return undefined
       const wanted = binding?.['x5t#S256']
         ? `a connection with the client certificate of the thumbprint ${binding['x5t#S256']}`
         : 'the scheme DPoP with a new proof of the key of the token, for this method and URL'
-      return {
-        seen: record.reason === 'proof_invalid' ? record.detail : 'the key of the token',
-        wanted,
-        ...renderPlace(findDecidingRequirement(evidence, record)?.location),
-      }
+      return { seen: record.reason === 'proof_invalid' ? record.detail : 'the key of the token', wanted }
     },
   },
 
   resource: {
     check: 'the access token is for this API',
-    renderFacts: (evidence, record) => {
-      const { resource } = evidence.token ?? {}
-      if (resource === undefined) return undefined
-      return {
-        seen: `a token for ${resource}`,
-        wanted: 'a token for the resource that the metadata of the API names, or for the whole catalog',
-        ...renderPlace(findDecidingRequirement(evidence, record)?.location),
-      }
-    },
+    reasons: ['resource_wrong'],
+    isOfRequirement: true,
+    renderFacts: ({ token: { resource } = {} }) =>
+      resource === undefined
+        ? undefined
+        : {
+            seen: `a token for ${resource}`,
+            wanted: 'a token for the resource that the metadata of the API names, or for the whole catalog',
+          },
   },
 
   application: {
     check: 'the application is enabled',
+    reasons: ['application_disabled'],
     hasOwnLocation: true,
     renderFacts: (evidence) => {
       const application = evidence.client?.application
@@ -101,6 +109,7 @@ export const admissionStages = {
 
   subscription: {
     check: 'the application is subscribed to a plan with the API',
+    reasons: ['not_subscribed'],
     hasOwnLocation: true,
     renderFacts: (evidence) => {
       const { client, entitlement, api } = evidence
@@ -117,22 +126,21 @@ export const admissionStages = {
 
   signIn: {
     check: 'the owner has signed in as the API demands',
-    renderFacts: (evidence, record) => {
-      if (record.reason !== 'sign_in_insufficient') return undefined
-      return {
-        seen: record.detail,
-        wanted: 'a token of a sign-in with acr_values and max_age of the challenge',
-        ...renderPlace(findDecidingRequirement(evidence, record)?.location),
-      }
-    },
+    reasons: ['sign_in_insufficient'],
+    isOfRequirement: true,
+    renderFacts: (_, { reason, detail }) =>
+      reason === 'sign_in_insufficient'
+        ? { seen: detail, wanted: 'a token of a sign-in with acr_values and max_age of the challenge' }
+        : undefined,
   },
 
   scopes: {
     check: 'the token has the scopes of the operation',
+    reasons: ['scope_insufficient'],
     hasOwnLocation: true,
     renderFacts: (evidence, record) => {
       const requirement = findDecidingRequirement(evidence, record)
-      const required = findRequiredScopes(requirement)
+      const required = requirement?.all.flatMap(({ scopes }) => scopes) ?? []
       if (required.length === 0) return undefined
       const ceiling = findExcludingCeiling(required, evidence)
       const granted = [...(evidence.token?.scopes ?? [])]
@@ -151,6 +159,7 @@ export const admissionStages = {
 
   details: {
     check: 'the token has the authorization details of the operation',
+    reasons: ['details_insufficient'],
     hasOwnLocation: true,
     renderFacts: ({ operation, token }, record) => {
       const { demands, location } = operation?.authorizationDetails ?? {}
@@ -166,19 +175,21 @@ export const admissionStages = {
 
   user: {
     check: 'the user registry accepts the user',
+    reasons: ['user_wrong', 'user_locked', 'registry_unavailable'],
+    isOfRequirement: true,
     renderFacts: (evidence, record) => {
       const requirement = findDecidingRequirement(evidence, record)
       if (!requirement?.all.some(({ definition }) => definition.type === 'basic')) return undefined
       return {
         seen: record.detail ?? 'a user name and password',
         wanted: 'a user of the registry with the right password',
-        ...renderPlace(requirement.location),
       }
     },
   },
 
   limits: {
     check: 'the call is within the limits of the plan',
+    reasons: ['rate_limit', 'burst_limit', 'concurrent_limit', 'limits_unavailable'],
     renderFacts: ({ entitlement, api, operation }, record) => {
       if (record.reason === 'concurrent_limit')
         return { seen: record.detail ?? '', wanted: 'fewer calls at the same time' }

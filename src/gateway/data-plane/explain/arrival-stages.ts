@@ -1,10 +1,10 @@
 /** The checks of a call until its operation is found, in the order of the pipeline. */
-import type { ExplanationStage } from './render-facts.ts'
-import { joinCapped, renderPlace } from './render-facts.ts'
+import { type ExplanationStage, joinCapped, renderPlace } from './render-facts.ts'
 
 export const arrivalStages = {
   certificate: {
     check: 'the connection has a trusted client certificate',
+    reasons: ['certificate_missing', 'certificate_untrusted'],
     renderFacts: (_, { reason, detail, certificate }) =>
       reason === 'certificate_missing' || reason === 'certificate_untrusted' || certificate !== undefined
         ? {
@@ -16,6 +16,7 @@ export const arrivalStages = {
 
   hangs: {
     check: 'the request has not made workers hang',
+    reasons: ['hang_repeated'],
     renderFacts: (_, { reason }) =>
       reason === 'hang_repeated'
         ? {
@@ -28,6 +29,14 @@ export const arrivalStages = {
 
   syntax: {
     check: 'the request is well-formed',
+    reasons: [
+      'host_repeated',
+      'host_missing',
+      'coding_unsupported',
+      'authorization_repeated',
+      'target_unsupported',
+      'path_ambiguous',
+    ],
     renderFacts: ({ path, api }, { method, reason }) => ({
       seen: `${method} ${path}`,
       // The API is known only where its property decides about an encoded slash.
@@ -41,6 +50,7 @@ export const arrivalStages = {
 
   api: {
     check: 'an API is published at the path',
+    reasons: ['api_unknown'],
     renderFacts: ({ path, publicUrl, catalog, api }) => ({
       seen: `${publicUrl === undefined ? '' : `${publicUrl}, which is `}${api ? `${catalog?.path}${api.basePath} is ${api.reference}` : path}`,
       wanted: 'a path that starts with /{organisation}/{catalog} and the base path of an API',
@@ -50,6 +60,7 @@ export const arrivalStages = {
 
   path: {
     check: 'the API defines the path',
+    reasons: ['operation_unknown'],
     renderFacts: ({ path, api, catalog }) => ({
       seen: path.slice(`${catalog?.path ?? ''}${api?.basePath ?? ''}`.length) || '/',
       ...(api && {
@@ -61,6 +72,7 @@ export const arrivalStages = {
 
   method: {
     check: 'the API defines the method for the path',
+    reasons: ['method_unknown'],
     renderFacts: ({ operation, methods }, { method }) => ({
       seen: operation ? `${method} is ${operation.id}` : method,
       ...(methods.length > 0 && { wanted: joinCapped(methods) }),
@@ -70,6 +82,7 @@ export const arrivalStages = {
 
   online: {
     check: 'the API is online',
+    reasons: ['api_offline'],
     renderFacts: ({ api }) =>
       api?.offline && {
         seen: `${api.reference} is offline`,

@@ -2,8 +2,7 @@
 import { addCheckOutcomes, type KeptCall } from '../../contract/access/explanation.ts'
 import type { CallEvidence, CallReason, CallRecord } from '../../telemetry/calls/index.ts'
 import { explanationStages, stageByReason } from './explanation-stages.ts'
-import type { ExplanationStage } from './render-facts.ts'
-import { renderPlace } from './render-facts.ts'
+import { type ExplanationStage, findDecidingRequirement, renderPlace } from './render-facts.ts'
 import { serviceStages } from './service-stages.ts'
 
 /** Returns the checks of a call; undefined for a call that was served and is not kept. */
@@ -14,8 +13,10 @@ export function explainCall(record: CallRecord): KeptCall | undefined {
   const failedStage = reason && findFailedStage(reason, record, evidence)
   const passedRecord = { ...record, reason: undefined, detail: undefined } // both describe only the check that failed
   const made = explanationStages.flatMap((stage) => {
-    const facts = stage.renderFacts(evidence, stage === failedStage ? record : passedRecord)
-    return facts || stage === failedStage ? [{ stage, facts: { check: stage.check, ...facts } }] : []
+    const shown = stage === failedStage ? record : passedRecord
+    const facts = stage.renderFacts(evidence, shown)
+    const place = stage.isOfRequirement && facts && renderPlace(findDecidingRequirement(evidence, shown)?.location)
+    return facts || stage === failedStage ? [{ stage, facts: { check: stage.check, ...facts, ...place } }] : []
   })
   const failed = failedStage ? made.findIndex(({ stage }) => stage === failedStage) : made.length
   const checks = addCheckOutcomes(
@@ -26,8 +27,6 @@ export function explainCall(record: CallRecord): KeptCall | undefined {
   )
   const { location, client, remoteAddress } = record
   const catalog = location.catalog === undefined ? undefined : `/${location.org}/${location.catalog}`
-  const caller = { catalog, application: client?.application.name, remote: remoteAddress }
-  const { clientId } = client ?? {}
   return {
     requestId,
     at,
@@ -35,13 +34,15 @@ export function explainCall(record: CallRecord): KeptCall | undefined {
     path: evidence.path,
     status,
     reason: reason ?? 'served',
-    ...caller,
+    catalog,
+    application: client?.application.name,
+    remote: remoteAddress,
     checks,
     revision,
     course,
     api: location.api,
     operation: location.operation,
-    clientId,
+    clientId: client?.clientId,
     user,
     scopes: evidence.token && [...evidence.token.scopes],
     credentials: evidence.credentials,

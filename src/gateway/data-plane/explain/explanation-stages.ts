@@ -5,77 +5,15 @@ import { arrivalStages } from './arrival-stages.ts'
 import type { ExplanationStage } from './render-facts.ts'
 import { serviceStages } from './service-stages.ts'
 
-export const explanationStages: readonly ExplanationStage[] = [
-  ...Object.values(arrivalStages),
-  ...Object.values(admissionStages),
-  ...Object.values(serviceStages),
-]
+const stages = { ...arrivalStages, ...admissionStages, ...serviceStages }
 
-/** The check that fails for a reason. The type demands a row for each reason. */
-export const stageByReason: Readonly<Record<CallReason, ExplanationStage>> = {
-  certificate_missing: arrivalStages.certificate,
-  certificate_untrusted: arrivalStages.certificate,
-  hang_repeated: arrivalStages.hangs,
-  host_repeated: arrivalStages.syntax,
-  host_missing: arrivalStages.syntax,
-  coding_unsupported: arrivalStages.syntax,
-  authorization_repeated: arrivalStages.syntax,
-  target_unsupported: arrivalStages.syntax,
-  path_ambiguous: arrivalStages.syntax,
-  api_unknown: arrivalStages.api,
-  operation_unknown: arrivalStages.path,
-  method_unknown: arrivalStages.method,
-  api_offline: arrivalStages.online,
+export const explanationStages: readonly ExplanationStage[] = Object.values(stages)
 
-  token_missing: admissionStages.credentials,
-  clients_several: admissionStages.credentials,
-  user_missing: admissionStages.credentials,
-  client_id_missing: admissionStages.client,
-  client_wrong: admissionStages.client,
-  client_locked: admissionStages.client,
-  credentials_unavailable: admissionStages.client,
-  token_invalid: admissionStages.client,
-  proof_invalid: admissionStages.possession,
-  provider_unavailable: admissionStages.client,
-  resource_wrong: admissionStages.resource,
-  application_disabled: admissionStages.application,
-  not_subscribed: admissionStages.subscription,
-  sign_in_insufficient: admissionStages.signIn,
-  scope_insufficient: admissionStages.scopes,
-  details_insufficient: admissionStages.details,
-  user_wrong: admissionStages.user,
-  user_locked: admissionStages.user,
-  registry_unavailable: admissionStages.user,
-  rate_limit: admissionStages.limits,
-  burst_limit: admissionStages.limits,
-  concurrent_limit: admissionStages.limits,
-  address_denied: admissionStages.addresses,
-  limits_unavailable: admissionStages.limits,
+type StageReason = (typeof stages)[keyof typeof stages]['reasons'][number]
+/** An error of types when a reason belongs to no check. */
+type StageByReason<_Missing extends never = Exclude<CallReason, StageReason>> = Record<CallReason, ExplanationStage>
 
-  assembly_limit: serviceStages.policies,
-  value_unusable: serviceStages.policies,
-  value_undefined: serviceStages.policies,
-  request_stalled: serviceStages.policies,
-  payload_malformed: serviceStages.policies,
-  payload_invalid: serviceStages.policies,
-  command_refused: serviceStages.commands,
-  answer_invalid: serviceStages.policies,
-  payload_too_large: serviceStages.policies,
-  thrown: serviceStages.policies,
-  fault_injected: serviceStages.policies,
-  script_failed: serviceStages.policies,
-  policy_failed: serviceStages.policies,
-  jwt_invalid: serviceStages.policies,
-  not_cached: serviceStages.policies,
-  upstream_failed: serviceStages.upstream,
-  upstream_unreachable: serviceStages.upstream,
-  upstream_closed: serviceStages.upstream,
-  upstream_malformed: serviceStages.upstream,
-  upstream_resting: serviceStages.upstream,
-  upstream_silent: serviceStages.upstream,
-  upstream_unauthenticated: serviceStages.upstream,
-  client_gone: serviceStages.response,
-  client_stalled: serviceStages.response,
-  upstream_broken: serviceStages.response,
-  fault: serviceStages.response,
-}
+/** The check that fails for a reason. */
+export const stageByReason = Object.fromEntries(
+  explanationStages.toReversed().flatMap((stage) => stage.reasons.map((reason) => [reason, stage])),
+) as Readonly<StageByReason>

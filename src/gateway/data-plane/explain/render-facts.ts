@@ -1,7 +1,7 @@
 /** The checks of an explanation, and the texts that render documents and evidence for them. */
 
 import { monthSeconds } from '../../../shared/lib/time/count-window.ts'
-import { renderInterval } from '../../../shared/lib/time/render-time.ts'
+import { renderEpochSeconds, renderInterval } from '../../../shared/lib/time/render-time.ts'
 import type {
   Application,
   CallLimit,
@@ -10,13 +10,17 @@ import type {
   SourceLocation,
 } from '../../config/types/index.ts'
 import type { PendingCheck } from '../../contract/access/explanation.ts'
-import type { CallEvidence, CallRecord } from '../../telemetry/calls/index.ts'
+import type { CallEvidence, CallReason, CallRecord } from '../../telemetry/calls/index.ts'
 
 export interface ExplanationStage {
   /** A sentence that is true when the call passes the check. */
   check: string
+  /** The reasons of rejections by the check. */
+  reasons: readonly CallReason[]
   /** Whether the facts name the document that decided. Otherwise the place of the rejection does. */
   hasOwnLocation?: boolean
+  /** Whether the facts are those of the security requirement that decided. */
+  isOfRequirement?: boolean
   /** Returns what the check found and demanded; undefined when the check does not apply to the call. */
   renderFacts(evidence: CallEvidence, record: CallRecord): CheckFacts | undefined
 }
@@ -58,11 +62,6 @@ function renderDefinition({ definition, scopes }: SecurityRequirement['all'][num
   return scopes.length === 0 ? `${key} (${type})` : `${key} (${type}, scopes ${scopes.join(' ')})`
 }
 
-/** Returns the scopes of all definitions of a security requirement. */
-export function findRequiredScopes(requirement: SecurityRequirement | undefined): string[] {
-  return requirement?.all.flatMap(({ scopes }) => scopes) ?? []
-}
-
 const schemeTexts = {
   bearer: 'a bearer token',
   dpop: 'a token with a DPoP proof',
@@ -80,15 +79,9 @@ export function renderCredentials({ credentials }: CallEvidence): string {
 export function renderToken(evidence: CallEvidence, { detail, client }: CallRecord): string {
   const { token } = evidence
   const shown = token
-    ? `token ${token.id} of ${client?.clientId}, valid until ${renderTime(token.expiresAt)}`
+    ? `token ${token.id} of ${client?.clientId}, valid until ${renderEpochSeconds(token.expiresAt) ?? 'far in the future'}`
     : renderCredentials(evidence)
   return token || detail === undefined ? shown : `${shown}: ${detail}`
-}
-
-/** Renders a time in seconds since the epoch. The `exp` of a third-party token may exceed the range of a `Date`. */
-function renderTime(seconds: number): string {
-  const date = new Date(seconds * 1_000)
-  return Number.isNaN(date.getTime()) ? 'far in the future' : date.toISOString()
 }
 
 export function renderSubscriptions(application: Application | undefined): string {

@@ -2,11 +2,10 @@
 import type { UpstreamAttempt } from '../../contract/access/explanation.ts'
 import { renderMqscSubject } from '../../contract/access/mqsc-command.ts'
 import type { CallReason } from '../../telemetry/calls/index.ts'
-import type { ExplanationStage } from './render-facts.ts'
-import { joinCapped, renderPlace } from './render-facts.ts'
+import { type ExplanationStage, joinCapped, renderPlace } from './render-facts.ts'
 
 /** What a policy would have accepted, by the reason of its rejection. */
-const policyDemands: Partial<Record<CallReason, string>> = {
+const policyDemands = {
   user_missing: 'the user name and password that user-security reads',
   user_wrong: 'a user of the registry with the right password',
   assembly_limit: 'fewer calls within the interval of the limit',
@@ -22,11 +21,15 @@ const policyDemands: Partial<Record<CallReason, string>> = {
   not_cached: 'a request without only-if-cached, or one whose response is kept',
   payload_too_large: 'a body within the limit of the policy',
   fault_injected: 'a request without the header of "faults" of invoke',
-}
+  thrown: undefined,
+} satisfies Partial<Record<CallReason, string | undefined>>
+const policyReasons = Object.keys(policyDemands) as (keyof typeof policyDemands)[]
+const demands: Partial<Record<CallReason, string | undefined>> = policyDemands
 
 export const serviceStages = {
   commands: {
     check: 'the MQSC command is allowed',
+    reasons: ['command_refused'],
     hasOwnLocation: true,
     renderFacts: ({ operation }, { detail, reason }) =>
       operation?.queueAccess?.commands && {
@@ -38,15 +41,25 @@ export const serviceStages = {
 
   policies: {
     check: 'the policies of the API accept the call',
+    reasons: policyReasons,
     renderFacts: ({ api }, { detail, reason }) => ({
       ...(detail && { seen: detail }),
-      ...(reason && policyDemands[reason] && { wanted: policyDemands[reason] }),
+      ...(reason && demands[reason] && { wanted: demands[reason] }),
       ...renderPlace(api?.location),
     }),
   },
 
   upstream: {
     check: 'the upstream responds',
+    reasons: [
+      'upstream_failed',
+      'upstream_unreachable',
+      'upstream_closed',
+      'upstream_malformed',
+      'upstream_resting',
+      'upstream_silent',
+      'upstream_unauthenticated',
+    ],
     renderFacts: ({ api }, { detail, reason, course }) => ({
       ...((detail ?? course) && { seen: detail ?? describeAttempts(course?.attempts ?? []) }),
       wanted:
@@ -59,6 +72,7 @@ export const serviceStages = {
 
   response: {
     check: 'the complete response reaches the caller',
+    reasons: ['client_gone', 'client_stalled', 'upstream_broken', 'fault'],
     renderFacts: (_, { detail }) => ({ ...(detail && { seen: detail }) }),
   },
 } as const satisfies Record<string, ExplanationStage>

@@ -27,14 +27,9 @@ export interface OperationAccess {
 export function listOperationAccess(
   token: AccessToken,
   provider: string,
-  {
-    catalog,
-    consumers,
-    ceilings,
-    now,
-    baseUrl,
-  }: Pick<Shown, 'ceilings' | 'now'> & { catalog: Catalog; consumers: Consumers; baseUrl: string },
+  options: Pick<Shown, 'ceilings' | 'now'> & { catalog: Catalog; consumers: Consumers; baseUrl: string },
 ): OperationAccess[] {
+  const { catalog, consumers, ceilings, now, baseUrl } = options
   const client = consumers.find(token.clientId)
   const urls = listCatalogUrls(catalog, baseUrl)
   return catalog.apis
@@ -69,10 +64,9 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
     method: operation.method,
     path: `${catalog.path}${api.basePath === '/' ? '' : api.basePath}${operation.path}`,
   }
-  if (api.offline)
-    return { ...facts, opens: false, because: 'the API is offline', place: textOf({ location: api.offline }) }
+  if (api.offline) return { ...facts, opens: false, because: 'the API is offline', place: renderPlace(api.offline) }
   if (security.length === 0 || security.some(({ all }) => all.length === 0))
-    return { ...facts, opens: true, because: 'it is open to everyone', place: textOf(operation) }
+    return { ...facts, opens: true, because: 'it is open to everyone', place: renderPlace(operation.location) }
 
   const verdicts = security.map((requirement) => ({ requirement, obstacle: obstacleOf(requirement, operation, shown) }))
   const open = verdicts.find(({ obstacle }) => obstacle === undefined)
@@ -81,9 +75,7 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
     ...facts,
     opens: open !== undefined,
     ...(decided?.obstacle ? { because: decided.obstacle.because } : limitsOf(decided?.requirement, operation, shown)),
-    place: textOf(
-      decided?.obstacle?.location ? { location: decided.obstacle.location } : (decided?.requirement ?? operation),
-    ),
+    place: renderPlace(decided?.obstacle?.location ?? decided?.requirement.location ?? operation.location),
   }
 }
 
@@ -164,6 +156,6 @@ function providerOf({ type, settings }: { type: string; settings: unknown }): st
   return (settings as { 'x-ibm-oauth-provider'?: string })['x-ibm-oauth-provider']
 }
 
-function textOf({ location }: { location: { file: string; line: number } }): string {
-  return `${location.file}:${location.line}`
+function renderPlace({ file, line }: SourceLocation): string {
+  return `${file}:${line}`
 }

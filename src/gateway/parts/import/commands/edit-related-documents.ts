@@ -1,27 +1,13 @@
-/** The changes of an import to other documents: scopes of the provider, the product, the subscription. */
+/** The changes of an import that publish the API: the product, the subscription. */
 
 import { UsageError } from '../../../../shared/cli/common/command.ts'
 import { setYamlValue } from '../../../../shared/lib/yaml/yaml-text.ts'
 import { type Catalog, type DocumentOverlay, setSubscription } from '../../../config/index.ts'
-import { enableTlsProfile, type ImportedApi, renderTlsProfile, type UpstreamCredential } from '../engine/index.ts'
-import type { TargetProvider } from './select-target.ts'
+import type { ImportedApi } from '../engine/index.ts'
 
 type Read = (file: string) => Promise<string>
 
 const defaultPlan = 'standard'
-
-/** Adds the scopes that the API demands to the provider, which must have every scope of an API. */
-export async function addScopes(
-  provider: TargetProvider,
-  scopes: ReadonlyMap<string, string>,
-  read: Read,
-): Promise<DocumentOverlay[]> {
-  const missing = [...scopes].filter(([name]) => !provider.scopes.has(name))
-  if (missing.length === 0) return []
-  const { file } = provider.location
-  const all = Object.fromEntries([...provider.scopes, ...missing])
-  return [{ file, text: setYamlValue(await read(file), ['scopes'], all) }]
-}
 
 export interface PublishedProduct {
   name: string | undefined
@@ -78,20 +64,6 @@ export async function addSubscription(
     throw new UsageError(`set --plan to one of the plans of "${product}": ${plans.join(', ')}`)
   const { file } = application.location
   return [{ file, text: setSubscription(await read(file), { product, plan: chosen, state: 'enabled' }) }]
-}
-
-/** Adds a TLS client profile and enables it in the catalog, unless it is there. */
-export async function addTlsProfile(
-  { tlsProfiles, location }: Catalog,
-  profile: NonNullable<UpstreamCredential['tlsProfile']>,
-  read: Read,
-): Promise<DocumentOverlay[]> {
-  const [file, text] = renderTlsProfile(profile)
-  if (tlsProfiles.has(profile.name)) return [{ file, text }]
-  return [
-    { file, text },
-    { file: location.file, text: enableTlsProfile(await read(location.file), profile) },
-  ]
 }
 
 function catalogFolder({ location }: Catalog): string {

@@ -16,10 +16,11 @@ import {
   addCredentialToApi,
   commandWords,
   importApi,
+  listRelatedEdits,
   renderImportedApi,
   type UpstreamCredential,
 } from '../engine/index.ts'
-import { addScopes, addSubscription, addTlsProfile, addToProduct } from './edit-related-documents.ts'
+import { addSubscription, addToProduct } from './edit-related-documents.ts'
 import { findExampleCall } from './example-call.ts'
 import { renderFirstTests } from './first-tests.ts'
 import type { ImportReport } from './import-report.ts'
@@ -56,14 +57,13 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
   const removal: DocumentOverlay[] = original === undefined ? [] : [{ file: original, text: undefined }]
   const before = await options.load(removal)
   if (!before.config) {
-    const { problems } = before
     throw new Error(
-      `the documents in ${options.folder} have errors, so nothing was imported: ${problems[0]?.message}; "sluice check" shows them, and "sluice init --openapi ${options.location}" starts a new folder`,
+      `the documents in ${options.folder} have errors, so nothing was imported: ${before.problems[0]?.message}; "sluice check" shows them, and "sluice init --openapi ${options.location}" starts a new folder`,
     )
   }
   const { catalog, provider, importOptions } = await selectTarget(before.config, options, options.choose)
   const { document, source } = await readOpenApi(options)
-  const api = importApi(document, source, { ...options, ...importOptions, words: commandWords, scope: undefined })
+  const api = importApi(document, source, { ...options, ...importOptions, words: commandWords })
 
   const read = (file: string) => readFile(join(options.folder, file), 'utf8')
   const file = `apis/${api.name}.yaml`
@@ -78,29 +78,25 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
 
   // The documents are valid after each of these, and callers notice the last ones only.
   const overlays: DocumentOverlay[] = []
-  if (credential?.tlsProfile) overlays.push(...(await addTlsProfile(catalog, credential.tlsProfile, read)))
-  overlays.push(...(await addScopes(provider, api.scopes, read)), { file, text })
+  const related = listRelatedEdits(catalog, provider, api.scopes, credential?.tlsProfile ? [credential.tlsProfile] : [])
+  for (const edit of related)
+    overlays.push({ file: edit.file, text: edit.change(await read(edit.file).catch(() => '')) })
+  overlays.push({ file, text })
   if (file !== original) overlays.push(...removal)
   const published = await addToProduct(catalog, api, options, read)
   overlays.push(...published.overlays, ...(await addSubscription(catalog, published, options, read)))
 
-  const files: ImportReport['files'][number][] = await Promise.all(overlays.map((each) => describeFile(each, read)))
+  const files = overlays.map((each) => describeFile(each, options.folder))
   const after = await options.load(overlays)
   if (after.config && !options.isDryRun) {
     await writeOverlays(overlays, options.folder)
     files.push(...(await writeFirstTests(after.config, file, options.folder)))
   }
+  const { name, version, title, basePath, upstream } = api
   return {
     isValid: after.config !== undefined,
     isDryRun: options.isDryRun,
-    api: {
-      name: api.name,
-      version: api.version,
-      title: api.title,
-      basePath: api.basePath,
-      upstream: api.upstream,
-      operations: api.operationCount,
-    },
+    api: { name, version, title, basePath, upstream, operations: api.operationCount },
     files,
     notes: api.notes,
     hasCredential: credential !== undefined,
@@ -137,13 +133,9 @@ function findOriginal({ location, folder }: ImportFileOptions): string | undefin
   return path.startsWith('apis/') ? path : undefined
 }
 
-async function describeFile({ file, text }: DocumentOverlay, read: (file: string) => Promise<string>) {
-  if (text === undefined) return { file, action: 'removed' } as const
-  const isPresent = await read(file).then(
-    () => true,
-    () => false,
-  )
-  return { file, action: isPresent ? 'changed' : 'added' } as const
+function describeFile({ file, text }: DocumentOverlay, folder: string): ImportReport['files'][number] {
+  if (text === undefined) return { file, action: 'removed' }
+  return { file, action: existsSync(join(folder, file)) ? 'changed' : 'added' }
 }
 
 function isPublished({ catalogs }: Config, name: string): boolean {

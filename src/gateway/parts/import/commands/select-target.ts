@@ -9,14 +9,6 @@ export type TargetNames = { catalog: string | undefined; provider: string | unde
 /** Asks the user which of several names is meant. */
 export type ChooseName = (question: string, names: readonly string[]) => Promise<string>
 
-/** A provider of the catalog, native or of a third party. */
-export interface TargetProvider {
-  name: string
-  grants: ReadonlySet<string>
-  scopes: ReadonlyMap<string, string>
-  location: { file: string }
-}
-
 /** Asks with `choose` for an ambiguous catalog or provider. Throws `UsageError` without it, and for unknown names. */
 export async function selectTarget(config: Config, names: TargetNames, choose?: ChooseName) {
   const catalog = await select('catalog', names.catalog, config.catalogs, choose)

@@ -1,6 +1,6 @@
 /** Makes API documents from the OpenAPI files that an owner has chosen in the browser. */
 
-import { editYaml, readYaml } from '../../../../shared/lib/yaml/edit-yaml.ts'
+import { readYaml } from '../../../../shared/lib/yaml/edit-yaml.ts'
 import type { Catalog } from '../../../config/types/index.ts'
 import type {
   ApiImport,
@@ -16,15 +16,14 @@ import { bundleDocument } from './bundle/bundle-document.ts'
 import { isWebUrl, resolveLocation } from './bundle/bundle-source.ts'
 import { importApi } from './import-api.ts'
 import { type ImportedApi, portalWords } from './import-types.ts'
+import { listRelatedEdits } from './related-edits.ts'
 import { renderImportedApi } from './render-imported-api.ts'
 import {
   addCredentialToApi,
   buildUpstreamCredential,
-  enableTlsProfile,
   findCredentialError,
   listCredentialParts,
   presetCredentialPart,
-  renderTlsProfile,
   type TlsProfile,
   type UpstreamCredential,
 } from './upstream-credential.ts'
@@ -60,12 +59,8 @@ export async function importApiDocuments(
         words: portalWords,
         name,
         upstream: request.upstream,
-        basePath: undefined,
-        server: undefined,
         variables: new Map(),
         provider: buildImportProvider(catalog, provider),
-        registry: undefined,
-        scope: undefined,
       })
       const target = `apis/${api.name}.yaml`
       const other = documents.find((each) => each.file === target)
@@ -77,7 +72,7 @@ export async function importApiDocuments(
       if (credential) notes.push(`${target} needs ${credential.needs} when the gateway loads it.`)
       if (credential?.tlsProfile) tlsProfiles.push(credential.tlsProfile)
       documents.push({ from: file.path, file: target, text })
-      for (const [scope, text] of api.scopes) if (!provider.scopes.has(scope)) scopes.set(scope, text)
+      for (const [scope, text] of api.scopes) scopes.set(scope, text)
       results.set(file.path, { path: file.path, outcome: 'api', message: `becomes ${target}` })
     } catch (error) {
       const { message } = error as Error
@@ -86,26 +81,10 @@ export async function importApiDocuments(
   }
   return {
     documents,
-    edits: listEdits(request.catalog, provider.location.file, scopes, tlsProfiles),
+    edits: listRelatedEdits(catalog, provider, scopes, tlsProfiles),
     notes,
     files: files.map(({ path }) => results.get(path) ?? describePart(path, chosen, used)),
   }
-}
-
-/** Lists the changes of the provider, which needs the scopes, and of the catalog, which enables TLS client profiles. */
-function listEdits(
-  catalog: string,
-  provider: string,
-  scopes: ReadonlyMap<string, string>,
-  tlsProfiles: readonly TlsProfile[],
-): ApiImport['edits'] {
-  const edits: ApiImport['edits'][number][] = []
-  const added = [...scopes].map(([name, value]) => ({ do: 'set' as const, path: ['scopes', name], value }))
-  if (added.length > 0) edits.push({ file: provider, change: (before) => editYaml(before, added) })
-  for (const [file, text] of tlsProfiles.map(renderTlsProfile)) edits.push({ file, change: () => text })
-  if (tlsProfiles.length > 0)
-    edits.push({ file: catalog, change: (before) => tlsProfiles.reduce(enableTlsProfile, before) })
-  return edits
 }
 
 /** Returns the credential of the gateway at the upstream of an API. Throws an error for the user when it is not accepted. */
@@ -130,7 +109,7 @@ function buildCredential(
 
 /** Bundles a file with the other files that it names, and records in `used` who names them. */
 function bundle(file: ImportFile, chosen: ChosenFiles, used: Map<string, string[]>) {
-  return bundleDocument(chosen.locate(file.path), {
+  return bundleDocument(locate(file.path), {
     render: (location) => chosen.find(location)?.path ?? location,
     async read(location) {
       const found = chosen.find(location)
@@ -163,19 +142,10 @@ function findProvider(catalog: Catalog, name: string) {
   throw new Error(`the catalog has no OAuth provider "${name}"; it has ${names}`)
 }
 
-/** The files that an owner has chosen in the browser, as an import reads them. */
-interface ChosenFiles {
-  /** The files that are OpenAPI documents, and not parts of one. */
-  readonly apis: readonly ImportFile[]
-  /** Why a file is no YAML or JSON, by its path. */
-  readonly broken: ReadonlyMap<string, string>
-  /** Returns the location of a file for messages and references. */
-  locate(path: string): string
-  /** Returns the file at a location, or the only one of its name: browsers send no folders. Undefined for none. */
-  find(location: string): ImportFile | undefined
-}
+type ChosenFiles = ReturnType<typeof openChosenFiles>
 
-function openChosenFiles(files: readonly ImportFile[]): ChosenFiles {
+/** Opens the files that an owner has chosen in the browser: `apis` are OpenAPI documents, `broken` are no YAML or JSON, by path. */
+function openChosenFiles(files: readonly ImportFile[]) {
   const byLocation = new Map(files.map((file) => [locate(file.path), file]))
   const broken = new Map<string, string>()
   const apis = files.filter(({ path, text }) => {
@@ -190,8 +160,8 @@ function openChosenFiles(files: readonly ImportFile[]): ChosenFiles {
   return {
     apis,
     broken,
-    locate,
-    find(location) {
+    /** Returns the file at a location, or the only one of its name: browsers send no folders. */
+    find(location: string): ImportFile | undefined {
       const exact = byLocation.get(location)
       if (exact) return exact
       const named = files.filter(({ path }) => baseName(locate(path)) === baseName(location))

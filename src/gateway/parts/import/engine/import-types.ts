@@ -27,18 +27,18 @@ export interface ImportOptions {
   /** The name of the API; undefined for one from its title. */
   name: string | undefined
   /** The path below the catalog; undefined for `/{name}`. */
-  basePath: string | undefined
+  basePath?: string | undefined
   /** The URL of the upstream; undefined for a server of the document. */
   upstream: string | undefined
   /** The server of the document: its number from 1, its URL or its description; undefined for the first. */
-  server: string | undefined
+  server?: string | undefined
   /** Values of variables in the URL of the server; the defaults of the document apply to the others. */
   variables: ReadonlyMap<string, string>
   provider: ImportProvider
   /** The user registry that checks HTTP Basic credentials; undefined when the provider protects these operations. */
-  registry: string | undefined
+  registry?: string | undefined
   /** The scope of a document that has no security; undefined for none. */
-  scope: string | undefined
+  scope?: string | undefined
 }
 
 /** Parts of sentences that name the options or fields of the place where a document is imported. */

@@ -17,6 +17,7 @@ export {
   initWords,
   portalWords,
 } from './import-types.ts'
+export { listRelatedEdits } from './related-edits.ts'
 export { renderImportedApi } from './render-imported-api.ts'
 export {
   addCredentialToApi,

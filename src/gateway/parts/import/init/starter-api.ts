@@ -19,9 +19,6 @@ export async function readStarterApi(file: OpenApiFile) {
       words: initWords,
       name,
       upstream,
-      basePath: undefined,
-      server: undefined,
-      registry: undefined,
       scope: name,
       variables: new Map(),
       provider: {
