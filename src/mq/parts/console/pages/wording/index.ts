@@ -6,10 +6,10 @@ import { isNamedKind, type NamedKind } from '../../kit/api/named-kinds.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /**
- * By kind of object and keyword: the label, the group, the help and the kind of object that the value names, in the order of the
- * pages.
+ * The texts by kind of object and keyword, in the order of the pages: the label, the group, the help and the kind of object that the
+ * value names, with `|` between them. `every` has the attributes of all kinds.
  */
-const wordingsByKind: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = wordings
+const wordingsByKind: Readonly<Record<string, Readonly<Record<string, string>>>> = wordings
 
 const otherGroup = t('Other')
 
@@ -22,15 +22,14 @@ export interface Wording {
 }
 
 export function findWording(kind: string, keyword: string): Wording {
-  const row = wordingsOf(kind)[keyword] ?? []
-  const [label = keyword, group = otherGroup, help = ''] = row.slice(0, 3)
-  const names = row[3]
+  const [label = keyword, group = otherGroup, help = '', names] = wordingsOf(kind)[keyword]?.split(' | ') ?? []
   return { label, group, help, names: isNamedKind(names) ? names : undefined }
 }
 
-/** Client channels have the texts of channels. */
-function wordingsOf(kind: string) {
-  return wordingsByKind[kind === 'clntconn' ? 'channel' : kind] ?? {}
+/** Returns the texts of a kind. Client channels have the texts of channels. */
+function wordingsOf(kind: string): Readonly<Record<string, string>> {
+  const own = wordingsByKind[kind === 'clntconn' ? 'channel' : kind]
+  return own ? { ...own, ...wordings.every, ...own } : {} // the order is that of `own`, then of `every`
 }
 
 /** Groups attributes and sorts them as in the table of wordings. */
