@@ -21,7 +21,7 @@ test('an unknown member of x-ibm-configuration hides no policy', async (t) => {
   const text = withSteps('- invok: {}', '- trow: {}').replace('  assembly:', '  unheard: 1\n  assembly:')
   const lines = await problemsOf(t, { 'apis/customers.yaml': text })
   t.is(lines.length, 3, lines.join('\n'))
-  t.regex(lines[0] ?? '', /:17:3 x-ibm-configuration\.unheard is not known/)
+  t.regex(lines[0] ?? '', /:17:3 warning: x-ibm-configuration\.unheard is not known/)
   t.regex(lines[1] ?? '', /:20:9 .*"invok" - did you mean "invoke"/)
   t.regex(lines[2] ?? '', /:21:9 .*"trow" - did you mean "throw"/)
 })

@@ -99,10 +99,14 @@ function readClause(path: MemberPath, reading: AssemblyContext): PolicyStep | un
   }
 
   const { errors, execute, ...others } = clause ?? {}
-  const isClause = Array.isArray(errors) && errors.length > 0 && errors.every((each) => typeof each === 'string')
+  const isClause = Array.isArray(errors) && errors.every((each) => typeof each === 'string')
   if (!isClause || execute === undefined || Object.keys(others).length > 0) {
     const message = 'must be {errors: [names], execute: [policies]} or {default: [policies]}'
     problems.error(location, `${renderMemberPath(path)} ${message}`)
+    return undefined
+  }
+  if (errors.length === 0) {
+    problems.memberWarning(source, [...path, 'errors'], 'is empty, so that this clause catches nothing')
     return undefined
   }
   return { policy: 'catch', settings: { errors }, branches: [readSteps([...path, 'execute'], reading)], location }

@@ -30,7 +30,8 @@ export function checkAgainstSchema<S extends TSchema>(
   if (validate(value)) return value as Static<S>
 
   if (coerceReferences(validate.errors ?? [], value, path, source) && validate(value)) return value as Static<S>
-  for (const { at, message } of describeViolations(validate.errors ?? [], path, source)) problems.error(at, message)
+  for (const { at, message, severity } of describeViolations(validate.errors ?? [], path, source))
+    problems[severity](at, message)
   return repairValue(validate, value, path, source) as Static<S> | undefined
 }
 

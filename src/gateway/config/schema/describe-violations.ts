@@ -1,13 +1,14 @@
 /** Describes violations of a schema in sentences: the value found, the accepted values, and a suggestion. */
 import type { ErrorObject } from 'ajv'
-import { didYouMean } from '../../../shared/lib/output/suggest.ts'
+import { didYouMean, findNearestWord } from '../../../shared/lib/output/suggest.ts'
 import { type MemberPath, type ParsedDocument, renderMemberPath } from '../text/parsed-document.ts'
 import { renderList, suggestOrList } from '../text/suggest-or-list.ts'
 import type { SourceLocation } from '../types/index.ts'
 import { parseJsonPointer } from './json-pointer.ts'
 import { selectRelevantErrors } from './select-relevant-errors.ts'
 
-export type SchemaViolation = { at: SourceLocation; message: string }
+/** `warning`: the schema tolerates a member that it does not know, which then has no effect. */
+export type SchemaViolation = { at: SourceLocation; message: string; severity: 'error' | 'warning' }
 
 /** Returns the violations as sentences with their locations. `path` is the path of the checked value. */
 export function describeViolations(
@@ -21,7 +22,8 @@ export function describeViolations(
       return unknownMember(error, here, source)
     }
     const name = here.length === 0 ? 'the document' : renderMemberPath(here)
-    return { at: source.locate(here), message: sentence(error, name, () => renderFound(error.data, here, source)) }
+    const message = sentence(error, name, () => renderFound(error.data, here, source))
+    return { at: source.locate(here), message, severity: 'error' }
   })
 }
 
@@ -43,18 +45,26 @@ function unknownMember(
   here: MemberPath,
   source: ParsedDocument,
 ): SchemaViolation {
-  const path = [...here, String(params.additionalProperty ?? params.unevaluatedProperty)]
-  const {
-    properties = {},
-    'x-names': names,
-    'x-hints': hints,
-  } = parentSchema as { properties?: object; 'x-names'?: string; 'x-hints'?: Record<string, string> }
-  const hint = hints?.[path.at(-1) as string]
-  if (hint) return { at: source.locateKey(path), message: `${renderMemberPath(path)} is not known: ${hint}` }
-  const known = Object.keys(properties).filter((each) => !isIgnored((properties as Record<string, unknown>)[each]))
+  const name = String(params.additionalProperty ?? params.unevaluatedProperty)
+  const path = [...here, name]
+  const at = source.locateKey(path)
+  const { properties = {}, 'x-names': names, 'x-hints': hints, 'x-unknown': unknown } = parentSchema as ParentSchema
+  const known = Object.keys(properties).filter((each) => !isIgnored(properties[each]))
+  const hint = hints?.[name]
+  if (hint) return { at, message: `${renderMemberPath(path)} is not known: ${hint}`, severity: 'error' }
+  if (unknown === 'warning' && findNearestWord(name, known) === undefined)
+    return { at, message: `${renderMemberPath(path)} is not known here, and has no effect`, severity: 'warning' }
   const fault = names ? `is not allowed: ${names}` : 'is not known'
-  const end = known.length > 0 ? suggestOrList(path.at(-1) as string, known, 'allowed are') : ''
-  return { at: source.locateKey(path), message: `${renderMemberPath(path)} ${fault}${end}` }
+  const end = known.length > 0 ? suggestOrList(name, known, 'allowed are') : ''
+  return { at, message: `${renderMemberPath(path)} ${fault}${end}`, severity: 'error' }
+}
+
+/** The words of our own in the schema of a map. `x-unknown: warning` tolerates members that resemble no known one. */
+interface ParentSchema {
+  properties?: Record<string, unknown>
+  'x-names'?: string
+  'x-hints'?: Record<string, string>
+  'x-unknown'?: 'warning'
 }
 
 /** Returns whether a member is accepted without effect; such members are not suggested to users. */

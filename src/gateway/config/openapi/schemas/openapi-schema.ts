@@ -74,7 +74,7 @@ const activityLog = Type.Object(
     'error-content': activityContent,
     ...ignoredMembers('version', 'title', 'description'),
   },
-  { default: {} },
+  { default: {}, 'x-unknown': 'warning' },
 )
 
 const headerNames = Type.Array(Type.String({ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", 'x-words': 'a header name' }))
@@ -135,7 +135,10 @@ const compression = Type.Optional(
   ),
 )
 
-const configuration = Type.Object({
+/** Tolerates members that a newer product may export: ignoring one opens nothing that the document closes. */
+const tolerant = { 'x-unknown': 'warning' } as const
+
+const configurationMembers = {
   type: Type.Enum(['rest', 'wsdl', 'wsdl-to-rest', 'oauth', 'oauth2'], { default: 'rest' }),
   gateway: Type.Enum(['datapower-api-gateway', 'datapower-gateway', 'micro-gateway'], {
     default: 'datapower-api-gateway',
@@ -163,7 +166,9 @@ const configuration = Type.Object({
   // Calls of a SOAP API are routed by `paths`. Maps refer to schemas in `targets`.
   ...ignoredMembers('x-ibm-apiconnect-wsdl', 'attachments', 'extensions', 'targets'),
   ...ignoredMembers('buffering', 'phase', 'testable', 'categories', 'externalDocs', 'servers', 'compatibility'),
-})
+  ...ignoredMembers('application-authentication-source'), // where a certificate comes from, which is not supported
+}
+const configuration = Type.Object(configurationMembers, tolerant)
 
 const common = {
   info: Type.Object(

@@ -6,12 +6,20 @@ import type { PolicyTypeSpec } from '../../types/index.ts'
 const remarks = ['version', 'title', 'description']
 const whole = new WeakMap<TSchema, TSchema>()
 
+/** Policies that close something: a setting that is not known may be one without which they let more pass. */
+const closing = /^(?:validate|jwt-validate|jwt-generate|user-security|client-security|ratelimit|redact)$/
+
 /** Returns the schema that the loader and editors use. */
-export function buildPolicySchema({ settings }: PolicyTypeSpec): TSchema {
+export function buildPolicySchema({ policy, code, settings }: PolicyTypeSpec): TSchema {
   let schema = whole.get(settings)
   if (!schema) {
     const { properties = {} } = settings as { properties?: object }
-    schema = { ...settings, properties: { ...ignoredMembers(...remarks), ...properties } } as TSchema
+    const isTolerant = code === undefined && !closing.test(policy)
+    schema = {
+      ...settings,
+      properties: { ...ignoredMembers(...remarks), ...properties },
+      'x-unknown': isTolerant ? 'warning' : undefined,
+    } as TSchema
     whole.set(settings, schema)
   }
   return schema

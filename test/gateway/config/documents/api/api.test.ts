@@ -139,6 +139,42 @@ test('variables that a policy sets, and their members, may be used', async (t) =
 })
 
 const place = 'apis/customers.yaml'
+for (const [where, files, line] of [
+  [
+    'the configuration',
+    api('  assembly:', '  zone-of-rest: { a: 1 }\n  assembly:'),
+    '17:3 x-ibm-configuration.zone-of-rest',
+  ],
+  [
+    'the activity log',
+    api('  assembly:', '  activity-log: { enabled: true, q7: [] }\n  assembly:'),
+    '17:34 x-ibm-configuration.activity-log.q7',
+  ],
+  [
+    'a policy',
+    api('version: 2.0.0,', 'version: 2.0.0, graph: x,'),
+    '19:35 x-ibm-configuration.assembly.execute[0].invoke.graph',
+  ],
+] as const) {
+  test(`a member that nobody knows has no effect in ${where}, which is said`, async (t) => {
+    t.truthy(await loaded(t, files))
+    t.deepEqual(await problemsOf(t, files), [
+      `${place}:${line} is not known here, and has no effect`.replace(' x-', ' warning: x-'),
+    ])
+  })
+}
+
+test('where an export says from where a certificate comes, the API loads without a word', async (t) => {
+  const files = api('  assembly:', '  application-authentication-source: [tls-cert]\n  assembly:')
+  t.deepEqual(await problemsOf(t, files), [])
+})
+
+test('a clause of catch without errors catches nothing, which is said', async (t) => {
+  const files = api('    execute:\n', '    catch:\n      - { errors: [], execute: [] }\n    execute:\n')
+  t.deepEqual((await loaded(t, files)).assembly.catch, [])
+  t.regex((await problemsOf(t, files))[0] ?? '', /warning: .*errors is empty, so that this clause catches nothing$/)
+})
+
 for (const [title, files, expected] of [
   [
     'a policy that does not exist',
