@@ -1,5 +1,5 @@
 /** Runs work on a connection for the message resources of the console. */
-import { type Connection, MqError } from '../../../manager/index.ts'
+import { type Connection, MqError, type Principal } from '../../../manager/index.ts'
 import { findQueueManager } from '../../../web/admin/common/admin-connection.ts'
 import type { RestContext } from '../../../web/context/rest-context.ts'
 import { runWithConnection } from '../../../web/context/run-with-connection.ts'
@@ -25,9 +25,24 @@ export async function runWithConsoleConnection<T>(
   }
 }
 
-/** Throws `RestError` with status 403 when `mqConsoleEnableDashboardBrowse` disables browsing and the caller has only the role MQWebAdminRO. */
-export function requireBrowseAllowed({ caller, services, params }: RestContext): void {
-  if (services.settings().properties.mqConsoleEnableDashboardBrowse) return
-  if (findPrincipal(caller, ['MQWebAdmin', 'MQWebUser'], services.serverPrincipal)) return
-  throw new RestError('MQWB0103E', [caller.name, 'browse from', params.queue as string])
+/**
+ * Runs `work`, which reads messages of the queue of the request, with a connection of the caller. While
+ * `mqConsoleEnableDashboardBrowse` is false, the role MQWebAdminRO gives no access to messages: the next role of the
+ * caller decides, and the object authority manager checks MQWebUser. Throws `RestError`, 403 without such a role.
+ */
+export function runWithBrowseConnection<T>(
+  context: RestContext,
+  work: (connection: Connection, queue: string) => Promise<T>,
+): Promise<T> {
+  const queue = context.params.queue as string
+  const principal = findBrowsePrincipal(context)
+  if (!principal) throw new RestError('MQWB0103E', [context.caller.name, 'browse from', queue])
+  return runWithConsoleConnection({ ...context, principal }, queue, 'browse from', (connection) =>
+    work(connection, queue),
+  )
+}
+
+function findBrowsePrincipal({ caller, principal, services }: RestContext): Principal | undefined {
+  if (services.settings().properties.mqConsoleEnableDashboardBrowse) return principal
+  return findPrincipal(caller, ['MQWebAdmin', 'MQWebUser'], services.serverPrincipal)
 }

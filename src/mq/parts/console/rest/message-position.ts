@@ -3,11 +3,9 @@ import { jsonResponse, type RestContext, type RestResponse } from '../../../web/
 import { RestError } from '../../../web/errors/rest-error.ts'
 import { parseQueryParameters } from '../../../web/http/query-parameters.ts'
 import { parseMqId } from '../../../web/messaging/mq-ids.ts'
-import { requireBrowseAllowed, runWithConsoleConnection } from './console-connection.ts'
+import { runWithBrowseConnection } from './console-connection.ts'
 
 export async function findMessagePosition(context: RestContext): Promise<RestResponse> {
-  requireBrowseAllowed(context)
-  const queue = context.params.queue as string
   const query = parseQueryParameters(context, ['at', 'correlationId'])
   if ((query.at === undefined) === (query.correlationId === undefined))
     throw new RestError('MQWB0013E', ['', 'at', 'either at or correlationId must be there'])
@@ -15,7 +13,7 @@ export async function findMessagePosition(context: RestContext): Promise<RestRes
   const id = query.correlationId === undefined ? undefined : parseId(query.correlationId, context)
   const { mqConsoleMaxMsgsPerRequest: limit } = context.services.settings().properties
 
-  return runWithConsoleConnection(context, queue, 'browse from', async (connection) => {
+  return runWithBrowseConnection(context, async (connection, queue) => {
     const messages = await connection.list(queue, { limit })
     const position = messages.findIndex(({ correlationId, putAt }) =>
       id ? correlationId.equals(id) : putAt >= (time ?? 0),

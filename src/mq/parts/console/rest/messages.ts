@@ -8,7 +8,7 @@ import { parseBody } from '../../../web/http/parse-body.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../../../web/http/query-parameters.ts'
 import { parseMqId } from '../../../web/messaging/mq-ids.ts'
 import { messageResources, PublishMessageRequest, PutMessageRequest } from '../contract/messages.ts'
-import { requireBrowseAllowed, runWithConsoleConnection } from './console-connection.ts'
+import { runWithBrowseConnection, runWithConsoleConnection } from './console-connection.ts'
 import { parseMessageOrder } from './message-order.ts'
 import { buildNewMessage, renderConsoleMessage, renderListedMessage, renderMessageSummary } from './message-view.ts'
 
@@ -87,8 +87,6 @@ const { maxBodyBytes } = messageResources['POST /qmgr/:qmgr/queue/:queue/message
 
 /** GET: one page of messages, or with `search` of those that contain a text, in delivery order, and whether there are more. */
 export async function listConsoleMessages(context: RestContext): Promise<RestResponse> {
-  requireBrowseAllowed(context)
-  const queue = context.params.queue as string
   const { mqConsoleMaxMsgsPerRequest: maxMessages, mqConsoleMaxMsgCharsToDisplay: characters } =
     context.services.settings().properties
   const query = parseQueryParameters(context, ['offset', 'limit', 'search', 'after', 'sort'])
@@ -98,7 +96,7 @@ export async function listConsoleMessages(context: RestContext): Promise<RestRes
     parseIntegerParameter('limit', query.limit, { min: 1, max: Math.min(maxPageSize, maxMessages) }) ??
     Math.min(defaultPageSize, maxMessages)
 
-  return runWithConsoleConnection(context, queue, 'browse from', async (connection) => {
+  return runWithBrowseConnection(context, async (connection, queue) => {
     if (query.search) {
       const search = { text: query.search, after: parsePosition(query.after), limit }
       const { messages, searched, next } = await searchMessages(connection, queue, search)
@@ -132,12 +130,10 @@ function findDepth({ manager }: Connection, queue: string): number | undefined {
 
 /** GET of one message with its body and properties. The message stays on the queue. */
 export async function showConsoleMessage(context: RestContext): Promise<RestResponse> {
-  requireBrowseAllowed(context)
-  const queue = context.params.queue as string
   const messageId = readMessageId(context)
   const maxBytes = context.services.settings().properties.mqConsoleMaxMsgRequestSize * 1024 * 1024
 
-  return runWithConsoleConnection(context, queue, 'browse from', async (connection) => {
+  return runWithBrowseConnection(context, async (connection, queue) => {
     const message = await connection.browse(queue, { messageId })
     if (!message) throw gone(context)
     return jsonResponse(200, renderConsoleMessage(message, maxBytes))
@@ -146,11 +142,9 @@ export async function showConsoleMessage(context: RestContext): Promise<RestResp
 
 /** GET of the body of one message as a file download. */
 export async function downloadMessageBody(context: RestContext): Promise<RestResponse> {
-  requireBrowseAllowed(context)
-  const queue = context.params.queue as string
   const messageId = readMessageId(context)
 
-  return runWithConsoleConnection(context, queue, 'browse from', async (connection) => {
+  return runWithBrowseConnection(context, async (connection, queue) => {
     const message = await connection.browse(queue, { messageId })
     if (!message) throw gone(context)
     return {

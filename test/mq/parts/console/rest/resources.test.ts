@@ -195,6 +195,34 @@ test('a reader sees messages unless the property keeps them from it', async (t) 
   t.is((await call('GET', messages, { user: 'mqadmin:mqadmin' })).status, 200)
 })
 
+test('with browsing switched off, a reader who is also MQWebUser sees what the object authority manager allows', async (t) => {
+  const everybodyIsUser = bindingsOf('com.ibm.mq.console').replace(
+    '<user name="app" realm="defaultRealm"/>',
+    '<special-subject type="ALL_AUTHENTICATED_USERS"/>',
+  )
+  const more = '<variable name="mqConsoleEnableDashboardBrowse" value="false"/>'
+  const commands = [
+    'DEFINE QLOCAL(HIDDEN)',
+    'DEFINE QLOCAL(SHOWN)',
+    "SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('mqreader') AUTHADD(CONNECT)",
+    "SET AUTHREC PROFILE(SHOWN) OBJTYPE(QUEUE) PRINCIPAL('mqreader') AUTHADD(BROWSE)",
+  ]
+  const { call } = await openServer(t, { commands, xml: settings(more, everybodyIsUser), console: page })
+  const body = '{"text":"x"}'
+  for (const queue of ['HIDDEN', 'SHOWN']) {
+    const messages = `${base}/qmgr/QM1/queue/${queue}/messages`
+    const { json } = await call('POST', messages, { user: 'mqadmin:mqadmin', body })
+    const position = messages.replace('/messages', '/message-position?at=2020-01-01')
+    const reads = [messages, `${messages}?search=x`, `${messages}/${json.messageId}`, position]
+    const statuses = []
+    for (const path of [...reads, `${messages}/${json.messageId}/body`]) {
+      statuses.push((await call('GET', path, { user: 'mqreader:mqreader' })).status)
+      t.is((await call('GET', path, { user: 'mqadmin:mqadmin' })).status, 200, path)
+    }
+    t.deepEqual(statuses, Array(5).fill(queue === 'SHOWN' ? 200 : 403), queue)
+  }
+})
+
 test('publishes to those who subscribed', async (t) => {
   const { call } = await opened(t, { commands: ['DEFINE QLOCAL(A)', "DEFINE SUB(S) TOPICSTR('news/#') DEST(A)"] })
   t.is((await asAdmin(call, 'POST', '/qmgr/QM1/topic/news%2Ftoday/messages', { text: 'rain' })).status, 201)
