@@ -14,7 +14,7 @@ import { findParameterNames } from './routing/path-tree.ts'
 import type { TemplateScope } from './templates/template.ts'
 
 export interface CompiledAssembly {
-  execute: readonly CallStep[]
+  policies: readonly CallStep[]
   errorHandling: AssemblyErrorHandling | undefined
 }
 
@@ -66,8 +66,8 @@ export function buildAssembly(
     return usesBody ? [buildBodyStep(step.location), named] : [named]
   }
 
-  const built = { execute: buildSteps(execute), errorHandling: buildErrorHandling(clauses, last, buildSteps) }
-  if (keepsBody) built.execute.unshift(keepRequestBody)
+  const built = { policies: buildSteps(execute), errorHandling: buildErrorHandling(clauses, last, buildSteps) }
+  if (keepsBody) built.policies.unshift(keepRequestBody)
   problems.throwIfAny()
   return built
 }
@@ -79,7 +79,7 @@ export function describeBranch({ location, policy }: PolicyStep, index: number):
 
 function rejectEmptyAssembly(api: Api, { warn }: Pick<PolicyContext, 'warn'>): CompiledAssembly {
   const message = `the API "${api.reference}" has no assembly: add x-ibm-configuration.assembly.execute`
-  return { execute: [rejectWith(api, message, { api, warn })], errorHandling: undefined }
+  return { policies: [rejectWith(api, message, { api, warn })], errorHandling: undefined }
 }
 
 /** Returns a step that rejects calls, because of what the loader reports as well. */

@@ -10,7 +10,6 @@ import type { CallStep } from './call/call-progress.ts'
 import type { ApiResource, OperationEndpoint, PublishedApi } from './call/endpoint.ts'
 import { openProblemCollector } from './errors/document-error.ts'
 import { GatewayError } from './errors/gateway-errors.ts'
-import { limitAddresses } from './limits/access-terms.ts'
 import { buildCommandGuard } from './mqsc/command-guard.ts'
 import type { SharedParts } from './policy/policy.ts'
 import { rejectUndefinedValues } from './policy/reject-undefined-values.ts'
@@ -87,7 +86,7 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
       location: { ...published.location, operation: operation.id },
       parameterNames: findParameterNames(operation.path),
       messageAction: findMessageAction(operation),
-      authorise: deprecation.announce(limitAddresses(api, authorise), operation),
+      authorise: deprecation.announce(authorise, operation),
       ...(guard ? addFirstSteps(assembly, [guard]) : assembly),
     })
   }
@@ -97,7 +96,7 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
 }
 
 function addFirstSteps(assembly: CompiledAssembly, steps: readonly CallStep[]): CompiledAssembly {
-  return { ...assembly, execute: [...steps, ...assembly.execute] }
+  return { ...assembly, policies: [...steps, ...assembly.policies] }
 }
 
 /** Returns a check that rejects every call, for an API that is offline. */

@@ -6,6 +6,7 @@
 import { findClientCertificate } from '../../shared/http/request/client-certificate.ts'
 import { findPublicPlace, renderPublicUrl } from '../../shared/http/request/public-place.ts'
 import { findTraceIds } from '../../shared/lib/headers/trace-context.ts'
+import { renderLocation } from '../config/types/index.ts'
 import type { RecordedContent, RecordedMessage } from '../contract/access/call-log.ts'
 import type { SentCredential } from '../contract/access/explanation.ts'
 import { type CallEvidence, type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
@@ -90,7 +91,7 @@ function buildNotedFacts(call: Call, { isKept, requirement }: CallNotes, finishe
   return {
     isKept,
     course: renderCourse(call, finishedAt),
-    requirement: requirement && `${requirement.file}:${requirement.line}`,
+    requirement: requirement && renderLocation(requirement),
     countedLimits: limits.length > 0 ? limits.join(', ') : undefined,
   }
 }

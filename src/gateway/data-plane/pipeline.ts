@@ -11,7 +11,7 @@ import { nameStage } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'
 import type { CallStep, CallStepResult } from './call/call-progress.ts'
 import { activateCatch } from './execution/recovery.ts'
-import { buildAccessTermsStep, hasAccessTerms } from './limits/access-terms.ts'
+import { checkApiAddresses, checkCallerAddresses, hasAccessTerms, limitConcurrentCalls } from './limits/access-terms.ts'
 import type { LimitCounters } from './limits/limit-counters.ts'
 import { buildMessageLimitStep } from './limits/message-limits.ts'
 import { buildPlanLimitStep, hasMessageLimits } from './limits/plan-limits.ts'
@@ -31,6 +31,7 @@ export function buildPipeline(
 ): readonly CallStep[] {
   const apis = config.catalogs.flatMap((catalog) => catalog.apis)
   const countsMessages = config.catalogs.some(({ products }) => products.some(hasMessageLimits))
+  const concurrent = nameStage(limitConcurrentCalls(counters), 'concurrent calls')
   const withinLimits = nameStage(buildPlanLimitStep(counters), 'limits')
   return [
     nameStage(readRequestHead, 'request'), // reads the headers
@@ -39,13 +40,15 @@ export function buildPipeline(
     ...(apis.some(findObservation) ? [observeCall] : []), // collects headers and bodies for the call log
     handleCors, // responds to a preflight, which carries no credentials
     methodIsKnown,
+    ...(apis.some(({ terms }) => terms?.addresses) ? [nameStage(checkApiAddresses, 'addresses of the API')] : []),
     nameStage(authorise, 'authorisation'), // checks credentials, application, subscription and scopes
-    ...(hasAccessTerms(config) ? [nameStage(buildAccessTermsStep(counters), 'access terms')] : []), // checks addresses and calls at the same time
+    ...(hasAccessTerms(config, 'addresses') ? [nameStage(checkCallerAddresses, 'addresses of the caller')] : []),
+    ...(hasAccessTerms(config, 'concurrentCalls') ? [concurrent] : []), // counts calls at the same time
     withinLimits, // counts the call against the limits of the plan
     ...(countsMessages ? [nameStage(buildMessageLimitStep(counters), 'message limits')] : []), // of queues and topics
     ...(decidesOnly ? [endDecided] : []),
     handleMaxForwards, // responds to TRACE and OPTIONS with Max-Forwards: 0
-    execute, // runs the policies of the API; `invoke` calls the upstream
+    runPolicies, // runs the policies of the API; `invoke` calls the upstream
     ...(apis.some(({ compression }) => compression) ? [compressResponse] : []), // where the caller accepts it and the upstream has not
     nameStage(respond, 'response'), // sends the message that the policies leave
   ]
@@ -67,9 +70,9 @@ function authorise(call: Call): ReturnType<CallStep> {
   return call.route.requireEndpoint().authorise(call)
 }
 
-function execute(call: Call): CallStepResult {
-  const { execute, errorHandling } = call.route.requireEndpoint()
+function runPolicies(call: Call): CallStepResult {
+  const { policies, errorHandling } = call.route.requireEndpoint()
   if (errorHandling) activateCatch(call, errorHandling)
-  call.progress.enter(execute)
+  call.progress.enter(policies)
   return undefined
 }

@@ -1,7 +1,7 @@
 /** Holds all documents after each one is read by itself, before they are checked against each other. */
 import type { DocumentFolder } from '../text/find-documents.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
-import { type ProblemList, renderLocation } from '../text/problem-list.ts'
+import type { ProblemList } from '../text/problem-list.ts'
 import type {
   Api,
   Application,
@@ -14,6 +14,7 @@ import type {
   ThirdPartyProvider,
   TlsProfile,
 } from '../types/index.ts'
+import { renderLocation } from '../types/source-location.ts'
 
 export interface ApiDocument extends Omit<Api, 'properties'> {
   /** The properties of the API that apply in every catalog. */

@@ -8,9 +8,10 @@ import type {
   SourcedPart,
 } from '../document-set/document-set.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
-import { type ProblemList, renderLocation } from '../text/problem-list.ts'
+import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { CallLimit, Operation, PlanApiTerms, Product, SourceLocation } from '../types/index.ts'
+import { renderLocation } from '../types/source-location.ts'
 
 /** Published products by document, so that a product is the identical object while it and its APIs are unchanged. */
 const published = new WeakMap<ProductDocument, { apis: readonly unknown[]; product: Product }>()

@@ -1,8 +1,8 @@
 /** Rules for applications: their names, client ids, grants and subscriptions. */
 import type { MemberPath } from '../text/parsed-document.ts'
-import { renderLocation } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { SourceLocation } from '../types/index.ts'
+import { renderLocation } from '../types/source-location.ts'
 import type { CatalogRule } from './rule.ts'
 
 /** Names and client ids of applications are unique in a catalog, and no secret is a published one. */

@@ -7,8 +7,8 @@
  */
 import { listProviderPaths } from '../../contract/access/provider-paths.ts'
 import { findBasePathMember } from '../openapi/base-path.ts'
-import { renderLocation } from '../text/problem-list.ts'
 import type { Api, Operation, SourceLocation } from '../types/index.ts'
+import { renderLocation } from '../types/source-location.ts'
 import type { CatalogRule } from './rule.ts'
 
 const portalPath = '/portal'

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs'
 import type { DocumentSet } from '../document-set/document-set.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'
-import { type ProblemList, renderLocation } from '../text/problem-list.ts'
+import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { SourceLocation } from '../types/index.ts'
+import { renderLocation } from '../types/source-location.ts'
 import type { RuleOptions } from './rule.ts'
 
 /** Checks the documents as a whole: catalogs, default scopes, paths of providers, TLS files, and unused parts. */

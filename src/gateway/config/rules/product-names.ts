@@ -1,5 +1,5 @@
 /** Checks that a catalog publishes one version of each product. */
-import { renderLocation } from '../text/problem-list.ts'
+import { renderLocation } from '../types/source-location.ts'
 import type { CatalogRule } from './rule.ts'
 
 export const productNamesRule: CatalogRule = function productNames({ folder }, problems) {

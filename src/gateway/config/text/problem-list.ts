@@ -69,11 +69,6 @@ export function sortProblems<P extends Omit<Problem, 'severity'>>(problems: read
   )
 }
 
-/** Renders `file:line`, to name a location within a sentence. */
-export function renderLocation({ file, line }: SourceLocation): string {
-  return `${file}:${line}`
-}
-
 function at({ file, line, column }: SourceLocation): SourceLocation {
   return { file, line, column }
 }

@@ -8,6 +8,11 @@ export interface SourceLocation {
   reported?: true
 }
 
+/** Renders `file:line`, to name a location within a sentence. */
+export function renderLocation({ file, line }: Pick<SourceLocation, 'file' | 'line'>): string {
+  return `${file}:${line}`
+}
+
 /** An error or a warning about the documents. */
 export interface Problem extends SourceLocation {
   severity: 'error' | 'warning'

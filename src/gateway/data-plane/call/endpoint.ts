@@ -46,7 +46,7 @@ export interface OperationEndpoint {
   /** The security check of the operation. */
   authorise: CallStep
   /** The policies of the assembly. */
-  execute: readonly CallStep[]
+  policies: readonly CallStep[]
   errorHandling: AssemblyErrorHandling | undefined
   /** What its calls do to messages of queues and topics; undefined for most operations. */
   messageAction: MessageAction | undefined

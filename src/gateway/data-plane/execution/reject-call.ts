@@ -1,6 +1,7 @@
 /** Sends the error response of a rejected call, in the format that the caller accepts, and adds the headers of the gateway. */
 
 import { findPublicPlace } from '../../../shared/http/request/public-place.ts'
+import { renderLocation } from '../../config/types/index.ts'
 import { moveChallenge } from '../../contract/access/resource-url.ts'
 import type { Call } from '../call/call.ts'
 import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts'
@@ -12,7 +13,7 @@ import { addLimitHeaders } from '../limits/limit-headers.ts'
 export function rejectCall(call: Call, rejection: GatewayError): void {
   call.progress.isOver = true
   call.outcome.reason = rejection.reason
-  call.outcome.location ??= rejection.location && `${rejection.location.file}:${rejection.location.line}`
+  call.outcome.location ??= rejection.location && renderLocation(rejection.location)
   call.message.exchange?.cancel()
 
   const { response } = call

@@ -2,7 +2,7 @@
 
 import { buildNetworkCheck } from '../../../shared/http/request/trusted-proxies.ts'
 import type { ConcurrentLimit, ReachedLimit } from '../../../shared/security/index.ts'
-import type { AccessTerms, Api, Config } from '../../config/types/index.ts'
+import { type AccessTerms, type Api, type Config, renderLocation } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
@@ -15,21 +15,23 @@ type Owner = Pick<Api, 'terms' | 'location'>
 const denied = new GatewayError('address_denied')
 const tooMany = new GatewayError('concurrent_limit', { headers: ['Retry-After', '1'] })
 
-/** Returns a security check that rejects callers by the addresses of the API first. */
-export function limitAddresses(api: Owner, authorise: CallStep): CallStep {
-  if (!api.terms?.addresses) return authorise
-  return (call) => checkAddress(call, api, 'the API') ?? authorise(call)
+/** Rejects callers by the addresses of the API, before their credentials are checked. */
+export function checkApiAddresses(call: Call): CallStepResult {
+  return checkAddress(call, call.route.requireApi().api, 'the API')
 }
 
-/** Returns whether anything in a configuration has terms, or can get them while it is in use. */
-export function hasAccessTerms({ catalogs }: Config): boolean {
-  return catalogs.some(
-    ({ apis, products, applications, storesApplications }) =>
-      storesApplications ||
-      apis.some(({ terms }) => terms) ||
-      applications.some(({ terms }) => terms) ||
-      products.some(({ plans }) => [...plans.values()].some(({ terms }) => terms)),
-  )
+/** Rejects callers by the addresses of their plan and application, which the credentials have named. */
+export function checkCallerAddresses(call: Call): CallStepResult {
+  const { client, entitlement } = call.caller
+  return checkAddress(call, entitlement?.plan, 'the plan') ?? checkAddress(call, client?.application, 'the application')
+}
+
+/** Returns whether anything in a configuration has a kind of terms, or can get it while it is in use. */
+export function hasAccessTerms({ catalogs }: Config, kind: keyof AccessTerms): boolean {
+  return catalogs.some(({ apis, products, applications, storesApplications }) => {
+    const plans = products.flatMap((product) => [...product.plans.values()])
+    return storesApplications || [...apis, ...plans, ...applications].some(({ terms }) => terms?.[kind] !== undefined)
+  })
 }
 
 /** A limit, and the part of the documents that has it. */
@@ -38,12 +40,12 @@ interface OwnLimit extends ConcurrentLimit {
   whose: string
 }
 
-/** Returns the step that checks the addresses of plan and application, and counts calls until they end. */
-export function buildAccessTermsStep({ concurrent: calls }: Pick<LimitCounters, 'concurrent'>): CallStep {
+/** Returns the step that counts the calls of an API, a plan and an application until they end. */
+export function limitConcurrentCalls({ concurrent: calls }: Pick<LimitCounters, 'concurrent'>): CallStep {
   function admit(call: Call, limits: readonly OwnLimit[], reached: ReachedLimit | undefined): CallStepResult {
     const exceeded = reached && limits[reached.index]
     if (exceeded) {
-      call.outcome.location = renderPlace(exceeded.owner)
+      call.outcome.location = renderLocation(exceeded.owner.location)
       call.outcome.detail = `${reached.active} of ${exceeded.limit} concurrent calls of ${exceeded.whose} on this node`
       return tooMany
     }
@@ -53,15 +55,12 @@ export function buildAccessTermsStep({ concurrent: calls }: Pick<LimitCounters, 
     return undefined
   }
 
-  return function withinTerms(call) {
+  return function withinConcurrentCalls(call) {
     const { client, entitlement } = call.caller
     const { api } = call.route.requireApi()
-    const plan = entitlement?.plan
-    const application = client?.application
-    if (!api.terms && !plan?.terms && !application?.terms) return undefined
-    const refusal = checkAddress(call, plan, 'the plan') ?? checkAddress(call, application, 'the application')
-    const limits = refusal ? [] : listLimits(call)
-    if (limits.length === 0) return refusal
+    if (!api.terms && !entitlement?.plan.terms && !client?.application.terms) return undefined
+    const limits = listLimits(call)
+    if (limits.length === 0) return undefined
     const reached = calls.enter(
       call.id,
       limits.map(({ key, limit }) => ({ key, limit })),
@@ -109,7 +108,7 @@ function checkAddress(
     checks.set(addresses, isAllowed)
   }
   if (isAllowed(call.remoteAddress ?? '')) return undefined
-  call.outcome.location = renderPlace(owner)
+  call.outcome.location = renderLocation(owner.location)
   call.outcome.detail = `${call.remoteAddress} is not allowed by the addresses of ${whose}`
   return denied
 }
@@ -118,8 +117,4 @@ function buildCheck({ allow, deny }: Networks): (address: string) => boolean {
   const isListed = buildNetworkCheck(allow)
   const isDenied = buildNetworkCheck(deny)
   return (address) => (allow.length === 0 || isListed(address)) && !isDenied(address)
-}
-
-function renderPlace({ location }: Owner): string {
-  return `${location.file}:${location.line}`
 }

@@ -7,7 +7,12 @@
 
 import type { TokenCeiling } from '../../../shared/access/token-ceiling.ts'
 import type { UserRegistry, UserTokenCeiling } from '../../../shared/registries/index.ts'
-import type { Catalog, LocatedTokenCeiling, ProviderSettings, SourceLocation } from '../../config/types/index.ts'
+import {
+  type Catalog,
+  type LocatedTokenCeiling,
+  type ProviderSettings,
+  renderLocation,
+} from '../../config/types/index.ts'
 import { type Client, findSubscribedPlans } from '../../consumers/index.ts'
 import { findProtectedApis } from './protected-apis.ts'
 import { findRegisteredLimits } from './registered-limits.ts'
@@ -94,7 +99,7 @@ function plansCeiling(
     {
       whose: `plan ${plans.map(({ name }) => name).join(', ')}`,
       ...widest,
-      place: limited.map(({ location }) => placeText(location)).join(', '),
+      place: limited.map(({ location }) => renderLocation(location)).join(', '),
     },
   ]
 }
@@ -116,9 +121,5 @@ function widestOf(ceilings: readonly TokenCeiling[]): TokenCeiling {
 }
 
 function placed(whose: string, { location, ...ceiling }: LocatedTokenCeiling): AppliedTokenCeiling {
-  return { whose, ...ceiling, place: placeText(location) }
-}
-
-function placeText({ file, line }: SourceLocation): string {
-  return `${file}:${line}`
+  return { whose, ...ceiling, place: renderLocation(location) }
 }

@@ -97,7 +97,7 @@ function decide(
     response.once('close', () => resolve(reject(call, 500, 'RuntimeError', 'The request could not be processed')))
     call.progress.enter([finish])
     activateCatch(call, { clauses: [...clauses, { errors: [], steps: [] }], finally: last })
-    call.progress.enter(endpoint.execute)
+    call.progress.enter(endpoint.policies)
     runSteps(call)
   })
 }

@@ -1,5 +1,6 @@
 /** Lists the operations of a catalog with whether a token opens them, and why not. */
 import type { Api, Catalog, Operation, SecurityRequirement, SourceLocation } from '../../config/types/index.ts'
+import { renderLocation } from '../../config/types/index.ts'
 import type { Consumers, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'
 import { findMissingDetail, renderDetails } from '../../contract/access/authorization-details.ts'
@@ -64,9 +65,9 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
     method: operation.method,
     path: `${catalog.path}${api.basePath === '/' ? '' : api.basePath}${operation.path}`,
   }
-  if (api.offline) return { ...facts, opens: false, because: 'the API is offline', place: renderPlace(api.offline) }
+  if (api.offline) return { ...facts, opens: false, because: 'the API is offline', place: renderLocation(api.offline) }
   if (security.length === 0 || security.some(({ all }) => all.length === 0))
-    return { ...facts, opens: true, because: 'it is open to everyone', place: renderPlace(operation.location) }
+    return { ...facts, opens: true, because: 'it is open to everyone', place: renderLocation(operation.location) }
 
   const verdicts = security.map((requirement) => ({ requirement, obstacle: obstacleOf(requirement, operation, shown) }))
   const open = verdicts.find(({ obstacle }) => obstacle === undefined)
@@ -75,7 +76,7 @@ function judge(operation: Operation, api: Api, catalog: Catalog, shown: Shown): 
     ...facts,
     opens: open !== undefined,
     ...(decided?.obstacle ? { because: decided.obstacle.because } : limitsOf(decided?.requirement, operation, shown)),
-    place: renderPlace(decided?.obstacle?.location ?? decided?.requirement.location ?? operation.location),
+    place: renderLocation(decided?.obstacle?.location ?? decided?.requirement.location ?? operation.location),
   }
 }
 
@@ -154,8 +155,4 @@ function concerns({ all }: SecurityRequirement, { provider }: Shown): boolean {
 function providerOf({ type, settings }: { type: string; settings: unknown }): string | undefined {
   if (type !== 'oauth2') return undefined
   return (settings as { 'x-ibm-oauth-provider'?: string })['x-ibm-oauth-provider']
-}
-
-function renderPlace({ file, line }: SourceLocation): string {
-  return `${file}:${line}`
 }

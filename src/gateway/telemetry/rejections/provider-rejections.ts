@@ -1,5 +1,5 @@
 /** Explains why an OAuth provider rejected a request, as checks in their order (RFC 6749 section 5.2). */
-import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
+import { type Catalog, type ProviderSettings, renderLocation } from '../../config/types/index.ts'
 import { addCheckOutcomes, type Explanation, type PendingCheck } from '../../contract/access/explanation.ts'
 import type { RequestRejectedEvent } from '../events/index.ts'
 
@@ -26,7 +26,7 @@ const stages: readonly Stage[] = [
     errors: ['slow_down'],
     facts: (_, { failedAttempts: { user, client, address }, location }) => ({
       wanted: `fewer failed attempts than ${user.count} for a user in ${user.window} s, ${client.count} for a client in ${client.window} s, ${address.count} for an IP address in ${address.window} s`,
-      place: renderPlace(location),
+      place: renderLocation(location),
     }),
   },
   {
@@ -38,7 +38,7 @@ const stages: readonly Stage[] = [
       return {
         ...(named && { seen: named }),
         wanted: `a registered client id with its secret, of an enabled application with a subscription to an API that ${name} protects`,
-        place: renderPlace(application?.location ?? location),
+        place: renderLocation(application?.location ?? location),
       }
     },
   },
@@ -47,14 +47,14 @@ const stages: readonly Stage[] = [
     errors: ['unauthorized_client', 'unsupported_grant_type'],
     facts: (_, { grants, clientTypes, location }) => ({
       wanted: `a grant that the application and the provider allow (provider: ${[...grants].join(', ')}), and a client of the type ${[...clientTypes].join(' or ')}`,
-      place: renderPlace(location),
+      place: renderLocation(location),
     }),
   },
   {
     check: 'the provider has the requested scopes',
     errors: ['invalid_scope'],
     failed: ({ place }) => place === undefined,
-    facts: (_, { scopes, location }) => ({ wanted: [...scopes.keys()].join(' '), place: renderPlace(location) }),
+    facts: (_, { scopes, location }) => ({ wanted: [...scopes.keys()].join(' '), place: renderLocation(location) }),
   },
   {
     check: 'the token ceilings of application, plan, user registry and user allow the scopes',
@@ -71,13 +71,13 @@ const stages: readonly Stage[] = [
       wanted: registry
         ? `a user of ${registry} with the right password, or a valid code or refresh token`
         : 'a valid code or refresh token',
-      place: renderPlace(location),
+      place: renderLocation(location),
     }),
   },
   {
     check: 'all services that the provider needs are available',
     errors: ['temporarily_unavailable', 'server_error'],
-    facts: (_, { location }) => ({ place: renderPlace(location) }),
+    facts: (_, { location }) => ({ place: renderLocation(location) }),
   },
 ]
 
@@ -101,8 +101,4 @@ export function explainProviderRejection(
   )?.name
   const caller = { catalog: catalog.path, application, remote: request.remote }
   return { requestId, at, method, path, status, reason: error, ...caller, checks: addCheckOutcomes(facts, failed) }
-}
-
-function renderPlace({ file, line }: { file: string; line: number }): string {
-  return `${file}:${line}`
 }
