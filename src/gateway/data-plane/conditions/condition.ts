@@ -11,7 +11,7 @@ import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
 import { findHeader } from '../message/headers.ts'
 import { renderTemplate } from '../templates/render-template.ts'
 import { compileTemplate, type TemplateScope } from '../templates/template.ts'
-import { requestParameter } from '../templates/variables.ts'
+import { errorName, requestParameter } from '../templates/variables.ts'
 
 /** Reports a text that is more than comparisons, or no condition at all. */
 export class UnsupportedConditionError extends DocumentError {
@@ -228,5 +228,5 @@ export const conditionFunctions: Readonly<Record<string, (argument: string) => R
   header: (name) => (call) => decodeHeaderText(findHeader(call.message.headers, name.toLowerCase()) ?? ''),
   queryParameter: (name) => (call) => new URLSearchParams(call.target.search).get(name) ?? '',
   urlParameter: (name) => (call) => String(requestParameter(name)(call) ?? ''),
-  errorName: () => (call) => call.progress.caughtError?.catchName ?? '',
+  errorName: () => errorName,
 }

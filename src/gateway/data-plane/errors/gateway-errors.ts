@@ -27,8 +27,16 @@ export interface GatewayErrorDetails {
   catchName?: string
   /** Replaces the sentence of the table. */
   text?: string
+  /** The error that code of the documents has thrown, for clauses of `catch`; callers do not see it. */
+  thrown?: ThrownError | undefined
   /** The element of the documents that caused the rejection. */
   location?: SourceLocation
+}
+
+/** An error as a script has thrown it. */
+export interface ThrownError {
+  name: string
+  message: string
 }
 
 /** An error that rejects calls, built once for many. It is no `Error`, so that it costs no stack trace. */
@@ -38,6 +46,7 @@ export class GatewayError {
   readonly text: string
   readonly catchName: string
   readonly headers: readonly string[]
+  readonly thrown: ThrownError | undefined
   readonly location: SourceLocation | undefined
   readonly #bodies = new Map<ErrorFormat, Buffer>()
 
@@ -48,6 +57,7 @@ export class GatewayError {
     this.text = details.text ?? text
     this.catchName = details.catchName ?? catchName
     this.headers = details.headers ?? []
+    this.thrown = details.thrown
     this.location = details.location
   }
 

@@ -25,7 +25,9 @@ export function catchError(call: Call, rejection: GatewayError): boolean {
   call.progress.activeCatch = undefined
 
   const { errorHandling, afterAssembly } = activeCatch
-  const clause = errorHandling.clauses.find(({ errors }) => errors.length === 0 || errors.includes(rejection.catchName))
+  const { catchName, thrown = { name: catchName } } = rejection
+  const matches = (name: string) => name === catchName || name === thrown.name
+  const clause = errorHandling.clauses.find(({ errors }) => errors.length === 0 || errors.some(matches))
   if (!clause && errorHandling.finally.length === 0) return false
 
   call.outcome.reason = rejection.reason

@@ -18,12 +18,14 @@ export const throwPolicy = definePolicy({
   settings,
 
   build({ name, message, 'error-status-code': status }, { scope, location }) {
-    const template =
-      message === undefined ? undefined : compileTemplate(message, scope, locateWithin(location, 'message'))
-    const details = { catchName: name, status, location }
+    const [nameTemplate, text] = [
+      compileTemplate(name, scope, locateWithin(location, 'name')),
+      message === undefined ? undefined : compileTemplate(message, scope, locateWithin(location, 'message')),
+    ]
 
     return function throwError(call) {
-      return new GatewayError('thrown', template ? { ...details, text: renderTemplate(template, call) } : details)
+      const details = { catchName: renderTemplate(nameTemplate, call), status, location }
+      return new GatewayError('thrown', text ? { ...details, text: renderTemplate(text, call) } : details)
     }
   },
 })

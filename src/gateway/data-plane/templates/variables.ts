@@ -41,8 +41,9 @@ const fixed: Readonly<Record<string, VariableReader>> = {
   'oauth.grant': (call) => call.caller.token?.grant ?? '',
   'oauth.metadata': (call) => call.caller.token?.metadata ?? '',
   'user.name': (call) => call.caller.user ?? '',
-  'error.name': (call) => call.progress.caughtError?.catchName ?? '',
-  'error.message': (call) => call.progress.caughtError?.text ?? '',
+  'error.name': errorName,
+  'error.message': ({ progress: { caughtError } }) => caughtError?.thrown?.message ?? caughtError?.text ?? '',
+  'error.status.code': (call) => String(call.progress.caughtError?.status ?? ''),
   'message.body': bodyText,
   'message.headers': (call) => JSON.stringify(headersOf(call)),
   'message.status.reason': () => '',
@@ -59,6 +60,11 @@ const prefixed: readonly [prefix: string, (rest: string) => VariableReader][] = 
   ['oauth.processing.', (rest) => (call) => renderVariable(findSetVariable(call, `oauth.processing.${rest}`))],
   ['request.body.', requestBodyMember],
 ]
+
+/** Returns the name of the error that a clause of `catch` handles; an empty text elsewhere. */
+export function errorName({ progress: { caughtError } }: Call): string {
+  return caughtError?.thrown?.name ?? caughtError?.catchName ?? ''
+}
 
 /** The names of the variables, for error texts. */
 export const variableNames: readonly string[] = [...Object.keys(fixed), ...prefixed.map(([prefix]) => `${prefix}NAME`)]

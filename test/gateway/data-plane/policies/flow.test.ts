@@ -191,6 +191,13 @@ test('if runs its steps when its condition is true', async (t) => {
   t.is(await (await call('/customers/2')).text(), 'before')
 })
 
+test('the name of throw may be a template, and a clause catches what it became', async (t) => {
+  const call = await caller(t, [step('throw', { name: '$(request.parameters.id)' })], {
+    catch: [caught('Other'), caught('7')],
+  })
+  t.is((await call('/customers/7')).headers.get('x-caught'), '7')
+})
+
 test('throw ends the call with its status and message', async (t) => {
   const call = await caller(t, [
     step('throw', { name: 'SoldOut', message: 'no $(request.parameters.id) left', 'error-status-code': 409 }),

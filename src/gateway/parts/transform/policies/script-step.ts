@@ -84,7 +84,7 @@ export function buildScript(
   const send = buildScriptRequests(allowedHosts, context)
   const errors = buildBodyErrors(location)
   const overdue = new GatewayError('script_failed', { location })
-  const failed = settings.failure ? new GatewayError(settings.failure, { location }) : overdue
+  const failure = settings.failure ?? 'script_failed'
 
   return async function runScript(call) {
     let input: Awaited<ReturnType<typeof buildScriptInput>>
@@ -96,7 +96,8 @@ export function buildScript(
     const outcome = await scripts.run(script, input, send)
     if (outcome.kind === 'overdue') return fail(call, overdue, `the script ran for longer than ${limitMs} ms`)
     writeLogs(call, context, outcome.logs)
-    if (outcome.kind === 'failed') return fail(call, failed, outcome.error)
+    if (outcome.kind === 'failed')
+      return fail(call, new GatewayError(failure, { location, thrown: outcome.thrown }), outcome.error)
     return { result: JSON.parse(outcome.result) as ScriptResult, body: outcome.body }
   }
 

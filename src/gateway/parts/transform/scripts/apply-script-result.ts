@@ -24,7 +24,10 @@ export function applyScriptResult(
   const { message } = call
   if (result.touched && !applyHeaders(call, result)) return unusable
   if (result.status !== undefined) {
-    if (result.status < 200 || result.status > 599) return unusable
+    if (result.status < 200 || result.status > 599) {
+      call.outcome.detail = `the script sets the status ${result.status}; a status is a number from 200 to 599`
+      return new GatewayError('script_failed', { location })
+    }
     message.status = result.status
   }
   if (result.hasBody) {

@@ -206,10 +206,11 @@ function findAlgorithm(value: HostValue): string {
   return name.replace('-', '')
 }
 
-/** Returns the message of an error with the line of the script. */
-export function describeScriptError(error: unknown): string {
+/** Returns the message of an error with the line of the script, and what the script has thrown. */
+export function describeScriptError(error: unknown): { error: string; thrown: ScriptError['thrown'] } {
   if (!(error instanceof ScriptError))
-    return error instanceof RangeError ? 'the script recurses too deeply' : String(error)
+    return { error: error instanceof RangeError ? 'the script recurses too deeply' : String(error), thrown: undefined }
   const line = /gatewayscript:(\d+)/.exec(error.scriptStack)?.[1]
-  return line ? `line ${line} of the script: ${error.message}` : error.message
+  const text = line ? `line ${line} of the script: ${error.message}` : error.message
+  return { error: text, thrown: error.thrown }
 }

@@ -22,10 +22,13 @@ export class ScriptError extends Error {
   override name = 'ScriptError'
   /** The stack in the spelling of the engine; an empty text when there is none. */
   readonly scriptStack: string
+  /** The members `name` and `message` of a thrown object; undefined for other values and for limits. */
+  readonly thrown: { name: string; message: string } | undefined
 
-  constructor(message: string, scriptStack = '') {
+  constructor(message: string, scriptStack = '', thrown?: { name: string; message: string }) {
     super(message)
     this.scriptStack = scriptStack
+    this.thrown = thrown
   }
 }
 
@@ -203,8 +206,15 @@ export class ScriptEngine {
 
   #throwException(): never {
     const error = this.#run('qjs_get_exception')
-    if (this.#run('qjs_is_error', error) === 0) throw new ScriptError(this.readText(error))
-    throw new ScriptError(this.readText(error), this.readText(this.findMember(error, 'stack')))
+    const text = this.readText(error)
+    if (this.#run('qjs_is_object', error) === 0) throw new ScriptError(text)
+    const [name = 'JavaScriptError', message = text] = ['name', 'message'].map((each) => {
+      const member = this.findMember(error, each)
+      return this.#run('qjs_is_string', member) === 0 ? undefined : this.readText(member)
+    })
+    const isError = this.#run('qjs_is_error', error) !== 0
+    const stack = isError ? this.readText(this.findMember(error, 'stack')) : ''
+    throw new ScriptError(isError ? text : `${name}: ${message}`, stack, { name, message })
   }
 
   #writeText(text: string): [at: number, length: number] {

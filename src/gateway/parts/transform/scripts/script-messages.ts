@@ -1,4 +1,5 @@
 /** What a worker and its script threads send each other. */
+import type { ThrownError } from '../../../data-plane/errors/gateway-errors.ts'
 import type { XmlSchemaSource } from '../xml/schema-engine.ts'
 
 /** A script as a thread compiles it, with the limits under which it runs. */
@@ -43,7 +44,7 @@ export type FromScriptThread =
       tookMs: number
     }
   | { kind: 'overdue'; job: number }
-  | { kind: 'failed'; job: number; error: string; logs: ScriptLogLine[] }
+  | { kind: 'failed'; job: number; error: string; thrown?: ThrownError | undefined; logs: ScriptLogLine[] }
   | { kind: 'open'; job: number; request: number; options: string; body: Uint8Array | undefined }
 
 export interface ScriptLogLine {

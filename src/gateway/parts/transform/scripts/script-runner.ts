@@ -7,6 +7,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { ThrownError } from '../../../data-plane/errors/gateway-errors.ts'
 import { describeScriptError, RunningScript } from './running-script.ts'
 import { openScriptEngines, type ScriptEngines } from './script-engines.ts'
 import { type LaneJob, type RunMessage, ScriptLane } from './script-lane.ts'
@@ -34,7 +35,7 @@ export interface ScriptInput {
 
 export type ScriptOutcome =
   | { kind: 'done'; result: string; body: Uint8Array | string | undefined; logs: ScriptLogLine[] }
-  | { kind: 'failed'; error: string; logs: ScriptLogLine[] }
+  | { kind: 'failed'; error: string; thrown?: ThrownError | undefined; logs: ScriptLogLine[] }
   | { kind: 'overdue' }
 
 /** The response to a request of a script: its head as JSON, with its body. */
@@ -179,7 +180,7 @@ class InlineScripts {
       return { kind: 'done', job, result, body: script.body, logs: script.logs, tookMs: script.usedMs }
     } catch (error) {
       if (!script || script.isOverdue || isWaiting) return { kind: 'overdue', job }
-      return { kind: 'failed', job, error: describeScriptError(error), logs: script.logs }
+      return { kind: 'failed', job, ...describeScriptError(error), logs: script.logs }
     } finally {
       script?.release()
     }

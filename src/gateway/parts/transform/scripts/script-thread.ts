@@ -66,7 +66,7 @@ function proceed(job: number, run: (script: RunningScript) => string | undefined
     end(job, script, { kind: 'done', job, result, body: script.body, logs: script.logs, tookMs: script.usedMs })
   } catch (error) {
     if (script.isOverdue) end(job, script, { kind: 'overdue', job })
-    else end(job, script, { kind: 'failed', job, error: describeScriptError(error), logs: script.logs })
+    else end(job, script, { kind: 'failed', job, ...describeScriptError(error), logs: script.logs })
   }
 }
 

@@ -226,6 +226,37 @@ test('context.reject and apim.error end the assembly with an error that catch ma
   )
 })
 
+const shown = script(`context.message.body.write(['name', 'message', 'status.code'].map((each) =>
+  context.get('error.' + each)).join('|'))`)
+for (const [title, source, caughtBy, expected] of [
+  ['an error', 'throw new TypeError("no stock")', 'TypeError', 'TypeError|no stock|500'],
+  ['an error of its own', 'const e = new Error("gone"); e.name = "SoldOut"; throw e', 'SoldOut', 'SoldOut|gone|500'],
+  ['an object', 'throw { name: "SoldOut", message: "no 7" }', 'SoldOut', 'SoldOut|no 7|500'],
+  ['an error, caught as any of scripts', 'throw new RangeError("x")', 'JavaScriptError', 'RangeError|x|500'],
+  ['what JSON.parse throws', 'JSON.parse("{")', 'SyntaxError', /^SyntaxError\|.+\|500$/],
+  ['a text', 'throw "no"', 'JavaScriptError', 'JavaScriptError|Internal Server Error|500'],
+  ['an object without a message', 'throw { name: "Odd" }', 'Odd', /^Odd\|.*\|500$/],
+] as const) {
+  test(`a clause of catch reads name and message of ${title} that a script throws`, async (t) => {
+    const { call } = await serve(t, [script(source)], [step('catch', { errors: [caughtBy] }, [[shown]])])
+    const text = await (await call()).text()
+    if (typeof expected === 'string') t.is(text, expected)
+    else t.regex(text, expected)
+  })
+}
+
+test('callers do not see what a script has thrown, and a status that is none is told in the log', async (t) => {
+  const thrown = await serve(t, [script('throw new Error("password of the database")')])
+  t.notRegex(await (await thrown.call()).text(), /password/)
+  const odd = await serve(t, [script('context.message.statusCode = 666')])
+  const response = await odd.call()
+  t.is(response.status, 500)
+  t.like(await odd.gateway.recordOf(response), {
+    reason: 'script_failed',
+    detail: 'the script sets the status 666; a status is a number from 200 to 599',
+  })
+})
+
 for (const [title, source, detail] of [
   ['throws', 'const a = 1\nthrow new TypeError("no")', /line 2 of the script: TypeError: no/],
   ['throws in a callback', 'context.message.body.readAsJSON((error) => { throw error })', /SyntaxError/],
