@@ -1,7 +1,8 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { changeText, copyDocuments } from '../_support/documents.ts'
-import { logLines, sluice, temporaryFolder } from '../_support/product.ts'
+import { logLines, sluice, startGateway, temporaryFolder } from '../_support/product.ts'
 
 async function withDocuments(edit: (folder: string) => Promise<void>) {
   const [folder, remove] = await temporaryFolder()
@@ -54,6 +55,36 @@ function textOf(log: string): string {
   return logLines(log)
     .map(({ place, msg }) => [place, msg].join(' '))
     .join('\n')
+}
+
+for (const [title, wrong] of [
+  ['that YAML cannot read', (text: string) => `${text}\n\t]`],
+  ['that only the data plane detects', (text: string) => text.replace('target-url: $(', 'target-url: ws-ftp://$(')],
+  ['about a document that is named and gone', undefined],
+] as const) {
+  test(`a node whose documents have an error ${title} at its start serves the revision that it used last`, async (t) => {
+    const { folder, remove } = await withDocuments(async () => {})
+    t.teardown(remove)
+    const [data, removeData] = await temporaryFolder()
+    t.teardown(removeData)
+    const file = join(folder, 'apis/customer-database.yaml')
+    const first = await startGateway(data, { SLUICE_CONFIG: folder })
+    t.is(await first.stop(), 0)
+    const text = await readFile(file, 'utf8')
+    await (wrong ? writeFile(file, wrong(text)) : rm(file))
+
+    const second = await startGateway(data, { SLUICE_CONFIG: folder })
+    t.is((await fetch(`${second.url}/acme/sandbox/customerdb/v1/customers`)).status, 401)
+    const said = second.log().find(({ msg }) => /the documents have errors: the revision/.test(String(msg)))
+    const [before, after] = [first, second].map((each) => each.log().find(({ msg }) => msg === 'gateway ready'))
+    t.like(said, { level: 'error', inUse: before?.revision })
+    t.is(after?.revision, before?.revision)
+    t.true(
+      second.log().some(({ place }) => typeof place === 'string'),
+      'the log has each problem with its place',
+    )
+    t.is(await second.stop(), 0)
+  })
 }
 
 test('problems that only the data plane detects are reported before the start', async (t) => {

@@ -161,11 +161,18 @@ export interface PrimaryToLoader {
   load: RequestMessage<DocumentSource, LoadReport>
   /** Load documents only to report what they would change; they are not put to use. */
   look: RequestMessage<DocumentSource, LoadReport>
+  /** Load the revision that was used last, in place of the documents on disk. Without one, the report is empty. */
+  restore: RequestMessage<DocumentSource, LoadReport>
   /** A revision that was loaded has been put to use: keep it, with the user of a portal who made the change. */
   used: RequestMessage<{ revision: string; by: string | undefined }, void>
 }
 
-export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = { load: loadMs, look: loadMs, used: loadMs }
+export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = {
+  load: loadMs,
+  look: loadMs,
+  restore: loadMs,
+  used: loadMs,
+}
 
 export interface PrimaryToDocumentThread {
   /** Handle a request of a part. */

@@ -54,7 +54,9 @@ export function openConfigLoader(
 ): ConfigLoader {
   const secrets = new Set<string>()
   const onSecret = (reference: string) => void secrets.add(reference)
-  const reader = openDocumentReader({ root: folder, tables, environment, strict, onSecret })
+  const namedFiles = new Set<string>()
+  const onFile = (path: string) => void namedFiles.add(path)
+  const reader = openDocumentReader({ root: folder, tables, environment, strict, onSecret, onFile })
 
   return { load, locateWithin: placeWithin }
 
@@ -91,6 +93,7 @@ export function openConfigLoader(
 
     // 1. Read each document by itself.
     secrets.clear()
+    namedFiles.clear()
     const found = await findDocuments(folder, problems)
     const files = overlays.length > 0 ? applyOverlays(found, overlays) : found
     const readAll = (locations: readonly DocumentLocation[], texts: readonly DocumentOverlay[]) => {
@@ -117,7 +120,7 @@ export function openConfigLoader(
 
     // 3. Build the configuration if there are no errors.
     const config = { revision: digest.digest('hex'), catalogs: published.map(({ catalog }) => catalog) }
-    const result = { problems: problems.sorted(), secrets: [...secrets] }
+    const result = { problems: problems.sorted(), secrets: [...secrets], files: [...namedFiles] }
     if (problems.hasErrors) return { ...result, readable: config }
     return { ...result, config: deepFreeze(config) }
   }

@@ -1,6 +1,6 @@
 /** Repeats a load during which a file changed: it could combine the old version of one file with a new other one. */
 
-import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
@@ -17,10 +17,17 @@ const maxDepth = 32
 export async function loadWhenUnchanged<T>(folder: string, load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = Date.now()
+    const real = realPathOf(folder)
     const loaded = await load()
-    if (attempt === maxAttempts || lastChangeOfDocuments(folder) < startedAt - clockTickMs) return loaded
+    const isUnchanged = realPathOf(folder) === real && lastChangeOfDocuments(folder) < startedAt - clockTickMs
+    if (attempt === maxAttempts || isUnchanged) return loaded
     await setTimeout(2 * clockTickMs)
   }
+}
+
+/** Returns where links lead, which may be repointed during a load; undefined when there is nothing. */
+function realPathOf(folder: string): string | undefined {
+  return attempt(() => realpathSync(folder))
 }
 
 /** Includes the configuration folder itself, whose ctime changes when a folder of documents is removed. */

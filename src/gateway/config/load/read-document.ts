@@ -31,6 +31,8 @@ export interface DocumentDeps {
   strict?: boolean | undefined
   /** Called with every reference of `$vault{}`. */
   onSecret(reference: string): void
+  /** Called with the path of every file that `$file{}` names, readable or not. */
+  onFile(path: string): void
 }
 
 /** Reads a document from its text. The result has no source when the text cannot be parsed. */
@@ -40,8 +42,9 @@ export function readDocument(file: DocumentLocation, text: DocumentText, deps: D
   const texts = 'text' in text ? [text.text] : []
   let isVolatile = false
   const onText = (more: string) => texts.push(more)
-  const onFile = () => {
+  const onFile = (path: string) => {
     isVolatile = true
+    deps.onFile(path)
   }
   const onSecret = (reference: string) => {
     isVolatile = true

@@ -51,8 +51,13 @@ export interface PolicyTypeSpec {
 /** A JSON pointer to a schema, with the path of the member that holds it inside the settings. */
 export type SchemaPointer = { pointer: string; path: readonly (string | number)[] }
 
-/** What was loaded. `secrets` are the references of `$vault{}` in all documents. */
+/** What was loaded. `secrets` are the references of `$vault{}` in all documents, `files` the paths of those of `$file{}`. */
 export type LoadResult =
-  | { config: Config; problems: readonly Problem[]; readable?: never; secrets?: readonly string[] }
+  | (LoadedReferences & { config: Config; problems: readonly Problem[]; readable?: never })
   /** `readable` is the part of faulty documents that further checks use; it is never served to callers. */
-  | { config?: never; problems: readonly Problem[]; readable?: Config; secrets?: readonly string[] }
+  | (LoadedReferences & { config?: never; problems: readonly Problem[]; readable?: Config })
+
+interface LoadedReferences {
+  secrets?: readonly string[]
+  files?: readonly string[]
+}

@@ -42,8 +42,8 @@ export function openDocumentLoader(
     let documents = await load(overlay, stored)
     if (asksVault && documents.secrets?.length && (await fetchSecrets(environment, documents.secrets, parts)))
       documents = await load(overlay, stored)
-    const { secrets } = documents
-    return { ...checkAll(documents, files, opened), ...(secrets && { secrets }) }
+    const { secrets = [], files: named = [] } = documents
+    return { ...checkAll(documents, files, opened), secrets, files: named }
   }
 
   function checkAll(

@@ -59,6 +59,8 @@ export interface LoadReport {
   problems: readonly Problem[]
   /** The references of `$vault{}` in all documents; absent when there are none. */
   secrets?: readonly string[]
+  /** The paths of the files that the documents name by `$file{}`; absent when there are none. */
+  files?: readonly string[]
   /** The changes that a caller, a user or an operator could notice. */
   changes: readonly ConfigChange[]
 }

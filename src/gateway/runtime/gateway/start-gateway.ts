@@ -12,12 +12,14 @@ import { selectApplications } from '../applications/stored-applications.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import { openSecrets, type SecretRows } from '../documents/open-secrets.ts'
 import { printProblems } from '../documents/print-problems.ts'
+import type { LoadReport } from '../documents/serialized-config.ts'
 import { openCertificateWatcher } from '../listening/certificate-watcher.ts'
 import { recordBaseUrl } from '../listening/record-base-url.ts'
 import { addStoredApplications, openApplicationsOf } from '../loading/application-loader.ts'
 import { followApplications } from '../loading/follow-applications.ts'
 import { type Loader, openLoader } from '../loading/loader.ts'
 import { reloadOnChange } from '../loading/reload.ts'
+import { watchDocuments } from '../loading/watch-documents.ts'
 import { assignedSettings } from '../messages.ts'
 import type { Settings } from '../settings/settings.ts'
 import { logProcessErrors } from '../workers/log-process-errors.ts'
@@ -80,11 +82,14 @@ export function startGateway(
       const source = { configFolder, environment }
       const secrets = await openSecrets(parts, environment)
       const loader = addVaultSecrets(plainLoader, secrets)
-      const loaded = await loader.load(source)
-      const { config } = loaded
-      if (config || !sandbox) logDocumentProblems(loaded, log)
-      else printProblems(loaded) // for the person at the terminal
-      if (!config) return undefined
+      const watcher = watchDocuments(configFolder, log)
+      const startedAt = Date.now()
+      const { config, files = [], isRestored } = await loadAtStart(loader, source)
+      if (!config) {
+        watcher.close()
+        return undefined
+      }
+      watcher.followFiles(files, startedAt)
       loader.markInUse(config)
       loader.stopUntilNeeded()
 
@@ -92,7 +97,9 @@ export function startGateway(
       const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
       certificates?.watch(gateway.renewCertificate)
       const audit = logAuditFailures(openAuditTrail(settings.audit), log)
-      const reloader = reloadOnChange({ source, config, loader, log, metrics, audit, useConfig: gateway.useConfig })
+      const { useConfig } = gateway
+      const reload = { source, config, isRestored, loader, watcher, log, metrics, audit, useConfig }
+      const reloader = reloadOnChange(reload)
       followApplications({ loader, reloader, metrics, log })
       if (environment.SLUICE_VAULT_ADDR) secrets.follow({ log, metrics, onChange: () => void reloader.reloadNow() })
       const calls = openCallFinder(gateway, settings.keptCalls)
@@ -121,6 +128,17 @@ export function startGateway(
     async close(): Promise<void> {
       await Promise.all([plainLoader.close(), workers.close()])
     },
+  }
+
+  /** Loads the documents; when they have errors, the revision that this node used last, but in the sandbox. */
+  async function loadAtStart(loader: Loader, source: DocumentSource): Promise<LoadReport & { isRestored?: boolean }> {
+    const loaded = await loader.load(source)
+    if (loaded.config) logDocumentProblems(loaded, log)
+    else if (sandbox) printProblems(loaded) // for the person at the terminal
+    if (loaded.config || sandbox) return loaded
+    const last = await loader.restore(source)
+    logDocumentProblems({ ...loaded, restored: last.config?.revision }, log)
+    return { ...last, files: [...(loaded.files ?? []), ...(last.files ?? [])], isRestored: true }
   }
 }
 
@@ -162,5 +180,10 @@ function addVaultSecrets<L extends Loader>(loader: L, secrets: Pick<SecretSource
     const loaded = await load(source)
     return (await secrets.fetchMissing(loaded.secrets ?? [])) ? load(source) : loaded
   }
-  return { ...loader, load: (source) => run(loader.load, source), preview: (source) => run(loader.preview, source) }
+  return {
+    ...loader,
+    load: (source) => run(loader.load, source),
+    preview: (source) => run(loader.preview, source),
+    restore: (source) => run(loader.restore, source),
+  }
 }

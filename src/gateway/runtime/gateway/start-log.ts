@@ -7,9 +7,9 @@ import { describeStateStore } from '../../../shared/storage/index.ts'
 import type { Problem } from '../../config/types/index.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Logs one line for each problem. Without a configuration, a last line reports that nothing was started. */
+/** Logs one line for each problem. After errors, a last line reports whether the revision `restored` or nothing was started. */
 export function logDocumentProblems(
-  { config, problems }: { config?: unknown; problems: readonly Problem[] },
+  { restored, problems }: { restored?: string | undefined; problems: readonly Problem[] },
   log: Log,
 ): void {
   for (const { severity, file, line, column, message } of problems) {
@@ -17,7 +17,13 @@ export function logDocumentProblems(
     if (severity === 'error') log.error({ place }, message)
     else log.warn({ place }, message)
   }
-  if (!config) log.fatal('nothing was started, because the documents have errors')
+  if (!problems.some(({ severity }) => severity === 'error')) return
+  if (restored === undefined) log.fatal('nothing was started, because the documents have errors')
+  else
+    log.error(
+      { inUse: restored },
+      'the documents have errors: the revision that this node used last is served until they are corrected',
+    )
 }
 
 export interface GatewayStart {

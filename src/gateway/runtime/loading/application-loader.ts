@@ -39,6 +39,7 @@ export function addStoredApplications(loader: Loader, open: OpenApplications, lo
     ...loader,
     load: (source: DocumentSource) => run(loader.load, source),
     preview: (source: DocumentSource) => run(loader.preview, source),
+    restore: (source: DocumentSource) => run(loader.restore, source),
     /** Returns the applications in the store; undefined while no catalog keeps applications there. */
     storedApplications: (): StoredApplications | undefined => opened,
     /** Calls `onChange` after another gateway or a command has changed an application in the store. */

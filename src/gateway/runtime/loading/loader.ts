@@ -24,6 +24,9 @@ export class LoadingError extends Error {
 /** A loader process, its channel and the number of its open requests. */
 type LoaderProcess = { child: ChildProcess; channel: RpcChannel<PrimaryToLoader>; open: number }
 
+/** The requests that load documents. */
+type LoadRequest = 'load' | 'look' | 'restore'
+
 const loaderProgram = findModule('gateway/runtime/programs/loader')
 
 /** The process may be in the middle of documents whose result is no longer needed. */
@@ -60,6 +63,8 @@ export function openLoader(
     load: (source: DocumentSource): Promise<LoadReport> => ask('load', source),
     /** Loads documents only to report what they would change. Rejects as `load` does. */
     preview: (source: DocumentSource): Promise<LoadReport> => ask('look', source),
+    /** Loads the revision that was used last; an empty report without one. Rejects as `load` does. */
+    restore: (source: DocumentSource): Promise<LoadReport> => ask('restore', source),
 
     /** Informs the process which loaded revision is in use, and which user of a portal made the change. */
     markInUse(config: SerializedConfig, by?: string): void {
@@ -81,7 +86,7 @@ export function openLoader(
     close: end,
   }
 
-  async function ask(name: 'load' | 'look', source: DocumentSource): Promise<LoadReport> {
+  async function ask(name: LoadRequest, source: DocumentSource): Promise<LoadReport> {
     for (let attempt = 1; ; attempt += 1) {
       running ??= start()
       const asked = running
@@ -98,7 +103,7 @@ export function openLoader(
     }
   }
 
-  async function askOf(asked: LoaderProcess, name: 'load' | 'look', source: DocumentSource) {
+  async function askOf(asked: LoaderProcess, name: LoadRequest, source: DocumentSource) {
     clearTimeout(idle)
     asked.open += 1
     asked.child.channel?.ref() // an open request keeps this process alive

@@ -9,13 +9,16 @@ import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import type { LoadReport, SerializedConfig } from '../documents/serialized-config.ts'
 import { type Loader, LoadingError } from './loader.ts'
-import { watchDocuments } from './watch-documents.ts'
+import type { DocumentWatcher } from './watch-documents.ts'
 
 export interface ReloadOptions {
   source: DocumentSource
   /** The revision in use at the beginning. */
   config: SerializedConfig
   loader: Loader
+  watcher: DocumentWatcher
+  /** Whether the documents on disk have errors, so that the revision in use is another one. */
+  isRestored?: boolean | undefined
   /** Puts a configuration to use. Rejects when it cannot be served; the one before stays in use. */
   useConfig(config: SerializedConfig): Promise<void>
   log: Log
@@ -31,14 +34,14 @@ export type ChangeResult = { problems: readonly Problem[]; isInUse: boolean }
 
 export type Reloader = ReturnType<typeof reloadOnChange>
 
-/** Editors write a file in several steps, a checkout many files: changes within this time are loaded together. */
-const quietMs = 100
-/** The limit for the wait, also when files keep changing. */
-const maxWaitMs = 500
+/** Documents are loaded when they have not changed for this time: a deployment copies files one after the other. */
+const quietMs = 500
+/** The limit for the wait, when files among the documents never stop changing. */
+const maxWaitMs = 30_000
 
 /** Reloads when documents change, and on SIGHUP. */
 export function reloadOnChange(options: ReloadOptions) {
-  const { source, config, loader, useConfig: use, log, audit, retryDelayMs: againMs = 5_000 } = options
+  const { source, config, loader, watcher, useConfig: use, log, audit, retryDelayMs: againMs = 5_000 } = options
   const record = openReloadMetrics(options.metrics, 'documents')
   const usedAt = options.metrics.gauge(
     'sluice_config_in_use_since_seconds',
@@ -51,14 +54,15 @@ export function reloadOnChange(options: ReloadOptions) {
     () => [{ labels: { revision: current.revision }, value: 1 }],
   )
   let current = config
-  let upToDate = true
+  let upToDate = !options.isRestored
   let timer: NodeJS.Timeout | undefined
   let changedAt = 0
   let turn: Promise<unknown> = Promise.resolve()
   let next: Promise<boolean> | undefined
   recordUse()
+  if (options.isRestored) record('refused')
 
-  const watcher = watchDocuments(source.configFolder, soon, log)
+  watcher.onChange(soon)
   process.on('SIGHUP', now)
 
   return {
@@ -88,10 +92,10 @@ export function reloadOnChange(options: ReloadOptions) {
   }
 
   function soon(): void {
-    if (timer === undefined) changedAt = Date.now()
+    if (timer === undefined) changedAt = performance.now()
     loader.prestart()
     clearTimeout(timer)
-    timer = setTimeout(now, Math.min(quietMs, changedAt + maxWaitMs - Date.now()))
+    timer = setTimeout(now, Math.max(0, Math.min(quietMs, changedAt + maxWaitMs - performance.now())))
   }
 
   /** Runs one reload at a time. A caller during a reload gets the result of the next one, which sees later changes. */
@@ -108,7 +112,9 @@ export function reloadOnChange(options: ReloadOptions) {
 
   async function reload(): Promise<void> {
     try {
+      const startedAt = Date.now()
       const loaded = await loader.load(source)
+      watcher.followFiles(loaded.files ?? [], startedAt)
       if (loaded.revision === current.revision) return stay()
       if (loaded.config) await adoptLoaded(loaded.config, loaded.changes)
       else await refuse(renderErrors(loaded.problems))

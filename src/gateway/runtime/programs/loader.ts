@@ -1,13 +1,20 @@
 /** The program of the loader: loads documents for the primary and compares them with the revision in use. */
 import { isDeepStrictEqual } from 'node:util'
-import { describeChanges, type LoadConfig, type LoadOptions, loadWhenUnchanged } from '../../config/index.ts'
+import {
+  describeChanges,
+  findDocuments,
+  type LoadConfig,
+  type LoadOptions,
+  loadWhenUnchanged,
+  ProblemList,
+} from '../../config/index.ts'
 import type { Config } from '../../config/types/index.ts'
 import { gatewayParts } from '../../parts.ts'
 import { type DocumentSource, openDocumentLoader } from '../documents/open-documents.ts'
 import { deserializeConfig, type LoadReport, serializeConfig } from '../documents/serialized-config.ts'
 import { shortenChanges, shortenProblems } from '../loading/shorten-report.ts'
 import type { PrimaryToLoader } from '../messages.ts'
-import { keepRevision, readDocumentTexts, type UsedRevision } from '../revisions/index.ts'
+import { keepRevision, listRevisions, readDocumentTexts, readRevision, type UsedRevision } from '../revisions/index.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 
@@ -43,6 +50,7 @@ openRpcChannel<object, PrimaryToLoader>(parentPort(), {
     },
     load: (source) => load(source, { toUse: true }),
     look: (source) => load(source, { toUse: false }),
+    restore,
     async used({ revision, by }) {
       if (latest?.revision !== revision) return
       inUse = latest
@@ -60,22 +68,36 @@ async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { 
     if (toUse && isNew && dataFolder !== undefined) texts = await readTexts(where.configFolder, overlay)
     return loaded
   }
-  const { config, problems: all, secrets = [] } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
+  const {
+    config,
+    problems: all,
+    secrets = [],
+    files = [],
+  } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
   const changed = [overlay ?? []].flat().map(({ file }) => file)
   const problems = shortenProblems(all, changed)
-  const asked = secrets.length > 0 ? { secrets } : {}
-  if (!config) return { problems, changes: [], ...asked }
+  if (!config) return { problems, changes: [], secrets, files }
 
   const { revision } = config
   const isInUse = revision === inUse?.revision
   const changes = inUse && !isInUse ? shortenChanges(describeChanges(inUse, config)) : []
   const storesApplications = config.catalogs.some((catalog) => catalog.storesApplications)
-  const loaded = { revision, problems, changes, storesApplications, ...asked }
+  const loaded = { revision, problems, changes, storesApplications, secrets, files }
   if (!toUse || isInUse) return loaded
   latest = config
   latestUse = { texts, changes: changes.map(({ text }) => text) }
   const keepsLoader = storesApplications || partsOf(config) >= manyParts || registersClients(config)
   return { ...loaded, config: serializeConfig(config), keepsLoader }
+}
+
+/** Loads the texts of the revision that the gateway used last, in place of the documents on disk. */
+async function restore(source: DocumentSource): Promise<LoadReport> {
+  const [last] = dataFolder === undefined ? [] : await listRevisions(dataFolder)
+  if (dataFolder === undefined || !last) return { problems: [], changes: [] }
+  const texts = Object.entries(await readRevision(dataFolder, last)).map(([file, text]) => ({ file, text }))
+  const found = await findDocuments(source.configFolder, new ProblemList())
+  const overlay = [...found.map(({ path }) => ({ file: path, text: undefined })), ...texts]
+  return load({ ...source, overlay: [...new Map(overlay.map((each) => [each.file, each])).values()] }, { toUse: true })
 }
 
 /** Keeps the loader of the first folder, which is the gateway's own; other folders are loaded once. */

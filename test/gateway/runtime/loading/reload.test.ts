@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mock } from 'node:test'
 import test from 'ava'
 import { type Loader, LoadingError } from '../../../../src/gateway/runtime/loading/loader.ts'
 import { reloadOnChange } from '../../../../src/gateway/runtime/loading/reload.ts'
+import { watchDocuments } from '../../../../src/gateway/runtime/loading/watch-documents.ts'
 import { openLog } from '../../../../src/shared/lib/output/log.ts'
 import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
 
@@ -20,6 +22,7 @@ test.serial('documents that could not be loaded are not called wrong, and are tr
   const metrics = new Registry()
   const reloading = reloadOnChange({
     source: { configFolder, environment: {} },
+    watcher: watchDocuments(configFolder, openLog({ write() {} })),
     config: config('first'),
     loader: { load: () => results.shift()?.(), markInUse() {}, prestart() {} } as unknown as Loader,
     useConfig: async () => {},
@@ -70,6 +73,7 @@ for (const [title, revision, isServed, expected] of [
     const steps: string[] = []
     const reloading = reloadOnChange({
       source: { configFolder, environment: {} },
+      watcher: watchDocuments(configFolder, openLog({ write() {} })),
       config: { revision: 'first', ...empty },
       loader: {
         async load({ overlay }: { overlay: { file: string } }) {
@@ -94,3 +98,70 @@ for (const [title, revision, isServed, expected] of [
     t.deepEqual({ steps, isInUse, revision: reloading.configInUse().revision }, expected)
   })
 }
+
+test.serial('documents are loaded when they have stood still, and at last when they never do', async (t) => {
+  let clock = 0
+  let loads = 0
+  let change = () => {}
+  const warnings: Error[] = []
+  const onWarning = (warning: Error) => warnings.push(warning)
+  process.on('warning', onWarning)
+  mock.timers.enable({ apis: ['setTimeout'] })
+  mock.method(performance, 'now', () => clock)
+  t.teardown(() => {
+    process.off('warning', onWarning)
+    mock.reset()
+    mock.timers.reset()
+  })
+  const reloading = reloadOnChange({
+    source: { configFolder: '/nowhere', environment: {} },
+    config: { revision: 'first', catalogsWithoutApis: new Uint8Array(), apis: new Uint8Array() },
+    loader: {
+      async load() {
+        loads += 1
+        return { revision: 'first', problems: [], changes: [] }
+      },
+      prestart() {},
+    } as unknown as Loader,
+    watcher: {
+      onChange(given) {
+        change = given
+      },
+      followFiles() {},
+      close() {},
+    },
+    useConfig: async () => {},
+    log: openLog({ write() {} }),
+    metrics: new Registry(),
+    audit: async () => {},
+  })
+  t.teardown(reloading.close)
+  const pass = async (ms: number) => {
+    clock += ms
+    mock.timers.tick(ms)
+    await new Promise(setImmediate)
+  }
+
+  for (let file = 0; file < 5; file += 1) {
+    change()
+    await pass(450)
+  }
+  t.is(loads, 0)
+  await pass(50)
+  t.is(loads, 1)
+
+  for (let ms = 0; ms < 31_000; ms += 400) {
+    change()
+    await pass(400)
+  }
+  t.is(loads, 2)
+
+  await pass(1_000)
+  loads = 0
+  change()
+  clock += 45_000 // the process stood still
+  change()
+  await pass(1)
+  t.is(loads, 1)
+  t.deepEqual(warnings, [])
+})

@@ -15,7 +15,8 @@ export async function watchTests(folder: string, run: () => Promise<unknown>, en
       running = running.then(run)
     }, quietMs)
   }
-  const watching = watchDocuments(folder, onChange, silentLog)
+  const watching = watchDocuments(folder, silentLog)
+  watching.onChange(onChange)
   await end
   watching.close()
   clearTimeout(timer)

@@ -1,0 +1,132 @@
+import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test from 'ava'
+import { watchDocuments } from '../../../../src/gateway/runtime/loading/watch-documents.ts'
+import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+
+/** A release with an API, a policy and a text, in a folder of its own. */
+async function makeRelease(folder: string, name: string): Promise<string> {
+  const release = join(folder, name)
+  for (const each of ['config/apis/inner', 'config/providers', 'config/catalogs/c', 'config/policies', 'texts'])
+    await mkdir(join(release, each), { recursive: true })
+  await writeFile(join(release, 'config/apis/inner/a.yaml'), name)
+  await writeFile(join(release, 'config/policies/p.ts'), name)
+  await writeFile(join(release, 'texts/text.txt'), name)
+  return release
+}
+
+/** Points a link to another target in one step, as deployments do. */
+async function point(link: string, target: string): Promise<void> {
+  await symlink(target, `${link}.new`)
+  await rename(`${link}.new`, link)
+}
+
+interface Case {
+  /** Prepares the folder, and returns that of the documents. */
+  prepare(folder: string): Promise<string>
+  replace(folder: string): Promise<unknown>
+  /** The document to change after the replacement. */
+  edit?: string
+  named?: string
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'a link two levels above the documents is repointed': {
+    async prepare(folder) {
+      await point(join(folder, 'current'), await makeRelease(folder, 'first'))
+      return join(folder, 'current/config')
+    },
+    replace: async (folder) => point(join(folder, 'current'), await makeRelease(folder, 'second')),
+    edit: 'current/config/apis/inner/a.yaml',
+  },
+  'the folder is removed and made again': {
+    prepare: async (folder) => join(await makeRelease(folder, 'only'), 'config'),
+    async replace(folder) {
+      await rm(join(folder, 'only'), { recursive: true })
+      await makeRelease(folder, 'only')
+    },
+    edit: 'only/config/policies/p.ts',
+  },
+  'the folder is renamed away and another one takes its place': {
+    prepare: async (folder) => join(await makeRelease(folder, 'only'), 'config'),
+    async replace(folder) {
+      await cp(join(folder, 'only'), join(folder, 'copy'), { recursive: true })
+      await rename(join(folder, 'only'), join(folder, 'old'))
+      await rename(join(folder, 'copy'), join(folder, 'only'))
+    },
+    edit: 'only/config/apis/inner/a.yaml',
+  },
+  'the folder of policies is a link that is repointed': {
+    async prepare(folder) {
+      const [first] = [await makeRelease(folder, 'first'), await makeRelease(folder, 'second')]
+      await rm(join(first, 'config/policies'), { recursive: true })
+      await point(join(first, 'config/policies'), join(folder, 'second/config/policies'))
+      return join(first, 'config')
+    },
+    replace: async (folder) =>
+      point(join(folder, 'first/config/policies'), join(await makeRelease(folder, 'third'), 'config/policies')),
+    edit: 'third/config/policies/p.ts',
+  },
+  'the file behind the link of a document changes': {
+    async prepare(folder) {
+      const release = await makeRelease(folder, 'first')
+      await point(join(release, 'config/apis/linked.yaml'), join(release, 'texts/text.txt'))
+      return join(release, 'config')
+    },
+    replace: (folder) => writeFile(join(folder, 'first/texts/text.txt'), 'other and longer'),
+  },
+  'a file that documents name is replaced outside their folder': {
+    prepare: async (folder) => join(await makeRelease(folder, 'first'), 'config'),
+    async replace(folder) {
+      await writeFile(join(folder, 'part'), 'other')
+      await rename(join(folder, 'part'), join(folder, 'first/texts/text.txt'))
+    },
+    named: 'first/texts/text.txt',
+  },
+  'a file that documents name and that was not there is written': {
+    prepare: async (folder) => join(await makeRelease(folder, 'first'), 'config'),
+    replace: (folder) => writeFile(join(folder, 'first/texts/later.txt'), 'now'),
+    named: 'first/texts/later.txt',
+  },
+}
+
+for (const [title, { prepare, replace, edit, named }] of Object.entries(cases)) {
+  test(`a change is reported when ${title}`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'sluice-watch-'))
+    t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
+    const watcher = watchDocuments(await prepare(folder), silentLog)
+    t.teardown(watcher.close)
+    if (named) watcher.followFiles([join(folder, named)], Number.POSITIVE_INFINITY)
+    let changes = Promise.withResolvers<void>()
+    watcher.onChange(() => changes.resolve())
+    const alive = setInterval(() => {}, 1_000) // the watcher keeps no process alive by itself
+    t.teardown(() => clearInterval(alive))
+
+    await replace(folder)
+    await changes.promise
+    if (edit) {
+      // Until nothing of the replacement is reported any more, each edit is reported once more.
+      for (let round = 0; round < 2; round += 1) {
+        changes = Promise.withResolvers()
+        await writeFile(join(folder, edit), `edit ${round}`)
+        await changes.promise
+      }
+    }
+    t.pass()
+  })
+}
+
+test('a named file that changed while it was read counts as changed', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-watch-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
+  const config = join(await makeRelease(folder, 'first'), 'config')
+  const watcher = watchDocuments(config, silentLog)
+  t.teardown(watcher.close)
+  const changed = new Promise<void>((resolve) => watcher.onChange(resolve))
+  watcher.followFiles([join(folder, 'first/texts/text.txt')], 0)
+  const alive = setInterval(() => {}, 1_000)
+  t.teardown(() => clearInterval(alive))
+  await changed
+  t.pass()
+})
