@@ -51,7 +51,7 @@ export interface PolicyTypeSpec {
 /** A JSON pointer to a schema, with the path of the member that holds it inside the settings. */
 export type SchemaPointer = { pointer: string; path: readonly (string | number)[] }
 
-/** What was loaded. `secrets` are the references of `$vault{}` in all documents, `files` the paths of those of `$file{}`. */
+/** The result of a load: `secrets` are the references of `$vault{}` in all documents, `files` the paths of `$file{}`. */
 export type LoadResult =
   | (LoadedReferences & { config: Config; problems: readonly Problem[]; readable?: never })
   /** `readable` is the part of faulty documents that further checks use; it is never served to callers. */

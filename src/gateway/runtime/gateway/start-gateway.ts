@@ -19,7 +19,7 @@ import { addStoredApplications, openApplicationsOf } from '../loading/applicatio
 import { followApplications } from '../loading/follow-applications.ts'
 import { type Loader, openLoader } from '../loading/loader.ts'
 import { reloadOnChange } from '../loading/reload.ts'
-import { watchDocuments } from '../loading/watch-documents.ts'
+import { DocumentWatcher } from '../loading/watch-documents.ts'
 import { assignedSettings } from '../messages.ts'
 import type { Settings } from '../settings/settings.ts'
 import { logProcessErrors } from '../workers/log-process-errors.ts'
@@ -82,7 +82,7 @@ export function startGateway(
       const source = { configFolder, environment }
       const secrets = await openSecrets(parts, environment)
       const loader = addVaultSecrets(plainLoader, secrets)
-      const watcher = watchDocuments(configFolder, log)
+      const watcher = new DocumentWatcher(configFolder, log)
       const startedAt = Date.now()
       const { config, files = [], isRestored } = await loadAtStart(loader, source)
       if (!config) {

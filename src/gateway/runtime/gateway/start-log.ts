@@ -7,7 +7,7 @@ import { describeStateStore } from '../../../shared/storage/index.ts'
 import type { Problem } from '../../config/types/index.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Logs one line for each problem. After errors, a last line reports whether the revision `restored` or nothing was started. */
+/** Logs one line for each problem. After errors, a last line says whether the revision `restored` or nothing is served. */
 export function logDocumentProblems(
   { restored, problems }: { restored?: string | undefined; problems: readonly Problem[] },
   log: Log,

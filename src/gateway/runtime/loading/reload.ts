@@ -9,14 +9,14 @@ import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import type { LoadReport, SerializedConfig } from '../documents/serialized-config.ts'
 import { type Loader, LoadingError } from './loader.ts'
-import type { DocumentWatcher } from './watch-documents.ts'
+import type { FollowedDocuments } from './watch-documents.ts'
 
 export interface ReloadOptions {
   source: DocumentSource
   /** The revision in use at the beginning. */
   config: SerializedConfig
   loader: Loader
-  watcher: DocumentWatcher
+  watcher: FollowedDocuments
   /** Whether the documents on disk have errors, so that the revision in use is another one. */
   isRestored?: boolean | undefined
   /** Puts a configuration to use. Rejects when it cannot be served; the one before stays in use. */

@@ -5,7 +5,7 @@ import { mock } from 'node:test'
 import test from 'ava'
 import { type Loader, LoadingError } from '../../../../src/gateway/runtime/loading/loader.ts'
 import { reloadOnChange } from '../../../../src/gateway/runtime/loading/reload.ts'
-import { watchDocuments } from '../../../../src/gateway/runtime/loading/watch-documents.ts'
+import { DocumentWatcher } from '../../../../src/gateway/runtime/loading/watch-documents.ts'
 import { openLog } from '../../../../src/shared/lib/output/log.ts'
 import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
 
@@ -22,7 +22,7 @@ test.serial('documents that could not be loaded are not called wrong, and are tr
   const metrics = new Registry()
   const reloading = reloadOnChange({
     source: { configFolder, environment: {} },
-    watcher: watchDocuments(configFolder, openLog({ write() {} })),
+    watcher: new DocumentWatcher(configFolder, openLog({ write() {} })),
     config: config('first'),
     loader: { load: () => results.shift()?.(), markInUse() {}, prestart() {} } as unknown as Loader,
     useConfig: async () => {},
@@ -73,7 +73,7 @@ for (const [title, revision, isServed, expected] of [
     const steps: string[] = []
     const reloading = reloadOnChange({
       source: { configFolder, environment: {} },
-      watcher: watchDocuments(configFolder, openLog({ write() {} })),
+      watcher: new DocumentWatcher(configFolder, openLog({ write() {} })),
       config: { revision: 'first', ...empty },
       loader: {
         async load({ overlay }: { overlay: { file: string } }) {

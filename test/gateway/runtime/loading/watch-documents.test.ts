@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { watchDocuments } from '../../../../src/gateway/runtime/loading/watch-documents.ts'
+import { DocumentWatcher } from '../../../../src/gateway/runtime/loading/watch-documents.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 /** A release with an API, a policy and a text, in a folder of its own. */
@@ -95,8 +95,8 @@ for (const [title, { prepare, replace, edit, named }] of Object.entries(cases)) 
   test(`a change is reported when ${title}`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'sluice-watch-'))
     t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
-    const watcher = watchDocuments(await prepare(folder), silentLog)
-    t.teardown(watcher.close)
+    const watcher = new DocumentWatcher(await prepare(folder), silentLog)
+    t.teardown(() => watcher.close())
     if (named) watcher.followFiles([join(folder, named)], Number.POSITIVE_INFINITY)
     let changes = Promise.withResolvers<void>()
     watcher.onChange(() => changes.resolve())
@@ -121,8 +121,8 @@ test('a named file that changed while it was read counts as changed', async (t) 
   const folder = await mkdtemp(join(tmpdir(), 'sluice-watch-'))
   t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const config = join(await makeRelease(folder, 'first'), 'config')
-  const watcher = watchDocuments(config, silentLog)
-  t.teardown(watcher.close)
+  const watcher = new DocumentWatcher(config, silentLog)
+  t.teardown(() => watcher.close())
   const changed = new Promise<void>((resolve) => watcher.onChange(resolve))
   watcher.followFiles([join(folder, 'first/texts/text.txt')], 0)
   const alive = setInterval(() => {}, 1_000)

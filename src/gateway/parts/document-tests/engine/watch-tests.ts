@@ -1,6 +1,6 @@
 /** Runs tests of documents again whenever a document or a test beside it changes. */
 import { silentLog } from '../../../../shared/lib/output/log.ts'
-import { watchDocuments } from '../../../runtime/loading/watch-documents.ts'
+import { DocumentWatcher } from '../../../runtime/loading/watch-documents.ts'
 
 /** Editors write a file in several steps: changes within this time start one run. */
 const quietMs = 100
@@ -15,7 +15,7 @@ export async function watchTests(folder: string, run: () => Promise<unknown>, en
       running = running.then(run)
     }, quietMs)
   }
-  const watching = watchDocuments(folder, silentLog)
+  const watching = new DocumentWatcher(folder, silentLog)
   watching.onChange(onChange)
   await end
   watching.close()
