@@ -113,7 +113,7 @@ export function Chart(props: ChartProps) {
         ))}
         {pointed !== undefined && <li>{formatMoment(samples, sampleCount - 1 - pointed)}</li>}
       </ul>
-      <ChartTools title={title} samples={samples} series={series} picture={picture} />
+      <ChartTools title={title} samples={samples} series={series} />
     </figure>
   )
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { axeFindings } from '../../../_support/axe.ts'
 import { requireSuccess } from '../../../_support/require-success.ts'
 import { shows } from '../../../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
@@ -159,34 +158,5 @@ consoleTest(
     await page.getByText('File put as a message').waitFor()
     const metrics = server.installation.find('QM1')?.readMetrics()
     t.is([...(metrics?.queues ?? [])].find(({ name }) => name === 'ORDERS')?.depth, 3)
-  },
-)
-
-consoleTest(
-  'compares two messages side by side, for a user who may only look as well',
-  { commands, user: 'mqreader' },
-  async (t, { page, open, server }) => {
-    const rows = Array.from({ length: 20 }, (_, index) => index)
-    for (const [priority, item] of [
-      [3, 'tea'],
-      [7, 'coffee'],
-    ] as const) {
-      const body = JSON.stringify({ text: JSON.stringify({ rows, item }), priority })
-      await requireSuccess(server.call('POST', messages, { user: 'mqadmin:mqadmin', body }))
-    }
-    await open('#/qmgr/QM1/queues/ORDERS')
-    await page.getByLabel('Select all messages of this page').check({ force: true })
-    t.is(await page.getByRole('button', { name: /^(Move|Copy|Delete) / }).count(), 0)
-    await page.getByRole('button', { name: 'Compare' }).click()
-    const dialog = page.getByRole('dialog')
-    // Messages of a higher priority come first.
-    await shows(t, () => dialog.locator('del').allTextContents(), ['-   "item": "coffee"'])
-    await shows(t, () => dialog.locator('ins').allTextContents(), ['+   "item": "tea"'])
-    await dialog.getByText('17 same lines').click()
-    await dialog.getByRole('row', { name: 'Descriptor Priority 7 3' }).waitFor()
-    t.is(await dialog.getByRole('row', { name: 'Descriptor Format' }).count(), 0)
-    t.deepEqual(await axeFindings(page, 'light'), [])
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await dialog.waitFor({ state: 'detached' })
   },
 )

@@ -1,7 +1,7 @@
 /** The tools above the messages of a queue: the search, and what can be done with the queue and the selected messages. */
 import { Button, FileUploaderButton, Search } from '@carbon/react'
 import { Add, Renew, TrashCan } from '@carbon/react/icons'
-import { type ChangeEvent, lazy, Suspense } from 'react'
+import type { ChangeEvent } from 'react'
 import { ActionButton, ToolbarButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { ConfirmDialog } from '../../../../../shared/ui/feedback/action-dialog.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
@@ -17,8 +17,6 @@ import { countMessages, transferActions, transferTexts } from './message-texts.t
 import { PutBackDialog } from './put-back-dialog.tsx'
 import { PutDialog } from './put-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
-
-const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
 
 export interface MessageToolsProps {
   manager: string
@@ -85,7 +83,6 @@ export function MessageTools(props: MessageToolsProps) {
           {t('Put back {messages}', { messages: countMessages(selected.size) })}
         </Button>
       )}
-      <CompareButton {...shared} messageIds={messageIds} />
       {selected.size > 0 &&
         transferActions
           .filter((action) => (action === 'copy' ? rights.change : mayGet))
@@ -106,25 +103,6 @@ export function MessageTools(props: MessageToolsProps) {
       )}
       {dialog}
     </div>
-  )
-}
-
-type CompareButtonProps = { manager: string; queue: string; messageIds: readonly string[] }
-
-/** A button that compares the selected messages when there are two. */
-function CompareButton({ messageIds: [first, second, ...more], ...queue }: CompareButtonProps) {
-  if (first === undefined || second === undefined || more.length > 0) return null
-  return (
-    <DialogButton
-      kind="ghost"
-      dialog={(close) => (
-        <Suspense fallback={null}>
-          <CompareDialog {...queue} messageIds={[first, second]} close={close} />
-        </Suspense>
-      )}
-    >
-      {t('Compare')}
-    </DialogButton>
   )
 }
 
