@@ -1,4 +1,24 @@
-/** The token endpoint (RFC 6749 section 3.2). oidc-provider runs the grant; writes are stored before the response. */
+/**
+ * The token endpoint (RFC 6749 section 3.2). The way of a token request, in its order; `lib/` is that of oidc-provider:
+ *
+ *  1. `error-boundary.ts` opens the state of the request, and renders what any step throws.
+ *  2. `readClientForm` reads the form once, refuses secrets in the query, and notes which client the request claims.
+ *  3. `openTokenWork` opens the work: the consent, ceilings, scopes and writes that the steps below decide.
+ *  4. `serveByLibrary` runs `lib/actions/token.js`, which assembles the parameters, and then
+ *     - authenticates the client: `client-adapter.ts` finds it (`Client.find`) and compares the hash of its secret
+ *       (`compareClientSecret`), counted by `authenticate-client.ts`;
+ *     - refuses grants that the client or the provider does not have, repeated parameters, and malformed scopes;
+ *     - calls the handler of the grant. Ours are in `grants/`: they find the owner, decide the scopes
+ *       (`grant-scopes.ts`) within the ceilings, write the consent into the work, and end in `issueTokens`. Those of the
+ *       library find the code or refresh token through `token-adapters.ts`, which writes its consent into the work.
+ *  5. `decideAccessToken` decides what the access token says, after the assembly of the provider (`decideToken`) where
+ *     it has one. Our grants call it; for those of the library, `token-configuration.ts` does, in `formats.customizers.jwt`.
+ *  6. The access token is signed by the current key; the refresh token is a random text. Nothing is stored so far.
+ *  7. `referToToken` replaces the access token by a reference where its API wants one.
+ *  8. `storeTokens` stores all writes in one commit, and refuses when the code, the refresh token or the consent was
+ *     used or revoked meanwhile.
+ *  9. `renderTokenResponse` orders the members as API Connect does, and `report` counts the token.
+ */
 import type { Context } from 'koa'
 import type { Client } from '../../consumers/index.ts'
 import { getTokenWork } from '../request/current-request.ts'
