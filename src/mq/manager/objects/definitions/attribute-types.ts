@@ -10,6 +10,8 @@ export interface AttributeType {
   readonly flag?: 'single' | 'pair'
   /** Whether DISPLAY shows asterisks for a value that is set. */
   readonly secret?: true
+  /** The type of the items of a list. */
+  readonly item?: AttributeType
   /** The words of a choice, or the words that may replace a number. Forms show them. */
   readonly words?: readonly string[]
   /** The minimum of a number. */
@@ -134,6 +136,7 @@ export function listType(item: AttributeType, most: number): AttributeType {
   return {
     description: `a list of at most ${most} items, each ${item.description}`,
     comparison: 'list',
+    item,
     parse(words) {
       if (words.length > most) return { problem: 'range' }
       const items: string[] = []

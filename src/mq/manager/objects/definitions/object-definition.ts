@@ -19,6 +19,10 @@ export interface AttributeDefinition {
   /** Whether DEFINE requires the attribute regardless of the default object. */
   readonly required?: true
   readonly initial?: AttributeValue
+  /** The dotted name in the administrative REST API, `storage.maximumDepth`; undefined when it does not show the attribute. */
+  readonly json?: string
+  /** The word that the REST API shows as true, for choices of two words other than `YES` and `ENABLED`. */
+  readonly yes?: string
 }
 
 export interface ObjectDefinition {
@@ -44,7 +48,7 @@ export function attribute(
   types: readonly string[] | undefined,
   value: AttributeType,
   initial: AttributeValue,
-  more: { synonyms?: readonly string[]; access?: AttributeAccess; required?: true } = {},
+  more: Partial<Pick<AttributeDefinition, 'synonyms' | 'access' | 'required' | 'json' | 'yes'>> = {},
 ): AttributeDefinition {
   return { keyword, value, access: 'set', synonyms: [], initial, ...more, ...(types && { types }) }
 }
@@ -54,8 +58,9 @@ export function displayedAttribute(
   keyword: string,
   types: readonly string[] | undefined,
   value: AttributeType,
+  json?: string,
 ): AttributeDefinition {
-  return { keyword, value, access: 'show', synonyms: [], ...(types && { types }) }
+  return { keyword, value, access: 'show', synonyms: [], ...(types && { types }), ...(json && { json }) }
 }
 
 /** The attributes for the time of the last alteration. */

@@ -5,6 +5,7 @@ import { alterationAttributes, attribute, displayedAttribute, type ObjectDefinit
 
 const all = undefined
 const yesNo = choiceType('YES', 'NO')
+const properties = choiceType('MSGPROP', 'COMPAT', 'NONE', 'RFH2')
 const create = { access: 'create' } as const
 
 /** The subscription that only provides default values: it has no user, no queue manager and no messages. */
@@ -17,33 +18,33 @@ export const subDefinition: ObjectDefinition = {
   name: textType(10_240), // may contain blanks
 
   attributes: [
-    attribute('TOPICSTR', all, textType(10_240), '', create),
-    attribute('TOPICOBJ', all, nameType(), '', create),
+    attribute('TOPICSTR', all, textType(10_240), '', { access: 'create', json: 'topic.definedString' }),
+    attribute('TOPICOBJ', all, nameType(), '', { access: 'create', json: 'topic.name' }),
     displayedAttribute('DISTYPE', all, choiceType('RESOLVED', 'DEFINED')),
-    attribute('DEST', all, nameType(), ''),
-    attribute('DESTQMGR', all, nameType(), ''),
-    attribute('PUBAPPID', all, textType(32), ''),
-    attribute('SELECTOR', all, textType(10_240), '', create),
-    displayedAttribute('SELTYPE', all, choiceType('NONE', 'STANDARD', 'EXTENDED')),
-    attribute('USERDATA', all, textType(10_240), ''),
-    attribute('PUBACCT', all, hexType(64), ''),
-    attribute('DESTCORL', all, hexType(48), ''),
+    attribute('DEST', all, nameType(), '', { json: 'destination.name' }),
+    attribute('DESTQMGR', all, nameType(), '', { json: 'destination.qmgrName' }),
+    attribute('PUBAPPID', all, textType(32), '', { json: 'user.applicationIdentifier' }),
+    attribute('SELECTOR', all, textType(10_240), '', { access: 'create', json: 'selector.value' }),
+    displayedAttribute('SELTYPE', all, choiceType('NONE', 'STANDARD', 'EXTENDED'), 'selector.type'),
+    attribute('USERDATA', all, textType(10_240), '', { json: 'user.data' }),
+    attribute('PUBACCT', all, hexType(64), '', { json: 'user.accountingToken' }),
+    attribute('DESTCORL', all, hexType(48), '', { json: 'destination.correlationId' }),
     attribute('DESTCLAS', all, choiceType('PROVIDED', 'MANAGED'), 'PROVIDED', create),
-    displayedAttribute('DURABLE', all, yesNo),
-    attribute('EXPIRY', all, integerType(0, 999_999_999, 'UNLIMITED'), 'UNLIMITED'),
-    attribute('PSPROP', all, choiceType('MSGPROP', 'COMPAT', 'NONE', 'RFH2'), 'MSGPROP'),
-    attribute('PUBPRTY', all, integerType(0, 9, 'ASPUB', 'ASQDEF'), 'ASPUB'),
-    attribute('REQONLY', all, yesNo, 'NO'),
+    displayedAttribute('DURABLE', all, yesNo, 'general.isDurable'),
+    attribute('EXPIRY', all, integerType(0, 999_999_999, 'UNLIMITED'), 'UNLIMITED', { json: 'general.expiry' }),
+    attribute('PSPROP', all, properties, 'MSGPROP', { json: 'extended.messagePropertyControl' }),
+    attribute('PUBPRTY', all, integerType(0, 9, 'ASPUB', 'ASQDEF'), 'ASPUB', { json: 'extended.messagePriority' }),
+    attribute('REQONLY', all, yesNo, 'NO', { json: 'extended.deliverOnRequest' }),
     attribute('SUBSCOPE', all, choiceType('ALL', 'QMGR'), 'ALL', create),
-    attribute('SUBLEVEL', all, integerType(0, 9), 1, create),
-    displayedAttribute('SUBTYPE', all, choiceType('ADMIN', 'API', 'PROXY')),
+    attribute('SUBLEVEL', all, integerType(0, 9), 1, { access: 'create', json: 'general.level' }),
+    displayedAttribute('SUBTYPE', all, choiceType('ADMIN', 'API', 'PROXY'), 'general.type'),
     attribute('VARUSER', all, choiceType('ANY', 'FIXED'), 'ANY', create),
     attribute('WSCHEMA', all, choiceType('TOPIC', 'CHAR'), 'TOPIC', create),
-    attribute('SUBUSER', all, textType(12), ''),
+    attribute('SUBUSER', all, textType(12), '', { json: 'user.name' }),
     displayedAttribute('CRDATE', all, textType(12)),
     displayedAttribute('CRTIME', all, textType(8)),
     ...alterationAttributes,
-    displayedAttribute('SUBID', all, genericNameType(48)),
+    displayedAttribute('SUBID', all, genericNameType(48), 'id'),
   ],
 
   defaultObject: () => defaultSubscription,

@@ -1,8 +1,8 @@
 /** Attributes of MQ objects as rows: the name in JSON, the MQSC keyword, the codec, and the object types. */
-import type { AttributeValue } from '../../../manager/index.ts'
+import type { AttributeValue, ObjectDefinition } from '../../../manager/index.ts'
 import type { RestDialect } from '../../context/rest-dialect.ts'
 import type { AttributeSelector } from './attribute-selector.ts'
-import type { AttributeCodec } from './codec.ts'
+import { type AttributeCodec, deriveCodec } from './codec.ts'
 
 /** The attributes of one object from the response of a DISPLAY command, by MQSC keyword. */
 export type DisplayedAttributes = ReadonlyMap<string, AttributeValue>
@@ -20,6 +20,22 @@ export interface AttributeRow {
   schema?: object | undefined
   /** The MQSC keyword and the codec with which requests set the attribute; undefined for a read-only attribute. */
   set?: { keyword: string; codec: AttributeCodec }
+}
+
+/** Builds the rows of the attributes with a JSON name. `typeNames` has the JSON name of each object type that the API shows. */
+export function deriveRows(
+  { attributes }: ObjectDefinition,
+  typeNames: Readonly<Record<string, string>>,
+): readonly AttributeRow[] {
+  const rows = new Map<string, AttributeRow>()
+  for (const attribute of attributes) {
+    const { json, keyword, access } = attribute
+    if (json === undefined) continue
+    const own = attribute.types?.flatMap((type) => typeNames[type] ?? [])
+    const types = own && [...(rows.get(json)?.types ?? []), ...own] // types with other defaults have definitions of their own
+    rows.set(json, (access === 'show' ? readOnlyRow : settableRow)(json, keyword, deriveCodec(attribute), types))
+  }
+  return [...rows.values()]
 }
 
 /** Builds the row of an attribute that corresponds to one MQSC keyword and that requests can set. */

@@ -1,11 +1,16 @@
 /** The attributes of message channels. All of them are read-only. */
-import type { AttributeValue } from '../../../manager/index.ts'
-import { type AttributeRow, computedRow, type DisplayedAttributes, readOnlyRow, timestampRow } from './attribute-row.ts'
+import { type AttributeValue, objectDefinitions } from '../../../manager/index.ts'
 import {
-  booleanCodec,
+  type AttributeRow,
+  computedRow,
+  type DisplayedAttributes,
+  deriveRows,
+  readOnlyRow,
+  timestampRow,
+} from './attribute-row.ts'
+import {
   integerCodec,
   listCodec,
-  monitoringLevelCodec,
   parseConnectionName,
   parseLocalAddress,
   textCodec,
@@ -27,83 +32,22 @@ const callers = ['sender', 'server', 'requester', 'clusterSender', 'clusterRecei
 const cluster = ['clusterSender', 'clusterReceiver']
 const transmitting = ['sender', 'server']
 
-const headerCompression = listCodec(wordCodec({ NONE: 'none', SYSTEM: 'system' }))
-const messageCompression = listCodec(
-  wordCodec({ NONE: 'none', RLE: 'runLengthEncoding', ZLIBFAST: 'zlibFast', ZLIBHIGH: 'zlibHigh', ANY: 'any' }),
-)
-/** The API shows the MQSC value AUTO as -1. */
-const automatic = { render: (value: AttributeValue) => (value === 'AUTO' ? -1 : integerCodec.render(value)) }
-
 export const channelRows: readonly AttributeRow[] = [
+  ...deriveRows(objectDefinitions.channel, channelTypeNames),
   ...callers.map((type) => computedRow(`${type}.connection`, connections, [type])),
   ...transmitting.map((type) => readOnlyRow(`${type}.transmissionQueueName`, 'XMITQ', textCodec, [type])),
   ...cluster.map((type) => readOnlyRow(`${type}.clusterName`, 'CLUSTER', textCodec, [type])),
   ...cluster.map((type) => readOnlyRow(`${type}.clusterNamelist`, 'CLUSNL', textCodec, [type])),
-
-  readOnlyRow('clusterRouting.workloadPriority', 'CLWLPRTY', integerCodec, cluster),
-  readOnlyRow('clusterRouting.workloadRank', 'CLWLRANK', integerCodec, cluster),
-  readOnlyRow('clusterRouting.workloadWeight', 'CLWLWGHT', integerCodec, cluster),
-  readOnlyRow('clusterRouting.networkPriority', 'NETPRTY', integerCodec, cluster),
-
-  readOnlyRow('connectionManagement.heartbeatInterval', 'HBINT', integerCodec),
-  readOnlyRow('connectionManagement.disconnectInterval', 'DISCINT', integerCodec),
-  readOnlyRow('connectionManagement.keepAliveInterval', 'KAINT', automatic),
   computedRow('connectionManagement.localAddress', localAddresses, callers),
-  readOnlyRow('connectionManagement.shortRetry.count', 'SHORTRTY', integerCodec),
-  readOnlyRow('connectionManagement.shortRetry.interval', 'SHORTTMR', integerCodec),
-  readOnlyRow('connectionManagement.longRetry.count', 'LONGRTY', integerCodec),
-  readOnlyRow('connectionManagement.longRetry.interval', 'LONGTMR', integerCodec),
-
-  readOnlyRow('compression.header', 'COMPHDR', headerCompression),
-  readOnlyRow('compression.message', 'COMPMSG', messageCompression),
-
-  readOnlyRow('dataCollection.monitoring', 'MONCHL', monitoringLevelCodec),
-  readOnlyRow('dataCollection.statistics', 'STATCHL', monitoringLevelCodec),
-
   computedRow('exits.message', (displayed) => exits(displayed, 'MSGEXIT', 'MSGDATA')),
   computedRow('exits.receive', (displayed) => exits(displayed, 'RCVEXIT', 'RCVDATA')),
   computedRow('exits.send', (displayed) => exits(displayed, 'SENDEXIT', 'SENDDATA')),
   computedRow('exits.security', (displayed) => exits(displayed, 'SCYEXIT', 'SCYDATA')?.[0]),
   computedRow('exits.messageRetry', (displayed) => exits(displayed, 'MREXIT', 'MRDATA')?.[0]),
-
-  readOnlyRow('extended.channelAgentType', 'MCATYPE', wordCodec({ PROCESS: 'process', THREAD: 'thread' })),
-  readOnlyRow(
-    'extended.messagePropertyControl',
-    'PROPCTL',
-    wordCodec({ ALL: 'all', COMPAT: 'compatible', NONE: 'none', V6COMPAT: 'version6Compatible' }),
-  ),
-  readOnlyRow('extended.senderDataConversion', 'CONVERT', yesNoCodec),
-  readOnlyRow('extended.sequenceNumberWrap', 'SEQWRAP', integerCodec),
   computedRow('extended.resetSequenceNumber', (displayed) => {
     const number = displayed.get('RESETSEQ')
     return number === undefined ? undefined : number === 'NO' ? 0 : number
   }),
-
-  readOnlyRow('failedDelivery.retry.count', 'MRRTY', integerCodec),
-  readOnlyRow('failedDelivery.retry.interval', 'MRTMR', integerCodec),
-  readOnlyRow('failedDelivery.useDeadLetterQueue', 'USEDLQ', yesNoCodec),
-
-  readOnlyRow('general.description', 'DESCR', textCodec),
-  readOnlyRow('general.maximumMessageLength', 'MAXMSGL', integerCodec),
-
-  readOnlyRow('batch.preCommitHeartbeat', 'BATCHHB', integerCodec),
-  readOnlyRow('batch.timeExtend', 'BATCHINT', integerCodec),
-  readOnlyRow('batch.dataLimit', 'BATCHLIM', integerCodec),
-  readOnlyRow('batch.messageLimit', 'BATCHSZ', integerCodec),
-  readOnlyRow('batch.nonPersistentMessageSpeedFast', 'NPMSPEED', booleanCodec('FAST', 'NORMAL')),
-
-  readOnlyRow('receiverSecurity.channelAgentUserId', 'MCAUSER', textCodec),
-  readOnlyRow(
-    'receiverSecurity.putAuthority',
-    'PUTAUT',
-    wordCodec({ DEF: 'default', CTX: 'context', ALTMCA: 'alternateMCA', ONLYMCA: 'onlyMCA' }),
-  ),
-
-  readOnlyRow('transmissionSecurity.cipherSpecification', 'SSLCIPH', textCodec),
-  readOnlyRow('transmissionSecurity.certificateLabel', 'CERTLABL', textCodec),
-  readOnlyRow('transmissionSecurity.certificatePeerName', 'SSLPEER', textCodec),
-  readOnlyRow('transmissionSecurity.requirePartnerCertificate', 'SSLCAUTH', booleanCodec('REQUIRED', 'OPTIONAL')),
-
   timestampRow('timestamps.altered', 'ALTDATE', 'ALTTIME'),
 ]
 

@@ -1,5 +1,5 @@
 /** Codecs between MQSC and JSON values. They check JSON types and words; the queue manager checks ranges. */
-import type { AttributeValue } from '../../../manager/index.ts'
+import type { AttributeDefinition, AttributeValue } from '../../../manager/index.ts'
 
 export interface AttributeCodec {
   /** What a JSON value must be, to complete the text "it must be ...". */
@@ -56,9 +56,6 @@ export function listCodec(item: AttributeCodec): Pick<AttributeCodec, 'render'> 
 }
 
 export const yesNoCodec: AttributeCodec = booleanCodec('YES', 'NO')
-export const enabledCodec: AttributeCodec = booleanCodec('ENABLED', 'DISABLED')
-export const disabledCodec: AttributeCodec = booleanCodec('DISABLED', 'ENABLED')
-export const onOffCodec: AttributeCodec = wordCodec({ QMGR: 'asQmgr', OFF: 'off', ON: 'on' })
 export const monitoringLevelCodec: AttributeCodec = wordCodec({
   QMGR: 'asQmgr',
   OFF: 'off',
@@ -66,6 +63,43 @@ export const monitoringLevelCodec: AttributeCodec = wordCodec({
   MEDIUM: 'medium',
   HIGH: 'high',
 })
+
+/** The JSON words of MQSC words. Others have the same word in lower case. */
+const jsonWords: Readonly<Record<string, string>> = {
+  ADMIN: 'administrative',
+  ASPUB: 'asPublished',
+  ASQDEF: 'asQueueDefault',
+  ASYNC: 'asynchronous',
+  COMPAT: 'compatible',
+  CTX: 'context',
+  DEF: 'default',
+  MSGPROP: 'messageProperties',
+  PERMDYN: 'permanentDynamic',
+  QMGR: 'asQmgr',
+  RLE: 'runLengthEncoding',
+  SHAREDYN: 'sharedDynamic',
+  SYNC: 'synchronous',
+  TEMPDYN: 'temporaryDynamic',
+  V6COMPAT: 'version6Compatible',
+  ZLIBFAST: 'zlibFast',
+  ZLIBHIGH: 'zlibHigh',
+}
+
+/** Returns the codec of an attribute. JSON shows AUTO, in place of a number, as -1. Lists can only be rendered. */
+export function deriveCodec({ value: { comparison, item, words = [] }, yes }: CodecSource): AttributeCodec {
+  if (comparison === 'text') return textCodec
+  if (item) return { ...textCodec, ...listCodec(deriveCodec({ value: item })), schema: {} }
+
+  const truth = yes ?? (words.length === 2 ? words.find((word) => word === 'YES' || word === 'ENABLED') : undefined)
+  if (truth) return booleanCodec(truth, words.find((word) => word !== truth) as string)
+  const named = wordCodec(Object.fromEntries(words.map((word) => [word, jsonWords[word] ?? word.toLowerCase()])))
+  if (comparison !== 'number') return named
+  if (words.length === 0) return integerCodec
+  const render = (value: AttributeValue) => (value === 'AUTO' ? -1 : named.render(value))
+  return { ...integerCodec, schema: {}, render: (value) => (typeof value === 'number' ? value : render(value)) }
+}
+
+type CodecSource = Pick<AttributeDefinition, 'value' | 'yes'>
 
 const addressShape = /^([^()\s,]+)(?:\s*\(\s*(\d{1,5})\s*\))?$/
 const standardPort = 1414

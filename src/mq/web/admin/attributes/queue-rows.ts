@@ -1,25 +1,16 @@
 /** The attributes of queues. */
-import type { AttributeValue } from '../../../manager/index.ts'
+import { type AttributeValue, objectDefinitions } from '../../../manager/index.ts'
 import {
   type AttributeRow,
   computedRow,
   type DisplayedAttributes,
+  deriveRows,
   readOnlyRow,
   renderDisplayedTimestamp,
   settableRow,
   timestampRow,
 } from './attribute-row.ts'
-import {
-  booleanCodec,
-  disabledCodec,
-  enabledCodec,
-  integerCodec,
-  monitoringLevelCodec,
-  onOffCodec,
-  textCodec,
-  wordCodec,
-  yesNoCodec,
-} from './codec.ts'
+import { booleanCodec, integerCodec, monitoringLevelCodec, textCodec, wordCodec } from './codec.ts'
 
 const L = 'local'
 const A = 'alias'
@@ -27,22 +18,16 @@ const R = 'remote'
 const M = 'model'
 const C = 'cluster'
 const held = [L, M]
-const opened = [L, A, R, C]
-const read = [L, A, M]
 const defined = [L, A, R, M]
 
 /** The queue types: the name in JSON by the value of TYPE in MQSC. */
 export const queueTypeNames = { QLOCAL: L, QALIAS: A, QREMOTE: R, QMODEL: M, QCLUSTER: C } as const
 
+const bindings = wordCodec({ OPEN: 'onOpen', NOTFIXED: 'notFixed', GROUP: 'onGroup' })
 const dynamicTypes = wordCodec({ PERMDYN: 'permanentDynamic', SHAREDYN: 'sharedDynamic', TEMPDYN: 'temporaryDynamic' })
 
 export const queueRows: readonly AttributeRow[] = [
-  settableRow('remote.queueName', 'RNAME', textCodec, [R]),
-  settableRow('remote.qmgrName', 'RQMNAME', textCodec, [R]),
-  settableRow('remote.transmissionQueueName', 'XMITQ', textCodec, [R]),
-  settableRow('alias.targetName', 'TARGET', textCodec, [A]),
-  settableRow('alias.targetType', 'TARGTYPE', wordCodec({ QUEUE: 'queue', TOPIC: 'topic' }), [A]),
-  settableRow('model.type', 'DEFTYPE', dynamicTypes, [M]),
+  ...deriveRows(objectDefinitions.queue, queueTypeNames),
   computedRow(
     'dynamic.type',
     (displayed) => {
@@ -51,98 +36,16 @@ export const queueRows: readonly AttributeRow[] = [
     },
     [L],
   ),
-
-  settableRow('general.description', 'DESCR', textCodec),
-  settableRow('general.inhibitGet', 'GET', disabledCodec, read),
-  settableRow('general.inhibitPut', 'PUT', disabledCodec),
-  settableRow('general.isTransmissionQueue', 'USAGE', booleanCodec('XMITQ', 'NORMAL'), held),
-
-  settableRow('storage.maximumDepth', 'MAXDEPTH', integerCodec, held),
-  settableRow('storage.maximumMessageLength', 'MAXMSGL', integerCodec, held),
-  settableRow('storage.messageDeliverySequence', 'MSGDLVSQ', wordCodec({ PRIORITY: 'priority', FIFO: 'fifo' }), held),
-  settableRow('storage.nonPersistentMessageClass', 'NPMCLASS', wordCodec({ NORMAL: 'normal', HIGH: 'high' }), held),
-
-  settableRow('cluster.name', 'CLUSTER', textCodec, opened),
-  settableRow('cluster.namelist', 'CLUSNL', textCodec, [L, A, R]),
-  settableRow('cluster.transmissionQueueForChannelName', 'CLCHNAME', textCodec, held),
-  settableRow('cluster.workloadPriority', 'CLWLPRTY', integerCodec, opened),
-  settableRow('cluster.workloadRank', 'CLWLRANK', integerCodec, opened),
-  settableRow('cluster.workloadQueueUse', 'CLWLUSEQ', wordCodec({ QMGR: 'asQmgr', ANY: 'any', LOCAL: 'local' }), [L]),
-  readOnlyRow('cluster.qmgrName', 'CLUSQMGR', textCodec, [C]),
-  readOnlyRow('cluster.qmgrId', 'QMID', textCodec, [C]),
-  readOnlyRow(
-    'cluster.queueType',
-    'CLUSQT',
-    wordCodec({ QLOCAL: 'local', QALIAS: 'alias', QREMOTE: 'remote', QMGR: 'qmgrAlias' }),
-    [C],
-  ),
-
-  settableRow('trigger.enabled', 'TRIGGER', yesNoCodec, held),
-  settableRow(
-    'trigger.type',
-    'TRIGTYPE',
-    wordCodec({ NONE: 'none', FIRST: 'first', EVERY: 'every', DEPTH: 'depth' }),
-    held,
-  ),
-  settableRow('trigger.depth', 'TRIGDPTH', integerCodec, held),
-  settableRow('trigger.messagePriority', 'TRIGMPRI', integerCodec, held),
-  settableRow('trigger.data', 'TRIGDATA', textCodec, held),
-  settableRow('trigger.initiationQueueName', 'INITQ', textCodec, held),
-  settableRow('trigger.processName', 'PROCESS', textCodec, held),
-
-  settableRow('events.depth.fullEnabled', 'QDPMAXEV', enabledCodec, held),
-  settableRow('events.depth.highEnabled', 'QDPHIEV', enabledCodec, held),
-  settableRow('events.depth.highPercentage', 'QDEPTHHI', integerCodec, held),
-  settableRow('events.depth.lowEnabled', 'QDPLOEV', enabledCodec, held),
-  settableRow('events.depth.lowPercentage', 'QDEPTHLO', integerCodec, held),
-  settableRow('events.serviceInterval.duration', 'QSVCINT', integerCodec, held),
   // MQSC has one keyword for these two booleans; `queue-change.ts` combines them.
   settableRow('events.serviceInterval.highEnabled', 'QSVCIEV', booleanCodec('HIGH', 'NONE'), held),
   settableRow('events.serviceInterval.okEnabled', 'QSVCIEV', booleanCodec('OK', 'NONE'), held),
-
-  settableRow(
-    'applicationDefaults.clusterBind',
-    'DEFBIND',
-    wordCodec({ OPEN: 'onOpen', NOTFIXED: 'notFixed', GROUP: 'onGroup' }),
-    opened,
-  ),
+  settableRow('applicationDefaults.clusterBind', 'DEFBIND', bindings, [L, A, R, C]),
   settableRow(
     'applicationDefaults.messagePersistence',
     'DEFPSIST',
     wordCodec({ YES: 'persistent', NO: 'nonPersistent' }),
   ),
-  settableRow('applicationDefaults.messagePriority', 'DEFPRTY', integerCodec),
-  settableRow(
-    'applicationDefaults.messagePropertyControl',
-    'PROPCTL',
-    wordCodec({ ALL: 'all', COMPAT: 'compatible', FORCE: 'force', NONE: 'none', V6COMPAT: 'version6Compatible' }),
-    read,
-  ),
-  settableRow('applicationDefaults.putResponse', 'DEFPRESP', wordCodec({ SYNC: 'synchronous', ASYNC: 'asynchronous' })),
-  settableRow(
-    'applicationDefaults.readAhead',
-    'DEFREADA',
-    wordCodec({ NO: 'no', YES: 'yes', DISABLED: 'disabled' }),
-    read,
-  ),
-  settableRow('applicationDefaults.sharedInput', 'DEFSOPT', booleanCodec('SHARED', 'EXCL'), held),
-
-  settableRow('dataCollection.accounting', 'ACCTQ', onOffCodec, held),
-  settableRow('dataCollection.monitoring', 'MONQ', monitoringLevelCodec, held),
-  settableRow('dataCollection.statistics', 'STATQ', onOffCodec, held),
-
-  settableRow('extended.allowSharedInput', 'SHARE', yesNoCodec, held),
-  settableRow('extended.backoutRequeueQueueName', 'BOQNAME', textCodec, held),
-  settableRow('extended.backoutThreshold', 'BOTHRESH', integerCodec, held),
-  settableRow('extended.custom', 'CUSTOM', textCodec, defined),
-  settableRow(
-    'extended.enableMediaImageOperations',
-    'IMGRCOVQ',
-    wordCodec({ QMGR: 'asQmgr', YES: 'yes', NO: 'no' }),
-    held,
-  ),
-  settableRow('extended.supportDistributionLists', 'DISTL', yesNoCodec, held),
-
+  readOnlyRow('cluster.queueType', 'CLUSQT', wordCodec({ QLOCAL: L, QALIAS: A, QREMOTE: R, QMGR: 'qmgrAlias' }), [C]),
   timestampRow('timestamps.created', 'CRDATE', 'CRTIME', defined),
   timestampRow('timestamps.altered', 'ALTDATE', 'ALTTIME', defined),
   timestampRow('timestamps.clustered', 'CLUSDATE', 'CLUSTIME', [C]),
