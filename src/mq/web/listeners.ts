@@ -118,9 +118,6 @@ async function openAll(plan: Plan, { folder, handler, fastPath, limits, log }: M
   const { httpsPort, httpPort } = plan
   const host = plan.host === '*' ? '::' : plan.host
   const name = plan.host === '*' || plan.host === '::' || plan.host === '0.0.0.0' ? 'localhost' : plan.host
-  if (httpsPort < 0 && httpPort < 0)
-    throw new Error('httpsPort and httpPort are both -1: set one of them to a port from 0 to 65535')
-
   const strictTransport = httpPort < 0 // with strict transport security, browsers would no longer use the HTTP port
   const common = { host, handler, fastPath, limits, log }
   const listeners: Listener[] = []

@@ -149,9 +149,9 @@ test('sets properties in the file, which keeps the rest of it', async (t) => {
   const host = await openHost(t)
   const ok = { status: 0, output: 'MQWB1100I: The setmqweb command completed successfully.\n' }
   t.like(await type(host, 'setmqweb properties -k ltpaExpiration -v 60'), ok)
-  t.like(await type(host, 'setmqweb properties -k httpHost -v a"<b'), ok)
-  t.is((await type(host, 'dspmqweb properties')).output, 'httpHost="a"<b"\nltpaExpiration="60"\n')
-  t.like(await type(host, 'setmqweb properties -k httpHost -d'), ok)
+  t.like(await type(host, 'setmqweb properties -k ltpaCookieName -v a&b'), ok)
+  t.is((await type(host, 'dspmqweb properties')).output, 'ltpaCookieName="a&b"\nltpaExpiration="60"\n')
+  t.like(await type(host, 'setmqweb properties -k ltpaCookieName -d'), ok)
   t.is((await type(host, 'dspmqweb properties -c')).output, 'setmqweb properties -k ltpaExpiration -v "60"\n')
   t.regex(
     (await type(host, 'dspmqweb properties -a')).output,

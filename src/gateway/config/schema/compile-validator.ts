@@ -1,11 +1,11 @@
 /** Compiles the schemas of documents. Ajv takes 20 ms for each, so its code is kept between starts. */
 import { createRequire, getCompileCacheDir } from 'node:module'
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { compileFunction } from 'node:vm'
 import type { Format, Options, ValidateFunction } from 'ajv'
 import { testPatternsAfterLengths } from '../../../shared/lib/json-schema/pattern-after-length.ts'
 import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
+import { isNetwork } from '../../../shared/lib/text/is-network.ts'
 import { keepCode } from './keep-code.ts'
 
 /** Ajv is loaded when a schema must be compiled, which most starts do not do. */
@@ -66,13 +66,6 @@ function generateCode(schema: TSchema): string {
 function readFormats(): Record<string, Format> {
   const { fullFormats } = load('ajv-formats/dist/formats') as typeof import('ajv-formats/dist/formats.js')
   return { ...fullFormats, 'web-address': isWebAddress, 'ip-network': isNetwork }
-}
-
-/** Returns whether a text is an IP address, or a CIDR such as `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits = '0', ...more] = text.split('/')
-  const family = isIP(address)
-  return family > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)
 }
 
 function isWebAddress(text: string): boolean {

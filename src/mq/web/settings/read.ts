@@ -181,7 +181,11 @@ function readProperties(
       return [name, undefined] as const
     }
   })
-  return { properties: Object.fromEntries(values) as PropertyValues, assignedProperties: assigned }
+  const properties = Object.fromEntries(values) as PropertyValues
+  const hasPort = properties.httpsPort !== -1 || properties.httpPort !== -1
+  if (!hasPort && !/^\d{1,5}$/.test(options.environment.SLUICE_MQWEB_PORT ?? ''))
+    server.fail('httpsPort and httpPort are both -1: set one of them to a port from 0 to 65535')
+  return { properties, assignedProperties: assigned }
 }
 
 /** Warns of a role binding to a realm that the registry does not have. Such a binding matches no user. */

@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { isNetwork } from '../../lib/text/is-network.ts'
 import { normalizeAddress, setClientAddress } from './client-address.ts'
 
 const maxHops = 32
@@ -43,15 +44,11 @@ export function buildNetworkCheck(entries: readonly string[]): (address: string)
 
 /** Adds an entry such as `10.0.0.1`, `10.0.0.0/8` or `fd00::/8`. */
 function addEntry(trusted: BlockList, entry: string): void {
-  const [address = '', prefix, ...more] = entry.split('/')
-  const family = isIP(address)
-  const bits = prefix === undefined ? undefined : Number(/^\d{1,3}$/.test(prefix) ? prefix : Number.NaN)
-  const maxBits = family === 6 ? 128 : 32
-  if (family === 0 || more.length > 0 || (bits !== undefined && !(bits >= 0 && bits <= maxBits)))
-    throw new Error(`"${entry}" is neither an IP address nor a CIDR such as 10.0.0.0/8`)
-  const name = family === 6 ? 'ipv6' : 'ipv4'
-  if (bits === undefined) trusted.addAddress(address, name)
-  else trusted.addSubnet(address, bits, name)
+  if (!isNetwork(entry)) throw new Error(`"${entry}" is neither an IP address nor a CIDR such as 10.0.0.0/8`)
+  const [address = '', prefix] = entry.split('/')
+  const name = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  if (prefix === undefined) trusted.addAddress(address, name)
+  else trusted.addSubnet(address, Number(prefix), name)
 }
 
 /** Returns the address of an entry with or without a port; undefined for anything else, for example `unknown`. */

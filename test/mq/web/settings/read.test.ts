@@ -40,6 +40,7 @@ for (const [title, xml, message] of [
     '<variable name="secureLtpa" value="yes"/>',
     /:2 secureLtpa must be true or false, found "yes"/,
   ],
+  ['a server without a port', '<variable name="httpsPort" value="-1"/>', /httpsPort and httpPort are both -1/],
   ['a choice that is none', '<variable name="managementMode" value="x"/>', /one of standard, externallyprovisioned/],
   [
     'a variable that is not there',
