@@ -65,7 +65,7 @@ export function buildScript(
     payloadLimit,
     allowedHosts = [],
   } = settings
-  const { deps, location, scripts, scope } = context
+  const { api, deps, location, scripts, scope } = context
   if (!(scripts instanceof ScriptRunner)) throw new TypeError('scripts need the runner of this part')
   const script = scripts.define(
     {
@@ -78,6 +78,7 @@ export function buildScript(
     },
     limitMs,
     styleSheet !== undefined || xmlSchema !== undefined || /urlopen/.test(source),
+    api,
   )
   const found = findScriptNeeds(reads, deps.log.isLevelEnabled?.('debug') ?? false)
   const needs = { ...found, variables: [...found.variables, ...known] }
@@ -94,7 +95,8 @@ export function buildScript(
       return findBodyError(call, error, errors)
     }
     const outcome = await scripts.run(script, input, send)
-    if (outcome.kind === 'overdue') return fail(call, overdue, `the script ran for longer than ${limitMs} ms`)
+    if (outcome.kind === 'overdue')
+      return fail(call, overdue, `the script used more than ${limitMs} ms of processor time`)
     writeLogs(call, context, outcome.logs)
     if (outcome.kind === 'failed')
       return fail(call, new GatewayError(failure, { location, thrown: outcome.thrown }), outcome.error)

@@ -8,7 +8,7 @@ import { parseXmlTree } from '../xml/xml-tree.ts'
 import { findXsltEngine, type XsltError } from '../xml/xslt-engine.ts'
 import { type HostValue, ScriptError } from './script-engine.ts'
 import type { EngineSlot, PreparedScript, ScriptEngines } from './script-engines.ts'
-import type { ScriptDefinition, ScriptLogLine, ToScriptThread } from './script-messages.ts'
+import { readThreadCpuMs, type ScriptDefinition, type ScriptLogLine, type ToScriptThread } from './script-messages.ts'
 
 type SendRequest = (request: number, options: string, body: Uint8Array | undefined) => void
 
@@ -21,7 +21,7 @@ export class RunningScript {
   body: Uint8Array | string | undefined
   /** Whether the script has used its time. */
   isOverdue = false
-  /** The time for which the script has run, in milliseconds. */
+  /** The processor time that the script has used, in milliseconds. */
   usedMs = 0
   readonly #engines: ScriptEngines
   readonly #message: ToScriptThread & { kind: 'run' }
@@ -93,16 +93,16 @@ export class RunningScript {
   }
 
   #timed<T>(run: () => T): T {
-    this.#resumedAt = performance.now()
+    this.#resumedAt = readThreadCpuMs()
     try {
       return run()
     } finally {
-      this.usedMs += performance.now() - this.#resumedAt
+      this.usedMs += readThreadCpuMs() - this.#resumedAt
     }
   }
 
   #checkTime(): boolean {
-    this.isOverdue ||= this.usedMs + performance.now() - this.#resumedAt > this.#message.limitMs
+    this.isOverdue ||= this.usedMs + readThreadCpuMs() - this.#resumedAt > this.#message.limitMs
     return this.isOverdue
   }
 

@@ -1,6 +1,7 @@
-/** A thread that runs scripts one after the other, and its watchdog. The thread starts with the first script. */
+/** A thread that runs scripts one after the other, those of each API in turn, and its watchdog. It starts with the first script. */
 import { Worker } from 'node:worker_threads'
 import { findModule } from '../../../../shared/lib/package/source-files.ts'
+import { FairQueue } from './fair-queue.ts'
 import {
   activityBytes,
   type FromScriptThread,
@@ -12,10 +13,15 @@ import {
 
 export type RunMessage = ToScriptThread & { kind: 'run' }
 
+/** A message that starts or continues a script. */
+type Turn = Exclude<ToScriptThread, { kind: 'define' }>
+
 /** What happens to a script on its lane. */
 export interface LaneJob {
   message: RunMessage
   definition: ScriptDefinition
+  /** The API of the script. */
+  owner: unknown
   /** Whether the script has sent requests, so that it cannot be started again. */
   hasSentRequests: boolean
   /** Takes everything that the thread sends about the job; also `overdue` when its thread was ended. */
@@ -23,34 +29,64 @@ export interface LaneJob {
 }
 
 const watchIntervalMs = 10
-/** How much longer than its limit a script may run until its thread is ended: code of the engine that it cannot interrupt. */
+/** The processor time above its limit after which the thread of a script is ended: code that the engine cannot interrupt. */
 const graceMs = 20
+/** A thread that does not tell its processor time is ended after this multiple of the limit, on the clock. */
+const maxClockFactor = 20
 
 export class ScriptLane {
   readonly #jobs = new Map<number, LaneJob>()
+  /** Messages that start or continue a script; the thread has one at a time. */
+  readonly #turns = new FairQueue<Turn>()
+  #turn: Turn | undefined
   #thread: Worker | undefined
   #activity: ThreadActivity | undefined
   #defined = new Set<number>()
   #watchdog: NodeJS.Timeout | undefined
+  /** The thread whose processor time is being read. */
+  #measured: Worker | undefined
 
   run(job: LaneJob): void {
     this.#jobs.set(job.message.job, job)
-    this.warm(job.definition)
-    this.#send(job.message)
+    this.#turns.add(job.owner, job.message)
+    this.#next()
     this.#watchdog ??= setInterval(() => this.#watch(), watchIntervalMs).unref()
   }
 
   reply(message: ToScriptThread & { kind: 'reply' }): void {
-    if (this.#jobs.has(message.job)) this.#send(message)
+    const job = this.#jobs.get(message.job)
+    if (!job) return
+    this.#turns.add(job.owner, message)
+    this.#next()
   }
 
   async close(): Promise<void> {
     clearInterval(this.#watchdog)
     const thread = this.#thread
     this.#thread = undefined
+    this.#turns.clear()
     await thread?.terminate()
     for (const job of [...this.#jobs.values()])
       this.#end(job, { kind: 'failed', job: job.message.job, error: 'the gateway is closing', logs: [] })
+  }
+
+  /** Gives the thread its next message when it has ended the last one. */
+  #next(): void {
+    while (!this.#turn) {
+      const turn = this.#turns.take()
+      if (!turn) return
+      const job = this.#jobs.get(turn.job)
+      if (!job) continue
+      this.#turn = turn
+      this.warm(job.definition)
+      this.#send(turn)
+    }
+  }
+
+  #endTurn(job: number): void {
+    if (this.#turn?.job !== job) return
+    this.#turn = undefined
+    this.#next()
   }
 
   #send(message: ToScriptThread): void {
@@ -86,11 +122,14 @@ export class ScriptLane {
 
   #receive(message: FromScriptThread): void {
     const job = this.#jobs.get(message.job)
-    if (!job) return
     if (message.kind === 'open') {
+      if (!job) return
       job.hasSentRequests = true
       job.receive(message)
-    } else this.#end(job, message)
+      return
+    }
+    this.#endTurn(message.job)
+    if (job && message.kind !== 'waiting') this.#end(job, message)
   }
 
   #end(job: LaneJob, message: FromScriptThread): void {
@@ -102,28 +141,50 @@ export class ScriptLane {
     job.receive(message)
   }
 
-  /** Ends the thread when a script has run for longer than the engine should have let it. */
+  /** Ends the thread when a script has used more than the engine should have let it. */
   #watch(): void {
-    const job = this.#activity && this.#jobs.get(Atomics.load(this.#activity.job, 0))
-    if (!job || !this.#activity) return
-    const ranMs = performance.timeOrigin + performance.now() - (this.#activity.startedAt[0] ?? 0)
-    if (ranMs <= job.message.limitMs + graceMs) return
-    void this.#thread?.terminate()
+    const [thread, activity] = [this.#thread, this.#activity]
+    const job = activity && this.#jobs.get(Atomics.load(activity.job, 0))
+    if (!thread || !activity || !job) return
+    const { limitMs } = job.message
+    const ranMs = performance.timeOrigin + performance.now() - (activity.startedAt[0] ?? 0)
+    if (ranMs > limitMs * maxClockFactor + 1_000) this.#stop(thread)
+    else if (ranMs > limitMs + graceMs && this.#measured !== thread) this.#measure(thread, activity, job)
+  }
+
+  /** Ends the thread when it still runs the job and has used too much processor time for it. */
+  #measure(thread: Worker, activity: ThreadActivity, job: LaneJob): void {
+    this.#measured = thread
+    const startedCpuMs = activity.startedCpuMs[0] ?? 0
+    const measured = thread.cpuUsage().then(({ user, system }) => {
+      const isSame = this.#thread === thread && Atomics.load(activity.job, 0) === job.message.job
+      if (isSame && (user + system) / 1_000 - startedCpuMs > job.message.limitMs + graceMs) this.#stop(thread)
+    })
+    // A thread that has ended has no processor time to tell; `exit` follows.
+    void measured
+      .catch(() => {})
+      .finally(() => {
+        if (this.#measured === thread) this.#measured = undefined
+      })
+  }
+
+  #stop(thread: Worker): void {
+    void thread.terminate()
     this.#restart()
   }
 
   /** Starts another thread for the jobs that the ended one had not begun. The one that ran is overdue. */
   #restart(): void {
     const interrupted = this.#activity ? Atomics.load(this.#activity.job, 0) : 0
+    const turn = this.#turn
+    this.#turn = undefined
     this.#thread = undefined
     this.#defined = new Set()
-    for (const job of [...this.#jobs.values()]) {
+    for (const job of [...this.#jobs.values()])
       if (job.message.job === interrupted || job.hasSentRequests)
         this.#end(job, { kind: 'overdue', job: job.message.job })
-      else {
-        this.warm(job.definition)
-        this.#send(job.message)
-      }
-    }
+    const postponed = turn && this.#jobs.get(turn.job)
+    if (postponed) this.#turns.add(postponed.owner, turn)
+    this.#next()
   }
 }

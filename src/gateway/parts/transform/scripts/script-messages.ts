@@ -27,7 +27,7 @@ export type ToScriptThread =
       input: string
       body: Uint8Array | undefined
       requestBody: Uint8Array | undefined
-      /** The time for which the script may run, without the time of requests that it waits for. */
+      /** The processor time that the script may use, in milliseconds. */
       limitMs: number
     }
   | { kind: 'reply'; job: number; request: number; head: string; body: Uint8Array | undefined }
@@ -40,10 +40,12 @@ export type FromScriptThread =
       result: string
       body: Uint8Array | string | undefined
       logs: ScriptLogLine[]
-      /** The time for which the script has run, in milliseconds. */
+      /** The processor time that the script has used, in milliseconds. */
       tookMs: number
     }
   | { kind: 'overdue'; job: number }
+  /** The script waits for responses to its requests, and the thread can run another one. */
+  | { kind: 'waiting'; job: number }
   | { kind: 'failed'; job: number; error: string; thrown?: ThrownError | undefined; logs: ScriptLogLine[] }
   | { kind: 'open'; job: number; request: number; options: string; body: Uint8Array | undefined }
 
@@ -78,14 +80,24 @@ export interface ScriptResult {
   rejection?: { name: string; text?: string; status?: number }
 }
 
-/** The place at which a thread writes the number of the job that it runs, and since when; for its watchdog. */
+/** The place at which a thread writes the number of the job that it runs, and its times at the beginning; for its watchdog. */
 export interface ThreadActivity {
   job: Int32Array
+  /** Milliseconds since the epoch. */
   startedAt: Float64Array
+  /** The processor time of the thread, in milliseconds. */
+  startedCpuMs: Float64Array
 }
 
 export function openThreadActivity(buffer: SharedArrayBuffer): ThreadActivity {
-  return { job: new Int32Array(buffer, 0, 1), startedAt: new Float64Array(buffer, 8, 1) }
+  const [startedAt, startedCpuMs] = [new Float64Array(buffer, 8, 1), new Float64Array(buffer, 16, 1)]
+  return { job: new Int32Array(buffer, 0, 1), startedAt, startedCpuMs }
 }
 
-export const activityBytes = 16
+export const activityBytes = 24
+
+/** Returns the processor time that the calling thread has used, in milliseconds. A busy machine does not add to it. */
+export function readThreadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}

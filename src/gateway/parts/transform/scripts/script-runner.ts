@@ -1,9 +1,11 @@
 /**
  * Runs scripts on threads of a worker, so that no script can keep the worker busy.
  *
- * Scripts start on the first lane. A script that runs for longer than `firstLimitMs` is stopped, and starts again on the
- * second lane with its own limit. It then starts there for a while, so that it does not delay others. A script that was
- * short several times in a row runs on the thread of the worker itself, as long as it stays short and bodies are small.
+ * Scripts start on the first lane. A script that uses more processor time than `firstLimitMs` is stopped, and starts again
+ * on the lane of slow scripts with its own limit. It then starts there for a while, so that it does not delay others.
+ * Scripts that send requests cannot start twice: they have a lane of their own until one takes long. A script that was short
+ * several times in a row runs on the thread of the worker itself, as long as it stays short and bodies are small.
+ * Each lane serves the APIs in turn.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -11,19 +13,22 @@ import type { ThrownError } from '../../../data-plane/errors/gateway-errors.ts'
 import { describeScriptError, RunningScript } from './running-script.ts'
 import { openScriptEngines, type ScriptEngines } from './script-engines.ts'
 import { type LaneJob, type RunMessage, ScriptLane } from './script-lane.ts'
-import type { FromScriptThread, ScriptDefinition, ScriptLogLine } from './script-messages.ts'
+import { type FromScriptThread, readThreadCpuMs, type ScriptDefinition, type ScriptLogLine } from './script-messages.ts'
 
-/** A script with its limit of time. */
+/** A script with its limit and its history. */
 export interface Script {
   definition: ScriptDefinition
+  /** The API of the script: scripts of different owners run in turn. */
+  owner: unknown
+  /** The limit of processor time in milliseconds. */
   limitMs: number
-  /** Whether it sends requests, so that it cannot start twice, or nothing but its thread can stop it. It then starts on the second lane. */
+  /** Whether it sends requests, so that it cannot start twice, or nothing but its thread can stop it. */
   sendsRequests: boolean
   /** How often in a row the script was short on the first lane. */
   shortRuns: number
   /** How often in a row the script must be short before it runs on the thread of the worker. */
   neededRuns: number
-  /** Until when the script starts on the second lane, on the monotonic clock in milliseconds. */
+  /** Until when the script starts on the lane of slow scripts, on the monotonic clock in milliseconds. */
   slowUntil: number
 }
 
@@ -55,22 +60,27 @@ const maxInlineMs = 8
 /** The largest body of scripts that run on the thread of the worker. */
 const maxInlineBytes = 16 * 1024
 const slowMs = 60_000
-/** The largest number of scripts of a worker that wait for their requests or for their turn. */
+/** The largest number of scripts of one API in a worker that wait for their requests or for their turn. */
 const maxOpenScripts = 1_000
 
 /** The scripts of one build of the gateway. */
 export class ScriptRunner {
   readonly #inline = new InlineScripts()
-  readonly #lanes = { first: new ScriptLane(), second: new ScriptLane() }
+  readonly #lanes = { first: new ScriptLane(), slow: new ScriptLane(), requesting: new ScriptLane() }
   readonly #scripts: Script[] = []
   #lastJob = 0
-  #openCount = 0
+  readonly #openCounts = new Map<unknown, number>()
 
-  /** Returns a script that can run. `source` must have been checked. */
-  define(definition: Omit<ScriptDefinition, 'number'>, limitMs: number, sendsRequests: boolean): Script {
+  /** Returns a script that can run, for the API `owner`. `source` must have been checked. */
+  define(
+    definition: Omit<ScriptDefinition, 'number'>,
+    limitMs: number,
+    sendsRequests: boolean,
+    owner: unknown = definition,
+  ): Script {
     const number = this.#scripts.length + 1
     const state = { shortRuns: 0, neededRuns: firstNeededRuns, slowUntil: 0 }
-    const script = { definition: { ...definition, number }, limitMs, sendsRequests, ...state }
+    const script = { definition: { ...definition, number }, owner, limitMs, sendsRequests, ...state }
     this.#scripts.push(script)
     return script
   }
@@ -78,7 +88,7 @@ export class ScriptRunner {
   /** Starts the threads that the defined scripts need. Without this call they start with the first run. */
   warm(): void {
     for (const { definition, sendsRequests } of this.#scripts)
-      this.#lanes[sendsRequests ? 'second' : 'first'].warm(definition)
+      this.#lanes[sendsRequests ? 'requesting' : 'first'].warm(definition)
   }
 
   /** Runs a script. It never rejects. */
@@ -87,30 +97,40 @@ export class ScriptRunner {
       const outcome = this.#runInline(script, input)
       if (outcome.kind !== 'overdue') return outcome as ScriptOutcome
     }
-    if (this.#openCount >= maxOpenScripts) return { kind: 'failed', error: 'too many scripts are waiting', logs: [] }
-    this.#openCount += 1
+    const { owner } = script
+    const count = this.#openCounts.get(owner) ?? 0
+    if (count >= maxOpenScripts) return { kind: 'failed', error: 'too many scripts of this API are waiting', logs: [] }
+    this.#openCounts.set(owner, count + 1)
     try {
       return (await this.#runOnLanes(script, input, send)) as ScriptOutcome
     } finally {
-      this.#openCount -= 1
+      const left = (this.#openCounts.get(owner) ?? 1) - 1
+      if (left === 0) this.#openCounts.delete(owner)
+      else this.#openCounts.set(owner, left)
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#lanes.first.close(), this.#lanes.second.close()])
+    await Promise.all(Object.values(this.#lanes).map((lane) => lane.close()))
   }
 
   async #runOnLanes(script: Script, input: ScriptInput, send: SendScriptRequest): Promise<FromScriptThread> {
-    const { first, second } = this.#lanes
-    const startsFirst = !script.sendsRequests && script.limitMs > firstLimitMs && performance.now() >= script.slowUntil
-    if (!startsFirst && script.limitMs > firstLimitMs) return this.#start(second, script, input, script.limitMs, send)
+    const { first, slow, requesting } = this.#lanes
+    const isSlow = script.limitMs > firstLimitMs && performance.now() < script.slowUntil
+    if (isSlow) return this.#start(slow, script, input, script.limitMs, send)
+    if (script.sendsRequests) {
+      const outcome = await this.#start(requesting, script, input, script.limitMs, send)
+      const tookMs = outcome.kind === 'done' ? outcome.tookMs : 0
+      if (outcome.kind === 'overdue' || tookMs > firstLimitMs) script.slowUntil = performance.now() + slowMs
+      return outcome
+    }
 
     const outcome = await this.#start(first, script, input, Math.min(firstLimitMs, script.limitMs), send)
     script.shortRuns = outcome.kind === 'done' && outcome.tookMs < shortMs ? script.shortRuns + 1 : 0
     if (script.shortRuns >= script.neededRuns) this.#inline.open()
-    if (outcome.kind !== 'overdue' || !startsFirst) return outcome
+    if (outcome.kind !== 'overdue' || script.limitMs <= firstLimitMs) return outcome
     script.slowUntil = performance.now() + slowMs
-    return this.#start(second, script, input, script.limitMs, send)
+    return this.#start(slow, script, input, script.limitMs, send)
   }
 
   #start(lane: ScriptLane, script: Script, input: ScriptInput, limitMs: number, send: SendScriptRequest) {
@@ -125,15 +145,15 @@ export class ScriptRunner {
           lane.reply({ kind: 'reply', job, request, ...reply }),
         )
       }
-      lane.run({ message, definition: script.definition, hasSentRequests: false, receive })
+      lane.run({ message, definition: script.definition, owner: script.owner, hasSentRequests: false, receive })
     })
   }
 
   /** Runs a script on the thread of the worker. A script that is not short here has to prove itself again, for longer. */
   #runInline(script: Script, input: ScriptInput): FromScriptThread {
-    const began = performance.now()
+    const began = readThreadCpuMs()
     const outcome = this.#inline.run(script.definition, input)
-    if (outcome.kind === 'overdue' || performance.now() - began > maxInlineMs) {
+    if (outcome.kind === 'overdue' || readThreadCpuMs() - began > maxInlineMs) {
       script.shortRuns = 0
       script.neededRuns *= 100
     }

@@ -7,6 +7,7 @@ import { openScriptEngines } from './script-engines.ts'
 import {
   type FromScriptThread,
   openThreadActivity,
+  readThreadCpuMs,
   type ScriptDefinition,
   type ToScriptThread,
 } from './script-messages.ts'
@@ -36,6 +37,7 @@ parentPort?.on('message', (message: ToScriptThread) => {
 function serve(message: ToScriptThread & { kind: 'run' | 'reply' }): void {
   const { job } = message
   activity.startedAt[0] = performance.timeOrigin + performance.now()
+  activity.startedCpuMs[0] = readThreadCpuMs()
   Atomics.store(activity.job, 0, job)
   if (message.kind === 'run') start(message)
   else proceed(job, (script) => script.reply(message.request, message.head, message.body))
@@ -59,11 +61,14 @@ function start(message: ToScriptThread & { kind: 'run' }): void {
 /** Runs a script until it has ended or waits for a response. */
 function proceed(job: number, run: (script: RunningScript) => string | undefined): void {
   const script = running.get(job)
-  if (!script) return
+  if (!script) {
+    send({ kind: 'waiting', job })
+    return
+  }
   try {
     const result = run(script)
-    if (result === undefined) return // it waits for a response
-    end(job, script, { kind: 'done', job, result, body: script.body, logs: script.logs, tookMs: script.usedMs })
+    if (result === undefined) send({ kind: 'waiting', job })
+    else end(job, script, { kind: 'done', job, result, body: script.body, logs: script.logs, tookMs: script.usedMs })
   } catch (error) {
     if (script.isOverdue) end(job, script, { kind: 'overdue', job })
     else end(job, script, { kind: 'failed', job, ...describeScriptError(error), logs: script.logs })

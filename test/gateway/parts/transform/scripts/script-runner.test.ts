@@ -71,3 +71,34 @@ test('scripts that run when the runner closes fail', async (t) => {
   await runner.close()
   t.is(await outcome, 'failed')
 })
+
+for (const [title, source, sendsRequests] of [
+  [
+    'that are computed',
+    `let n = 0; for (let i = 0; i < 400_000; i += 1) n += i; context.message.body.write(String(n))`,
+    false,
+  ],
+  ['that send requests', `context.message.body.write('79999800000')`, true],
+] as const) {
+  test(`the endless scripts of one API delay those of others ${title} by one script at most`, async (t) => {
+    const { runner, runOf } = open(t, '')
+    const [noisy, quiet] = [{}, {}]
+    const limits = { properties: '{}', memoryLimitBytes: 8 << 20 }
+    const endless = ['for (;;) {}', 'while (true) { JSON.stringify([1]) }'].map((each) =>
+      runner.define({ source: each, ...limits }, 150, sendsRequests, noisy),
+    )
+    const short = runner.define({ source, ...limits }, 5_000, sendsRequests, quiet)
+    const ended: string[] = []
+    const run = (name: string, script: Script) =>
+      runOf(script).then((result) => {
+        ended.push(name)
+        return result
+      })
+    const all = Array.from({ length: 14 }, (_, index) => run('endless', endless[index % 2] as Script))
+    await new Promise(setImmediate)
+    const result = await run('short', short)
+    t.is(result, '79999800000')
+    t.true(ended.indexOf('short') <= 2, ended.join())
+    t.deepEqual([...new Set(await Promise.all(all))], ['overdue'])
+  })
+}
