@@ -11,20 +11,21 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml'
+import { renderFlowYaml } from './render-yaml.ts'
 
 export type YamlPath = readonly (string | number)[]
 
-/** Replaces the value at a path, or adds the missing member. The value is written as JSON. */
+/** Replaces the value at a path, or adds the missing member. The value is written on one line. */
 export function setYamlValue(text: string, path: YamlPath, value: unknown): string {
   const key = path.at(-1) as string
   const map = findYamlMap(parseYamlTree(text), path.slice(0, -1))
   const pair = findYamlPair(map, key)
-  if (!pair) return addYamlMember(text, map, `${key}: ${render(value)}`)
+  if (!pair) return addYamlMember(text, map, `${key}: ${renderFlowYaml(value)}`)
 
   const keyEnd = readNodeRange(pair.key as Node)[1]
   const start = text.indexOf(':', keyEnd) + 1
   const end = pair.value ? findValueEnd(text, pair.value as Node) : start
-  return `${text.slice(0, start)} ${render(value)}${text.slice(end)}`
+  return `${text.slice(0, start)} ${renderFlowYaml(value)}${text.slice(end)}`
 }
 
 /** Adds an item to the end of a list, and creates the list when there is none. */
@@ -34,11 +35,11 @@ export function addYamlItem(text: string, path: YamlPath, item: unknown): string
 
   const last = list.items.at(-1) as Node
   const end = findValueEnd(text, last)
-  if (list.flow) return `${text.slice(0, end)}, ${render(item)}${text.slice(end)}`
+  if (list.flow) return `${text.slice(0, end)}, ${renderFlowYaml(item)}${text.slice(end)}`
 
   const dash = text.lastIndexOf('-', readNodeRange(last)[0])
   const indent = text.slice(text.lastIndexOf('\n', dash) + 1, dash)
-  return `${text.slice(0, end)}${readRestOfLine(text, end)}\n${indent}- ${render(item)}${text.slice(end + readRestOfLine(text, end).length)}`
+  return `${text.slice(0, end)}${readRestOfLine(text, end)}\n${indent}- ${renderFlowYaml(item)}${text.slice(end + readRestOfLine(text, end).length)}`
 }
 
 /** Removes an item from a list. */
@@ -155,18 +156,3 @@ export function readRestOfLine(text: string, from: number): string {
   const end = text.indexOf('\n', from)
   return text.slice(from, end < 0 ? text.length : end)
 }
-
-/** Renders a value as JSON, which is also YAML, with spaces inside the braces of a map. */
-function render(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(render).join(', ')}]`
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(([key, each]) => `${key}: ${render(each)}`)
-    return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
-  }
-  return typeof value === 'string' && /^[A-Za-z][A-Za-z0-9._-]*$/.test(value) && !reserved.has(value.toLowerCase())
-    ? value
-    : JSON.stringify(value)
-}
-
-/** Words that YAML 1.1 or 1.2 reads as a boolean or null, so they need quotes to be text. */
-const reserved = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n'])

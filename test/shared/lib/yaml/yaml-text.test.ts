@@ -46,7 +46,7 @@ for (const [title, change, from, to] of [
     'a block list',
     (t: string) => setYamlValue(t, ['credentials', 0, 'client_secret_hashes'], ['$x$', 'two']),
     'client_secret_hashes:\n      - one\n      - two\n',
-    'client_secret_hashes: ["$x$", two]\n',
+    'client_secret_hashes: [$x$, two]\n',
   ],
   [
     'a missing member',
@@ -71,7 +71,7 @@ for (const [title, change, from, to] of [
     'an item of a block list',
     (t: string) => addYamlItem(t, ['subscriptions'], { product: 'a b', plan: 'x' }),
     '    plan: free\n',
-    '    plan: free\n  - { product: "a b", plan: x }\n',
+    '    plan: free\n  - { product: a b, plan: x }\n',
   ],
   ['an item out of a flow list', (t: string) => removeYamlItem(t, ['list'], 0), '[a, b]', '[b]'],
   ['the last item out of a flow list', (t: string) => removeYamlItem(t, ['list'], 1), '[a, b]', '[a]'],

@@ -72,7 +72,7 @@ test('the credential at the upstream is added to the invoke of an imported API',
     })
   t.true((await withCertificate()).isValid)
   t.true((await withCertificate()).isValid, 'again')
-  t.regex(await read('apis/mail-api.yaml'), /tls-profile: "mail-api-upstream:1\.0\.0"/)
+  t.regex(await read('apis/mail-api.yaml'), /tls-profile: mail-api-upstream:1\.0\.0/)
   t.regex(await read('providers/mail-api-upstream.yaml'), /certificate: "\/tls\/c\.pem"/)
   t.is((await read('catalogs/sandbox/catalog.yaml')).match(/mail-api-upstream/g)?.length, 1)
   t.false(renderImport(await withCertificate()).includes('no credentials of its own'))
