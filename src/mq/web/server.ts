@@ -99,7 +99,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
   let provider = openSignInProvider(settings.current())
   const credentials = createCredentialVerifier(() => registry, clock, log)
   const sessions = createSessionStore(clock)
-  const authenticatorDeps = { clock, settings: settings.current, registry: () => registry, credentials, sessions }
+  const authenticatorDeps = { clock, log, settings: settings.current, registry: () => registry, credentials, sessions }
   const serverPrincipal = { name: userInfo().username, groups: [], privileged: true }
   const allowedNetworks = () => settings.current().properties.mqRestWebhookAllowedNetworks
   const webhooks = openWebhookService({ installation, serverPrincipal, allowedNetworks, clock, log })

@@ -4,11 +4,13 @@ import type { Connection, Message, MessageSelection, UnitOfWork } from '../../ma
 import { RestError } from '../errors/rest-error.ts'
 
 const maxLeasesPerUser = 10_000
-/** How long a repeated acknowledgement succeeds, because the response to the first can be lost. */
+/** How long a repeated `ack` or `nack` succeeds, because the response to the first can be lost. */
 const repeatMs = 10 * 60 * 1000
-const maxAcknowledged = 100_000
+const maxEnded = 100_000
 /** The number of bytes of bodies after which a request leases no further message; it leases at least one. */
 const maxLeasedBytes = 8 * 1_048_576
+
+type LeaseEnd = 'ack' | 'nack'
 
 /** Who holds leases: the user, and the client on whose behalf a gateway sends requests. Others do not find them. */
 export type LeaseHolder = { user: string; client: string }
@@ -49,10 +51,10 @@ export class Leases {
   readonly #clock: () => number
   readonly #held = new Map<string, HeldLease>()
   readonly #counts = new Map<string, number>()
-  /** The ends of the times in which a repeated acknowledgement succeeds. */
-  readonly #acknowledged = new Map<string, number>()
-  /** The commits in progress, which a repeated acknowledgement waits for. */
-  readonly #acknowledging = new Map<string, Promise<void>>()
+  /** The ends of the times in which a repeated `ack` or `nack` succeeds. */
+  readonly #ended = new Map<string, number>()
+  /** The `ack` or `nack` in progress of each lease: the same request joins it, another one waits for it. */
+  readonly #ending = new Map<string, { end: LeaseEnd; done: Promise<void> }>()
 
   constructor(clock: () => number) {
     this.#clock = clock
@@ -98,21 +100,33 @@ export class Leases {
   }
 
   /** Removes the message and returns it. Succeeds again for some minutes, without it. Throws MQWB0323E (404) for an unknown lease. */
-  async acknowledge(id: string, source: string, holder: LeaseHolder): Promise<Message | undefined> {
-    const key = `${renderHolder(holder)} ${source} ${id}`
-    if ((this.#acknowledged.get(key) ?? 0) > this.#clock()) return undefined
-    const acknowledging = this.#acknowledging.get(key)
-    if (acknowledging) {
-      await acknowledging
+  acknowledge(id: string, source: string, holder: LeaseHolder): Promise<Message | undefined> {
+    return this.#endOnce('ack', id, source, holder)
+  }
+
+  /** Puts the message back, or on the backout queue at the threshold. Returns and throws as `acknowledge` does. */
+  giveBack(id: string, source: string, holder: LeaseHolder): Promise<Message | undefined> {
+    return this.#endOnce('nack', id, source, holder)
+  }
+
+  async #endOnce(end: LeaseEnd, id: string, source: string, holder: LeaseHolder): Promise<Message | undefined> {
+    const key = renderKey(id, source, holder)
+    const repeat = `${end} ${key}`
+    if ((this.#ended.get(repeat) ?? 0) > this.#clock()) return undefined
+    const ending = this.#ending.get(key)
+    if (ending?.end === end) {
+      await ending.done
       return undefined
     }
+    if (ending) await ending.done.catch(() => undefined)
     const lease = this.#find(id, source, holder)
-    const committed = this.#commit(lease).finally(() => this.#acknowledging.delete(key))
-    this.#acknowledging.set(key, committed)
-    await committed
-    const [oldest] = this.#acknowledged.keys()
-    if (oldest !== undefined && this.#acknowledged.size >= maxAcknowledged) this.#acknowledged.delete(oldest)
-    this.#acknowledged.set(key, this.#clock() + repeatMs)
+    const work = end === 'ack' ? this.#commit(lease) : this.#putBack(lease)
+    const done = work.finally(() => this.#ending.delete(key))
+    this.#ending.set(key, { end, done })
+    await done
+    const [oldest] = this.#ended.keys()
+    if (oldest !== undefined && this.#ended.size >= maxEnded) this.#ended.delete(oldest)
+    this.#ended.set(repeat, this.#clock() + repeatMs)
     return lease.message
   }
 
@@ -131,15 +145,9 @@ export class Leases {
     await Promise.all(held.map((lease) => this.#releaseUncounted(lease).catch(() => undefined)))
   }
 
-  /** Puts the message back, or on the backout queue at the threshold, and returns it. Throws MQWB0323E. */
-  async giveBack(id: string, source: string, holder: LeaseHolder): Promise<Message> {
-    const lease = this.#find(id, source, holder)
-    await this.#putBack(lease)
-    return lease.message
-  }
-
-  /** Sets a new end from now on, and returns it. Throws MQWB0323E. */
-  extend(id: string, source: string, holder: LeaseHolder, seconds: number): number {
+  /** Sets a new end from now on, and returns it. Waits for an `ack` or `nack` in progress. Throws MQWB0323E. */
+  async extend(id: string, source: string, holder: LeaseHolder, seconds: number): Promise<number> {
+    await this.#ending.get(renderKey(id, source, holder))?.done.catch(() => undefined)
     const lease = this.#find(id, source, holder)
     clearTimeout(lease.timer)
     lease.until = this.#clock() + seconds * 1000
@@ -218,6 +226,10 @@ export class Leases {
 
 function renderHolder({ user, client }: LeaseHolder): string {
   return JSON.stringify([user, client])
+}
+
+function renderKey(id: string, source: string, holder: LeaseHolder): string {
+  return `${renderHolder(holder)} ${source} ${id}`
 }
 
 /** Gets the next message in a unit of work of its own. Waits for the first one only. */

@@ -38,7 +38,11 @@ export const ProviderResponse = Type.Object({
 export const Credentials = Type.Object({ username: text(), password: Type.String({ format: 'password' }) })
 
 export const sessionResources = declareResources('login', {
-  'POST /login': { id: 'signIn', summary: 'Sign in and get the session cookie', body: Credentials },
+  'POST /login': {
+    id: 'signIn',
+    summary: 'Sign in with a body, or with Basic credentials and no body',
+    body: Credentials,
+  },
   'GET /login': {
     id: 'showLogin',
     summary: 'Show the user, the roles and properties of the console',

@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { RestDialect } from '../context/rest-dialect.ts'
 import type { PropertyValues } from '../settings/properties.ts'
 
+/** The number of headers of a preflight request that are read. */
+const maxRequestedHeaders = 100
+
 type CorsProperties = Pick<PropertyValues, 'mqRestCorsAllowedOrigins' | 'mqRestCorsMaxAgeInSeconds'>
 
 /**
@@ -19,7 +22,8 @@ export function renderCorsHeaders(
   if (!isAllowedOrigin(origin, properties)) return { Vary: 'Origin' }
 
   const { messageId, correlationId, expiry, persistence, priority, replyTo, properties: usr } = dialect.headers
-  const exposed = [messageId, correlationId, expiry, persistence, priority, replyTo, usr, 'location']
+  const own = ['location', 'retry-after', 'idempotent-replayed', 'sluice-messages', 'traceparent', 'tracestate']
+  const exposed = [messageId, correlationId, expiry, persistence, priority, replyTo, usr, ...own]
   return {
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
@@ -28,16 +32,23 @@ export function renderCorsHeaders(
   }
 }
 
-/** Returns the additional headers of the response to a preflight request. */
+/** Returns the additional headers of the response to a preflight request. CloudEvents may have any headers `ce-*`. */
 export function renderPreflightHeaders(
+  request: IncomingMessage,
   properties: CorsProperties,
   dialect: RestDialect,
 ): Readonly<Record<string, string>> {
+  const requested = request.headers['access-control-request-headers']?.toLowerCase() ?? ''
+  const eventHeaders = requested.split(',', maxRequestedHeaders).map((name) => name.trim())
   const headers = [
     'content-type',
     'authorization',
     'idempotency-key',
     'last-event-id',
+    'traceparent',
+    'tracestate',
+    'sluice-admission',
+    ...eventHeaders.filter((name) => /^ce-[a-z0-9]{1,64}$/.test(name)),
     ...Object.values(dialect.headers),
   ]
   return {

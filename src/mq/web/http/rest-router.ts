@@ -155,7 +155,7 @@ async function rejectUnmatched(
   const cors = renderMountCorsHeaders(table, request, services)
   const work = async () => {
     if (isPreflight(request) && cors)
-      return emptyResponse(200, renderPreflightHeaders(services.settings().properties, dialect))
+      return emptyResponse(200, renderPreflightHeaders(request, services.settings().properties, dialect))
     await authorizeRequest(request, path, 'signedIn', dialect, services, application)
 
     const methods = new Set(found.flatMap(({ resource }) => [...resource.listeners.keys()]))

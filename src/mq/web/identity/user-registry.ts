@@ -12,17 +12,27 @@ export interface Identity {
 
 /** The subject of a client certificate. */
 export interface CertificateSubject {
-  commonName: string
+  /** The last common name; undefined without one. */
+  commonName: string | undefined
   /** The distinguished name in the form of RFC 4514: `CN=alice,O=example`. */
   distinguishedName: string
 }
+
+/** The reason why a certificate identifies no user. */
+export interface Unidentified {
+  readonly rejected: string
+}
+
+/** The registries that find users by the CN return these reasons. */
+export const noCommonName: Unidentified = { rejected: 'the subject of the certificate has no common name (CN)' }
+export const unknownCommonName: Unidentified = { rejected: 'the registry has no user with the CN as its name' }
 
 /** A registry of users. Methods return undefined for unknown users, and throw `RegistryUnavailableError` without it. */
 export interface UserRegistry {
   readonly realm: string
   authenticate(name: string, password: string): Promise<Identity | undefined>
-  /** Returns the user of a verified client certificate. */
-  identify(subject: CertificateSubject): Promise<Identity | undefined>
+  /** Returns the user of a verified client certificate, or for the log why it identifies no user. */
+  identify(subject: CertificateSubject): Promise<Identity | Unidentified>
   /** Returns a user who authenticated earlier, with the user's current groups. */
   find(name: string): Promise<Identity | undefined>
   /** Returns one form for all spellings of a name that are the same user here. */
@@ -34,14 +44,14 @@ export interface UserRegistry {
 export const emptyUserRegistry: UserRegistry = {
   realm: '',
   authenticate: async () => undefined,
-  identify: async () => undefined,
+  identify: async () => ({ rejected: 'the server has no user registry' }),
   find: async () => undefined,
   foldName: (name) => name,
   close: async () => {},
 }
 
-/** How long a user is kept, in milliseconds, and for how many users. */
-const cacheMs = 30_000
+/** How long a user is kept, in milliseconds. With `sessionRecheckMs`, the groups of a session are 5 s old at most. */
+const cacheMs = 2_500
 const maxCachedUsers = 10_000
 
 /** Returns an empty cache, which also keeps which users do not exist. `read` asks the registry for a user. */

@@ -3,6 +3,8 @@
 import type { TLSSocket } from 'node:tls'
 import { clientNetwork } from '../../../shared/http/request/client-address.ts'
 import { findCookie } from '../../../shared/http/request/cookies.ts'
+import { parseBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
+import type { Static } from '../../../shared/lib/json-schema/type.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { Credentials, ProviderResponse } from '../contract/session.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -16,11 +18,23 @@ import type { SignInProvider } from '../security/sign-in-provider.ts'
 /** A date in the past, so that no cache keeps a login response. */
 const expired = { Expires: 'Thu, 01 Dec 1994 16:00:00 GMT' }
 
+/**
+ * Returns the credentials of the JSON body, or of `Authorization: Basic` when the request has no body. Throws 400 for a
+ * body that is not valid, and for no credentials.
+ */
+async function readCredentials({ request, services }: RestContext): Promise<Static<typeof Credentials>> {
+  const { authorization, 'content-length': length, 'transfer-encoding': coding } = request.headers
+  const isBasic = services.settings().security.basicAuthentication && coding === undefined && Number(length ?? 0) === 0
+  const basic = isBasic ? parseBasicCredentials(authorization) : undefined
+  if (basic) return { username: basic.name, password: basic.password }
+  return parseBody(Credentials, await readJsonObjectBody(request))
+}
+
 /** POST: checks credentials and sets the session cookie. Throws 400 (member missing), 401, 503 (no registry). */
 export async function createLogin(context: RestContext): Promise<RestResponse> {
   const { services, request, path } = context
   const { properties, security } = services.settings()
-  const { username, password } = parseBody(Credentials, await readJsonObjectBody(request))
+  const { username, password } = await readCredentials(context)
   if (!security.enabled) return emptyResponse(204, expired)
 
   const user = await translateRegistryErrors(() =>

@@ -88,14 +88,14 @@ export async function acknowledgeLease(context: RestContext): Promise<RestRespon
 
 /** POST …/lease/{lease}/nack: puts the message back, or on the backout queue at BOTHRESH. */
 export async function giveLeaseBack(context: RestContext): Promise<RestResponse> {
-  return endLease(context, (id) => giveBack(context, id))
+  return endLease(context, (id) => context.services.leases.giveBack(id, sourceOf(context), holderOf(context)))
 }
 
 /** POST …/lease/{lease}/extend: sets a new end of the lease. */
 export async function extendLease(context: RestContext): Promise<RestResponse> {
   const { seconds } = parseBody(ExtendRequest, await readJsonObjectBody(context.request))
   const lease = context.params.lease as string
-  const until = context.services.leases.extend(lease, sourceOf(context), holderOf(context), seconds)
+  const until = await context.services.leases.extend(lease, sourceOf(context), holderOf(context), seconds)
   return jsonResponse(200, { lease, until: new Date(until).toISOString() })
 }
 
@@ -115,10 +115,6 @@ async function endLease(
   if (!message) return emptyResponse(204)
   const id = renderMqId(message.messageId, context.version)
   return emptyResponse(204, { [context.dialect.headers.messageId]: id, ...renderTraceHeaders(message) })
-}
-
-function giveBack(context: RestContext, id: string): Promise<Message> {
-  return context.services.leases.giveBack(id, sourceOf(context), holderOf(context))
 }
 
 function sourceOf({ params }: RestContext): string {

@@ -2,8 +2,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { clientNetwork } from '../../../shared/http/request/client-address.ts'
+import { findPeerCertificate } from '../../../shared/http/request/client-certificate.ts'
 import { findCookie } from '../../../shared/http/request/cookies.ts'
 import { parseBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { RegistryUnavailableError } from '../../../shared/registries/index.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -28,12 +30,13 @@ import { renderClearCookie } from './session-store.ts'
 /** Authenticates the requests of one MQ web server. */
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** Milliseconds after which the groups of a session's user are read from the registry again. */
-const sessionRecheckMs = 5_000
+/** Milliseconds after which the user of a session is read again, from the registry or a cache of 2.5 s of it. */
+const sessionRecheckMs = 2_500
 
 /** The dependencies of `createAuthenticator`. Settings and registry can change while the server runs. */
 export interface AuthenticatorDeps {
   clock: Clock
+  log: Log
   settings: () => MqwebSettings
   registry: () => UserRegistry
   credentials: CredentialVerifier
@@ -41,8 +44,9 @@ export interface AuthenticatorDeps {
 }
 
 /** Returns the authenticator of one MQ web server. */
-export function createAuthenticator({ clock, settings, registry, credentials, sessions }: AuthenticatorDeps) {
+export function createAuthenticator({ clock, log, settings, registry, credentials, sessions }: AuthenticatorDeps) {
   const lastCallers = new ConnectionCallerCache()
+  const reported = new WeakSet<object>()
 
   // A function outside `find`, so that its closure does not keep the request in memory.
   function whileVerified(user: Identity): () => boolean {
@@ -52,6 +56,21 @@ export function createAuthenticator({ clock, settings, registry, credentials, se
   function whileOpen(session: LoginSession): () => boolean {
     const until = clock() + sessionRecheckMs
     return () => clock() < until && sessions.isOpen(session)
+  }
+
+  /** Returns the user of the client certificate. Logs once for each connection why a certificate identifies no user. */
+  async function identifyHolder(socket: TLSSocket): Promise<Identity | undefined> {
+    const subject = readCertificateSubject(socket)
+    if (!subject) return undefined
+    const result = 'rejected' in subject ? subject : await translateRegistryErrors(() => registry().identify(subject))
+    if (!('rejected' in result)) return result
+    if (!reported.has(socket))
+      log.warn(
+        { subject: findPeerCertificate(socket)?.subject, reason: result.rejected },
+        'a client certificate is rejected',
+      )
+    reported.add(socket)
+    return undefined
   }
 
   async function find(request: IncomingMessage, path: string, application: 'rest' | 'console') {
@@ -88,8 +107,7 @@ export function createAuthenticator({ clock, settings, registry, credentials, se
     }
     if (request.headers.authorization) throw new RestError('MQWB0104E', [path])
 
-    const subject = readCertificateSubject(request.socket as TLSSocket)
-    const holder = subject && (await translateRegistryErrors(() => registry().identify(subject)))
+    const holder = await identifyHolder(request.socket as TLSSocket)
     return holder ? signedIn(holder, 'clientCertificate') : createAnonymousCaller(findEveryoneRoles(bindings))
   }
 

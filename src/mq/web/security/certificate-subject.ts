@@ -1,18 +1,25 @@
 /** Reads the subject of client certificates. */
 import type { TLSSocket } from 'node:tls'
-import { findPeerCertificate, renderDistinguishedName } from '../../../shared/http/request/client-certificate.ts'
-import type { CertificateSubject } from '../identity/user-registry.ts'
+import {
+  findClientCertificateError,
+  findPeerCertificate,
+  renderDistinguishedName,
+} from '../../../shared/http/request/client-certificate.ts'
+import type { CertificateSubject, Unidentified } from '../identity/user-registry.ts'
 
-/** Returns the subject of the verified client certificate; undefined without one or without a common name. */
-export function readCertificateSubject(socket: TLSSocket): CertificateSubject | undefined {
-  if (!socket.encrypted || !socket.authorized) return undefined
+/** Returns the subject of the client certificate, or why it is rejected; undefined without a certificate. */
+export function readCertificateSubject(socket: TLSSocket): CertificateSubject | Unidentified | undefined {
+  const untrusted = findClientCertificateError(socket)
+  if (untrusted !== undefined) return { rejected: `the certificate is not trusted: ${untrusted}` }
 
-  const x509 = findPeerCertificate(socket)
-  if (!x509) return undefined
+  const subject = socket.encrypted ? findPeerCertificate(socket)?.subject : undefined
+  if (subject === undefined) return undefined
+  if (subject === '') return { rejected: 'the certificate has no subject' } // as a base, '' is the root of a directory
 
-  const commonName = x509.subject
+  const escaped = subject
     .split('\n')
     .findLast((part) => part.startsWith('CN='))
     ?.slice('CN='.length)
-  return commonName ? { commonName, distinguishedName: renderDistinguishedName(x509.subject) } : undefined
+  const commonName = escaped?.replaceAll(/\\([,+"\\<>;#= ])/g, '$1') || undefined
+  return { commonName, distinguishedName: renderDistinguishedName(subject) }
 }

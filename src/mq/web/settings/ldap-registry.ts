@@ -1,4 +1,5 @@
 /** `<ldapRegistry>`: users and groups of an LDAP directory. */
+import { isFilter } from '../../../shared/registries/ldap/filter-faults.ts'
 import type { ElementReader } from './element-reader.ts'
 import table from './ldap-directories.json' with { type: 'json' }
 
@@ -30,6 +31,8 @@ export function readLdapRegistry(registry: ElementReader) {
     const text = filter(key)
     if (!text.includes('%v'))
       (child ?? registry).fail(`${key} must contain %v, which stands for the name, found "${text}"`)
+    else if (!isWellFormed(text))
+      (child ?? registry).fail(`${key} must be an LDAP filter such as (uid=%v), found "${text}"`)
   }
 
   return {
@@ -81,7 +84,21 @@ function readCertificates(registry: ElementReader): { mode: 'exactDn' } | { mode
   const mode = registry.matching('certificateMapMode', 'EXACT_DN or CERTIFICATE_FILTER', isMode)
   if (mode !== 'CERTIFICATE_FILTER') return { mode: 'exactDn' }
   // The registry replaces ${SubjectCN} for each certificate, so variables are not replaced here.
-  return { mode: 'filter', filter: registry.element.attributes.get('certificateFilter') ?? '' }
+  const filter = registry.element.attributes.get('certificateFilter') ?? ''
+  const variables = filter.match(/\$\{[^}]*\}?/g) ?? []
+  const unknown = variables.find((each) => each !== `\${SubjectCN}` && each !== `\${SubjectDN}`)
+  const accepted = `an LDAP filter with \${SubjectCN} or \${SubjectDN}, such as (uid=\${SubjectCN})`
+  if (unknown !== undefined)
+    registry.fail(`certificateFilter must be ${accepted}; ${unknown} is not supported, found "${filter}"`)
+  else if (variables.length === 0 || !isWellFormed(filter))
+    registry.fail(`certificateMapMode="CERTIFICATE_FILTER" needs certificateFilter, ${accepted}, found "${filter}"`)
+  return { mode: 'filter', filter }
+}
+
+/** Returns whether a text is one filter. Spaces and the outer parentheses, which the LDAP client adds, are optional. */
+function isWellFormed(filter: string): boolean {
+  const text = filter.replaceAll(/\s+/g, '')
+  return isFilter(text.startsWith('(') ? text : `(${text})`)
 }
 
 /** Returns the attribute of a map such as `groupOfNames:member`, which names the object class first. */

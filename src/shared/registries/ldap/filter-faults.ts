@@ -15,7 +15,8 @@ export function findFilterFaults(configuration: LdapConfiguration): { path: stri
   return [{ path: ['configuration', member], message }]
 }
 
-function isFilter(text: string): boolean {
+/** Returns whether a text is one filter with its parentheses: RFC 4515 section 3. */
+export function isFilter(text: string): boolean {
   return filterEnd(text, 0) === text.length
 }
 

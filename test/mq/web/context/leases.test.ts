@@ -67,3 +67,38 @@ test('acknowledgements of one lease at the same time have one outcome', async (t
     )
   }
 })
+
+test('nack and extend beside an acknowledgement wait for it, and find no lease afterwards', async (t) => {
+  const committed = Promise.withResolvers<void>()
+  const { connection } = connectTo([1], () => committed.promise)
+  const leases = openLeases(t)
+  const [{ id } = { id: '' }] = await leases.take(connection, 'Q', holder, options)
+  const settled: string[] = []
+  const note = (name: string, work: Promise<unknown>) =>
+    work.then(
+      () => settled.push(name),
+      (error: Error) => settled.push(`${name}: ${/does not exist/.test(error.message)}`),
+    )
+  const all = [
+    note('ack', leases.acknowledge(id, 'QM1/Q', holder)),
+    note('nack', leases.giveBack(id, 'QM1/Q', holder)),
+    note('extend', leases.extend(id, 'QM1/Q', holder, 60)),
+  ]
+  await new Promise(setImmediate)
+  t.deepEqual(settled, [])
+  committed.resolve()
+  await Promise.all(all)
+  t.deepEqual(settled.toSorted(), ['ack', 'extend: true', 'nack: true'])
+})
+
+test('a nack that is repeated, at the same time or later, succeeds, and puts the message back once', async (t) => {
+  const { connection, backouts } = connectTo([1])
+  const leases = openLeases(t)
+  const [{ id } = { id: '' }] = await leases.take(connection, 'Q', holder, { ...options, max: 1 })
+  const together = await Promise.all([1, 2].map(() => leases.giveBack(id, 'QM1/Q', holder)))
+  t.deepEqual(together.map(Boolean), [true, false])
+  t.is(await leases.giveBack(id, 'QM1/Q', holder), undefined)
+  t.is(backouts.length, 1)
+  await t.throwsAsync(leases.acknowledge(id, 'QM1/Q', holder), { message: /does not exist/ })
+  await t.throwsAsync(leases.giveBack(id, 'QM1/Q', { ...holder, client: 'x' }), { message: /does not exist/ })
+})

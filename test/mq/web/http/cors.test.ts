@@ -33,6 +33,7 @@ test('an allowed page may read the response and its headers, with credentials', 
   t.deepEqual(exposed, [
     ...['ibm-mq-md-messageId', 'ibm-mq-md-correlationId', 'ibm-mq-md-expiry', 'ibm-mq-md-persistence'],
     ...['ibm-mq-md-priority', 'ibm-mq-md-replyTo', 'ibm-mq-usr', 'location'],
+    ...['retry-after', 'idempotent-replayed', 'sluice-messages', 'traceparent', 'tracestate'],
   ])
 })
 
@@ -47,12 +48,18 @@ test('without an origin, or without allowed origins, there are no headers', (t) 
   t.is(renderCorsHeaders(createRequest({ headers: { origin } }), none, ibmmqDialect), undefined)
 })
 
-test('a preflight is answered with the methods and the headers of the dialect', (t) => {
-  const headers = renderPreflightHeaders(properties, vendormqDialect)
+test('a preflight is answered with the methods and the headers of the dialect, and those of CloudEvents', (t) => {
+  const asked = 'CE-Type, ce-partitionkey,x-ce-id, ce-, ce-bad_name'
+  const request = createRequest({ method: 'OPTIONS', headers: { 'access-control-request-headers': asked } })
+  const headers = renderPreflightHeaders(request, properties, vendormqDialect)
   t.is(headers['Access-Control-Max-Age'], '300')
   t.is(headers['Access-Control-Allow-Methods'], 'GET, POST, PATCH, DELETE')
   const allowed = headers['Access-Control-Allow-Headers']?.split(', ') ?? []
-  for (const name of ['content-type', 'authorization', 'vendor-mq-rest-csrf-token'])
+  t.deepEqual(
+    allowed.filter((name) => /^(x-)?ce-/.test(name)),
+    ['ce-type', 'ce-partitionkey'],
+  )
+  for (const name of ['content-type', 'authorization', 'traceparent', 'vendor-mq-rest-csrf-token'])
     t.true(allowed.includes(name), name)
 })
 

@@ -27,6 +27,21 @@ test('hands out a cookie that stands for the user', async (t) => {
   t.deepEqual(who.json, { user: [{ name: 'mqreader', role: ['MQWebAdminRO'] }] })
 })
 
+for (const base of [login, '/vendormq/rest/v1/login', '/ibmmq/console/api/v1/login']) {
+  test(`POST ${base} with Basic credentials and no body is a login`, async (t) => {
+    const { call } = await openServer(t, { console: () => ({ handle: () => {}, close: async () => {} }) })
+    const reply = await call('POST', base, { user: 'mqreader:mqreader', csrf: false })
+    t.is(reply.status, 204)
+    const who = await call('GET', login, { headers: { cookie: cookieOf(reply) } })
+    t.deepEqual(who.json, { user: [{ name: 'mqreader', role: ['MQWebAdminRO'] }] })
+    t.is((await call('POST', base, { user: 'mqreader:x' })).status, 401)
+    t.is((await call('POST', base, {})).status, 400)
+    const body = JSON.stringify({ username: 'app', password: 'passw0rd' })
+    const both = await call('POST', base, { user: 'mqreader:mqreader', body })
+    t.like((await call('GET', login, { headers: { cookie: cookieOf(both) } })).json, { user: [{ name: 'app' }] })
+  })
+}
+
 test('shows the kind of authentication in v1', async (t) => {
   const { call } = await openServer(t)
   const reply = await call('GET', '/ibmmq/rest/v1/login', { user: 'mqadmin:mqadmin' })

@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
 import { RestError } from '../../../../src/mq/web/errors/rest-error.ts'
-import { emptyUserRegistry, type UserRegistry } from '../../../../src/mq/web/identity/user-registry.ts'
+import {
+  emptyUserRegistry,
+  openIdentityCache,
+  type UserRegistry,
+  unknownCommonName,
+} from '../../../../src/mq/web/identity/user-registry.ts'
 import { createAuthenticator } from '../../../../src/mq/web/security/authenticator.ts'
 import { createCredentialVerifier } from '../../../../src/mq/web/security/credential-verifier.ts'
 import { createSessionStore } from '../../../../src/mq/web/security/session-store.ts'
 import type { MqwebSettings } from '../../../../src/mq/web/settings/settings.ts'
 import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
-import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { type Log, silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { RegistryUnavailableError } from '../../../../src/shared/registries/index.ts'
 
 const path = '/ibmmq/rest/v3/admin/qmgr'
@@ -35,7 +40,7 @@ function open(security: Partial<MqwebSettings['security']> = {}) {
     async identify({ commonName }) {
       asked.push(`identify ${commonName}`)
       if (fault.error) throw fault.error
-      return commonName === 'alice' ? alice : undefined
+      return commonName === 'alice' ? alice : unknownCommonName
     },
   }
   const settings = {
@@ -49,8 +54,11 @@ function open(security: Partial<MqwebSettings['security']> = {}) {
     },
   } as unknown as MqwebSettings
   const sessions = createSessionStore(clock)
+  const logged: object[] = []
+  const log = { ...silentLog, warn: (fields: object) => void logged.push(fields) } as Log
   const authenticator = createAuthenticator({
     clock,
+    log,
     sessions,
     settings: () => settings,
     registry: () => registry,
@@ -59,14 +67,14 @@ function open(security: Partial<MqwebSettings['security']> = {}) {
   const connection = { remoteAddress: '127.0.0.1' }
   const authenticate = (headers: Record<string, string>, socket: object = connection) =>
     authenticator.authenticate({ headers, socket } as unknown as IncomingMessage, path, 'rest')
-  return { time, asked, people, fault, sessions, authenticate }
+  return { time, asked, people, alice, fault, logged, sessions, authenticate, registry }
 }
 
-test('a session asks the registry for its user once in 5 seconds', async (t) => {
+test('a session asks the registry for its user once in 2.5 seconds', async (t) => {
   const { time, asked, sessions, authenticate } = open()
   const headers = { cookie: `Token=${sessions.create('alice', 60_000)}` }
   t.like(await authenticate(headers), { name: 'alice', mechanism: 'form' })
-  time.now += 4_999
+  time.now += 2_499
   t.like(await authenticate(headers), { name: 'alice', mechanism: 'form' })
   t.deepEqual(asked, ['find alice'])
   time.now += 1
@@ -74,13 +82,13 @@ test('a session asks the registry for its user once in 5 seconds', async (t) => 
   t.deepEqual(asked, ['find alice', 'find alice'])
 })
 
-test('a session whose user is gone ends after 5 seconds, a session that is ended ends at once', async (t) => {
+test('a session whose user is gone ends after 2.5 seconds, a session that is ended ends at once', async (t) => {
   const { time, people, sessions, authenticate } = open()
   const token = sessions.create('alice', 60_000)
   const headers = { cookie: `Token=${token}` }
   await authenticate(headers)
   people.exist = false
-  time.now += 5_000
+  time.now += 2_500
   await t.throwsAsync(async () => authenticate(headers), { message: /MQWB0112E/ })
 
   people.exist = true
@@ -189,3 +197,38 @@ test('with security disabled every caller passes', async (t) => {
   const { authenticate } = open({ enabled: false })
   t.like(await authenticate({ authorization: 'Bearer x' }), { mechanism: 'noSecurity' })
 })
+
+test('new groups in a registry with a cache reach a session within 5 seconds, on every connection', async (t) => {
+  const { time, alice, registry, sessions, authenticate } = open()
+  const { find } = registry
+  const cache = openIdentityCache(
+    () => time.now,
+    async (name) => (await find(name)) && { ...alice },
+  )
+  registry.find = cache.find
+  const headers = { cookie: `Token=${sessions.create('alice', 60_000)}` }
+  const groupsOn = async (socket: object) => (await authenticate(headers, socket)).principal.groups
+  const [early, late] = [{}, {}]
+  await groupsOn(early)
+  alice.groups = ['auditors']
+  time.now += 2_499
+  await groupsOn(late)
+  time.now += 2_501
+  t.deepEqual([await groupsOn(early), await groupsOn(late)], [['auditors'], ['auditors']])
+})
+
+for (const [subject, error, reason] of [
+  ['CN=stranger', undefined, /no user with the CN/],
+  ['CN=alice', 'CERT_HAS_EXPIRED', /not trusted: CERT_HAS_EXPIRED/],
+  ['', undefined, /no subject/],
+] as const) {
+  test(`a certificate with the subject "${subject}" is logged once with ${reason}`, async (t) => {
+    const { logged, authenticate } = open()
+    const getPeerX509Certificate = () => ({ subject })
+    const trust = { authorized: error === undefined, authorizationError: error }
+    const socket = { encrypted: true, ...trust, getPeerX509Certificate }
+    for (const _ of [1, 2]) t.like(await authenticate({}, socket), { mechanism: 'none' })
+    t.is(logged.length, 1)
+    t.regex((logged[0] as { reason: string }).reason, reason)
+  })
+}

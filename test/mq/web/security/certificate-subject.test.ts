@@ -18,13 +18,25 @@ test('the last of several common names counts', (t) => {
   t.like(readCertificateSubject(connection('CN=first\nCN=last')), { commonName: 'last' })
 })
 
-for (const [what, socket] of [
-  ['without a common name', connection('C=DE\nO=Acme')],
-  ['with an empty common name', connection('O=Acme\nCN=')],
-  ['that is not trusted', connection('CN=orders', false)],
-  ['that the client did not send', connection(undefined)],
+for (const lines of ['C=DE\nO=Acme', 'O=Acme\nCN=']) {
+  test(`a certificate with the subject ${JSON.stringify(lines)} has no common name, but a distinguished one`, (t) => {
+    t.like(readCertificateSubject(connection(lines)), {
+      commonName: undefined,
+      distinguishedName: lines.split('\n').reverse().join(','),
+    })
+  })
+}
+
+test('a common name is read without the escapes of its rendering', (t) => {
+  t.like(readCertificateSubject(connection('CN=Roe\\, Jane \\+ Co')), { commonName: 'Roe, Jane + Co' })
+})
+
+for (const [what, socket, expected] of [
+  ['without a subject', connection(''), { rejected: 'the certificate has no subject' }],
+  ['that is not trusted', connection('CN=orders', false), { rejected: 'the certificate is not trusted: undefined' }],
+  ['that the client did not send', connection(undefined), undefined],
 ] as const) {
   test(`a certificate ${what} names no user`, (t) => {
-    t.is(readCertificateSubject(socket), undefined)
+    t.deepEqual(readCertificateSubject(socket), expected)
   })
 }

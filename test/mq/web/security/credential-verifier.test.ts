@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
-import type { UserRegistry } from '../../../../src/mq/web/identity/user-registry.ts'
+import { type UserRegistry, unknownCommonName } from '../../../../src/mq/web/identity/user-registry.ts'
 import { createCredentialVerifier } from '../../../../src/mq/web/security/credential-verifier.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { RegistryUnavailableError } from '../../../../src/shared/registries/index.ts'
@@ -14,7 +14,7 @@ function registryOf(password: () => string) {
       asked.push(`${name}:${given}`)
       return given === password() ? { name, groups: [] } : undefined
     },
-    identify: async () => undefined,
+    identify: async () => unknownCommonName,
     find: async () => undefined,
     foldName: (name) => name.toLowerCase(),
     close: async () => {},

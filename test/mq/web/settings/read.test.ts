@@ -208,3 +208,31 @@ function role(holder: string) {
 function feature(name: string) {
   return `<featureManager><feature>${name}</feature></featureManager>`
 }
+
+const ldap = (attributes: string, inside = '') =>
+  `<ldapRegistry host="h" port="389" baseDN="o=x" ldapType="Custom" ${attributes}>${inside}</ldapRegistry>`
+const filtered = (filter: string) =>
+  `certificateMapMode="CERTIFICATE_FILTER" certificateFilter="${filter.replaceAll('%{', '$\u007b')}"`
+
+for (const [title, xml, message] of [
+  ['a certificate filter that is missing', ldap('certificateMapMode="CERTIFICATE_FILTER"'), /needs certificateFilter/],
+  ['a certificate filter that is empty', ldap(filtered('')), /needs certificateFilter/],
+  ['a certificate filter without a variable', ldap(filtered('(uid=anna)')), /needs certificateFilter/],
+  ['a certificate filter of another variable', ldap(filtered('(mail=%{SubjectEmail})')), /\$\{SubjectEmail\} is not/],
+  ['a variable in another case', ldap(filtered('(uid=%{subjectcn})')), /\$\{subjectcn\} is not supported/],
+  ['one of two variables', ldap(filtered('(|(uid=%{SubjectCN})(o=%{IssuerDN}))')), /\$\{IssuerDN\} is not supported/],
+  ['a certificate filter that does not end', ldap(filtered('(uid=%{SubjectCN}')), /needs certificateFilter/],
+  ['two filters', ldap(filtered('(uid=%{SubjectCN})(uid=*)')), /needs certificateFilter/],
+  ['a user filter that does not end', ldap('', '<customFilters userFilter="(uid=%v"/>'), /userFilter must be an LDAP/],
+  ['a group filter of two', ldap('', '<customFilters groupFilter="(cn=%v)(cn=*)"/>'), /groupFilter must be an LDAP/],
+] as const) {
+  test(`the LDAP registry refuses ${title}`, (t) => {
+    t.throws(() => inServer(xml), { instanceOf: MqwebSettingsError, message })
+  })
+}
+
+for (const filter of ['uid=%{SubjectCN}', '(& (uid=%{SubjectCN}) (objectClass=person))', '(seeAlso=%{SubjectDN})']) {
+  test(`the LDAP registry takes the certificate filter ${filter}`, (t) => {
+    t.notThrows(() => inServer(ldap(filtered(filter.replace('&', '&amp;')))))
+  })
+}

@@ -1,6 +1,6 @@
 /** The basic registry: users, passwords and groups in `mqwebuser.xml`. */
 import { randomBytes } from 'node:crypto'
-import type { Identity, UserRegistry } from '../../identity/user-registry.ts'
+import { type Identity, noCommonName, type UserRegistry, unknownCommonName } from '../../identity/user-registry.ts'
 import type { BasicRegistrySettings } from '../../settings/basic-registry.ts'
 import { type PasswordHash, verifyPassword } from '../../settings/passwords.ts'
 
@@ -35,7 +35,7 @@ export function openBasicRegistry(settings: BasicRegistrySettings): UserRegistry
     },
 
     async identify({ commonName }) {
-      return identity(commonName)
+      return commonName === undefined ? noCommonName : (identity(commonName) ?? unknownCommonName)
     },
 
     async find(name) {

@@ -13,6 +13,7 @@ import {
 import {
   type CertificateSubject,
   type Identity,
+  noCommonName,
   openIdentityCache,
   type UserRegistry,
 } from '../../identity/user-registry.ts'
@@ -62,6 +63,12 @@ export function openLdapRegistry(
     return { name, groups: await findGroups(client, dn, settings) }
   }
 
+  async function toCertified(client: Client, entry: Entry | undefined, rejected: string) {
+    if (!entry) return { rejected }
+    const [name] = readAttributeValues(entry, userId)
+    return name ? toIdentity(client, entry, name) : { rejected: `the entry "${entry.dn}" has no ${userId}` }
+  }
+
   const known = openIdentityCache(clock, (name) =>
     directory.run(async (client) => {
       if (bind) await bindSearchAccount(client, bind)
@@ -89,12 +96,14 @@ export function openLdapRegistry(
     async identify(subject) {
       return directory.run(async (client) => {
         if (bind) await bindSearchAccount(client, bind)
-        const entry =
-          certificates.mode === 'exactDn'
-            ? await findByDn(client, subject.distinguishedName, userId)
-            : await findByFilter(client, certificateFilter(certificates.filter, subject), certificates.filter)
-        const [name] = entry ? readAttributeValues(entry, userId) : []
-        return entry && name ? toIdentity(client, entry, name) : undefined
+        if (certificates.mode === 'exactDn') {
+          const entry = await findByDn(client, subject.distinguishedName, userId)
+          return toCertified(client, entry, 'the directory has no entry with the subject as its name (EXACT_DN)')
+        }
+        const filter = fillCertificateFilter(certificates.filter, subject)
+        if (filter === undefined) return noCommonName
+        const entry = await findByFilter(client, filter, certificates.filter)
+        return toCertified(client, entry, 'no entry, or more than one, matches certificateFilter')
       })
     },
 
@@ -136,10 +145,17 @@ async function findByDn(client: Client, dn: string, attribute: string): Promise<
   }
 }
 
-/** Returns the filter for the subject of a certificate. The LDAP client adds parentheses around a filter without them. */
-function certificateFilter(filter: string, { commonName, distinguishedName }: CertificateSubject): string {
+/**
+ * Returns the filter for the subject of a certificate; undefined when the subject lacks the name that the filter needs.
+ * The LDAP client adds parentheses around a filter without them.
+ */
+function fillCertificateFilter(
+  filter: string,
+  { commonName, distinguishedName }: CertificateSubject,
+): string | undefined {
+  if (commonName === undefined && filter.includes(`\${SubjectCN}`)) return undefined
   return filter
-    .replaceAll(`\${SubjectCN}`, () => escapeFilterValue(commonName))
+    .replaceAll(`\${SubjectCN}`, () => escapeFilterValue(commonName ?? ''))
     .replaceAll(`\${SubjectDN}`, () => escapeFilterValue(distinguishedName))
 }
 

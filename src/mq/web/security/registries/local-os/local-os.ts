@@ -3,8 +3,13 @@ import type { Log } from '../../../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../../../shared/lib/time/clock.ts'
 import { RegistryUnavailableError } from '../../../../../shared/registries/index.ts'
 import { openSemaphore } from '../../../../../shared/security/index.ts'
-import type { Identity, UserRegistry } from '../../../identity/user-registry.ts'
-import { openIdentityCache } from '../../../identity/user-registry.ts'
+import {
+  type Identity,
+  noCommonName,
+  openIdentityCache,
+  type UserRegistry,
+  unknownCommonName,
+} from '../../../identity/user-registry.ts'
 import type { LocalOsRegistrySettings } from '../../../settings/local-os-registry.ts'
 import { MqwebSettingsError } from '../../../settings/settings.ts'
 import { canBeUserName, findGroups } from './find-groups.ts'
@@ -57,7 +62,9 @@ export function openLocalOsRegistry(
       return toIdentity(name)
     },
 
-    identify: ({ commonName }) => known.find(commonName),
+    async identify({ commonName }) {
+      return commonName === undefined ? noCommonName : ((await known.find(commonName)) ?? unknownCommonName)
+    },
 
     find: known.find,
 

@@ -116,7 +116,7 @@ export function openSafRegistry(
       return identity
     },
 
-    identify: async () => undefined,
+    identify: async () => ({ rejected: 'z/OSMF finds no users by certificate' }),
 
     async find(name) {
       return authenticated.has(name) ? known.find(name) : undefined
