@@ -1,5 +1,6 @@
 /** The parts of the gateway, in the order of their commands. Entry files read this list and hand the rows down. */
 import type { GatewayPart } from './part.ts'
+import { applicationsPart } from './parts/applications/part.ts'
 import { documentTestsPart } from './parts/document-tests/part.ts'
 import { importPart } from './parts/import/part.ts'
 import { mcpPart } from './parts/mcp/part.ts'
@@ -11,5 +12,6 @@ import { vaultPart } from './parts/vault/part.ts'
 export const gatewayParts: readonly GatewayPart[] = [
   importPart,
   documentTestsPart,
+  applicationsPart,
   ...[mcpPart, portalPart, thirdPartyPart, transformPart, vaultPart],
 ]

@@ -63,7 +63,7 @@ export const longFunctions: readonly string[] = [
   'gateway/oauth/state/revocations.ts openRevocations',
   'gateway/oauth/tokens/verify-access-token.ts buildVerifyAccessToken',
   'gateway/parts/portal/applications/approvals.ts buildApprovalHandlers',
-  'gateway/parts/portal/host/application-edits.ts openApplicationEdits',
+  'gateway/parts/applications/application-edits.ts openApplicationEdits',
   'gateway/parts/portal/host/documents/document-editor.ts openDocumentEditor',
   'gateway/parts/portal/mail/account-mail.ts buildAccountMail',
   'gateway/parts/portal/pages/try/token/token-form.tsx TokenForm',

@@ -44,7 +44,7 @@ const folders = {
     'gateway/parts/third-party',
   ],
   mqweb: ['mq/web', 'mq/parts/console', 'mq/parts/webhooks', 'mq/parts/database/forwarding'],
-  oauth: ['gateway/oauth', 'gateway/parts/portal'],
+  oauth: ['gateway/oauth', 'gateway/parts/applications', 'gateway/parts/portal'],
   'queue-managers': ['mq/manager', 'mq/parts/database/store'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -6,6 +6,7 @@ export type { ConfigChange } from './changes/describe-changes.ts'
 export { describeChanges } from './changes/describe-changes.ts'
 export { findDocumentKind, findKind } from './documents/index.ts'
 export {
+  type ApplicationSettings,
   addCredential,
   addNewSecret,
   applicationFilePath,

@@ -1,8 +1,8 @@
 /** Edits of applications, which the primary writes one after the other and which end when every worker uses them. */
 
-import type { Log } from '../../../../shared/lib/output/log.ts'
-import type { Clock } from '../../../../shared/lib/time/clock.ts'
-import { openSemaphore } from '../../../../shared/security/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { openSemaphore } from '../../../shared/security/index.ts'
 import {
   addDocument,
   changeDocument,
@@ -11,13 +11,17 @@ import {
   type EditDeps,
   openFileStorage,
   removeDocument,
-} from '../../../config/index.ts'
-import type { StoredApplications } from '../../../runtime/applications/stored-applications.ts'
-import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
-import type { ApplicationEdit, ApplicationEditResult } from '../index.ts'
-import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../processes/thread-tasks.ts'
+} from '../../config/index.ts'
+import type {
+  ApplicationEdit,
+  ApplicationEditResult,
+  EditApplication,
+} from '../../runtime/applications/application-edit.ts'
+import type { StoredApplications } from '../../runtime/applications/stored-applications.ts'
+import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
+import { ApplicationEditError } from './edit-error.ts'
+import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from './messages.ts'
 import { documentRejections, type RunApplicationTask } from './plan-application-edit.ts'
-import { PortalRequestError } from './portal-request-error.ts'
 
 export interface EditsDeps {
   /** The folder of the documents. */
@@ -36,28 +40,26 @@ export interface EditsDeps {
   log: Log
 }
 
-export type ApplyEdit = (edit: ApplicationEdit) => Promise<ApplicationEditResult>
-
 /** The limit of the queue: further edits would wait longer than clients do. */
 const waiting = 50
 
 /** How often an edit is repeated when another gateway changes the same application in the store. */
 const maxAttempts = 10
 
-export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
+export function openApplicationEdits(deps: EditsDeps): EditApplication {
   const { folder, load, audit, clock, log } = deps
   const files = openFileStorage(folder)
   const inTurn = openSemaphore({
     maxRunning: 1,
     maxWaiting: waiting,
-    createOverflowError: () => new PortalRequestError('busy'),
+    createOverflowError: () => new ApplicationEditError('busy'),
   })
 
   return async function edit(wanted) {
     try {
       return await inTurn(() => makeRepeatedly(wanted))
     } catch (error) {
-      if (!(error instanceof PortalRequestError)) throw error
+      if (!(error instanceof ApplicationEditError)) throw error
       return error.toResult()
     }
   }
@@ -68,7 +70,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
       try {
         return await make(edit)
       } catch (error) {
-        const isOvertaken = error instanceof PortalRequestError && error.code === 'overtaken'
+        const isOvertaken = error instanceof ApplicationEditError && error.code === 'overtaken'
         if (!isOvertaken || !deps.storedApplications() || attempt === maxAttempts) throw error
         await use()
       }
@@ -88,7 +90,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
       log.error({ file }, 'an edit of an application cannot be served and is undone')
       await undo()
       await use()
-      throw new PortalRequestError('documents_wrong')
+      throw new ApplicationEditError('documents_wrong')
     }
     await note(edit)
     return runTask({ do: 'find', edit }, 'application')
@@ -104,19 +106,19 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
     return changeDocument(file, change, tools)
   }
 
-  /** Rejects with `PortalRequestError` when the task is refused or takes too long. */
+  /** Rejects with `ApplicationEditError` when the task is refused or takes too long. */
   async function runTask<M extends string>(
     task: ApplicationTask,
     member: M,
   ): Promise<Extract<ApplicationTaskResult, Record<M, unknown>>> {
     const result = await deps.runTask(task).catch((error: unknown) => {
       log.error({ err: error, application: task.edit.application }, 'an edit of an application failed')
-      throw new PortalRequestError('busy')
+      throw new ApplicationEditError('busy')
     })
     if (member in result) return result as Extract<ApplicationTaskResult, Record<M, unknown>>
     const { refused, detail, cause } = result as Extract<ApplicationTaskResult, { refused: unknown }>
     if (cause !== undefined) log.warn({ reason: cause }, 'an edit of an application was refused')
-    throw new PortalRequestError(refused, detail)
+    throw new ApplicationEditError(refused, detail)
   }
 
   /** Returns where the application of an edit is: a file hides an application in the store. */
@@ -128,7 +130,7 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
     if (!storesApplications || !stored) return files
     if (!(await files.has(file))) return stored.storage
     // On the other gateways, the file would stay as it is.
-    throw new PortalRequestError(action === 'create' ? 'name_taken' : 'kept_in_file')
+    throw new ApplicationEditError(action === 'create' ? 'name_taken' : 'kept_in_file')
   }
 
   /** Loads the newest documents. Returns whether they are in use afterwards. */
@@ -138,17 +140,17 @@ export function openApplicationEdits(deps: EditsDeps): ApplyEdit {
   }
 
   /** Problems in the application's own document are reported to the developer, all others to the operator. */
-  function refusalOf(error: unknown, file: string): PortalRequestError {
-    if (error instanceof PortalRequestError) return error
+  function refusalOf(error: unknown, file: string): ApplicationEditError {
+    if (error instanceof ApplicationEditError) return error
     if (!(error instanceof DocumentEditError)) {
       log.error({ err: error, file }, 'an application could not be written')
-      return new PortalRequestError('not_written')
+      return new ApplicationEditError('not_written')
     }
     const own = error.problems.filter((each) => each.file === file)
     if (own.length > 0)
-      return new PortalRequestError('wrong_application', own.map(({ message }) => `${message}.`).join(' '))
+      return new ApplicationEditError('wrong_application', own.map(({ message }) => `${message}.`).join(' '))
     log.warn({ reason: error.message, file }, 'an edit of an application was refused')
-    return new PortalRequestError(documentRejections[error.reason])
+    return new ApplicationEditError(documentRejections[error.reason])
   }
 
   async function note({ do: action, by, catalog, application, ...rest }: ApplicationEdit): Promise<void> {

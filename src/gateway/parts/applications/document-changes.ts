@@ -16,12 +16,12 @@ import {
   setApplicationSettings,
   setRequestedPlan,
   setSubscription,
-} from '../../../config/index.ts'
-import type { Application, PortalSettings, Subscription } from '../../../config/types/index.ts'
-import type { RegisteredClient } from '../../../contract/registered-client.ts'
-import type { CatalogWithoutApis } from '../../../runtime/documents/serialized-config.ts'
-import type { ApplicationEdit } from '../index.ts'
-import { PortalRequestError } from './portal-request-error.ts'
+} from '../../config/index.ts'
+import type { Application, PortalSettings, Subscription } from '../../config/types/index.ts'
+import type { RegisteredClient } from '../../contract/registered-client.ts'
+import type { ApplicationEdit } from '../../runtime/applications/application-edit.ts'
+import type { CatalogWithoutApis } from '../../runtime/documents/serialized-config.ts'
+import { ApplicationEditError } from './edit-error.ts'
 
 type Doing = ApplicationEdit['do']
 type EditOf<D extends Doing> = Extract<ApplicationEdit, { do: D }>
@@ -44,7 +44,7 @@ export type ApplicationChange = { file: string } & (
   | { do: 'remove' }
 )
 
-/** Returns the change of a document for an edit. Throws `PortalRequestError`. */
+/** Returns the change of a document for an edit. Throws `ApplicationEditError`. */
 export function buildDocumentChange(
   asked: Omit<Asked<Doing>, 'application'> & { application: Application | undefined },
 ): ApplicationChange {
@@ -56,11 +56,11 @@ const maxCredentials = 10
 
 const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
   create({ catalog, application, own, edit }) {
-    if (application) throw new PortalRequestError('name_taken')
+    if (application) throw new ApplicationEditError('name_taken')
     const { registered } = edit
     if (registered) checkRegistrations(own, edit.clientId, registered)
     else if (own.length >= (catalog.portal as PortalSettings).maxApplications)
-      throw new PortalRequestError('too_many_applications')
+      throw new ApplicationEditError('too_many_applications')
 
     const { application: name, by, settings, registered: _, ...facts } = edit
     const file = applicationFilePath(catalog, name)
@@ -82,19 +82,19 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
 
   'reset secret'({ application, now, edit: { secretHash, keepOld, keep: named, oldUntil, secretExpiresAt } }) {
     const [credential] = application.credentials
-    if (application.clientType === 'public' || !credential) throw new PortalRequestError('no_secret')
+    if (application.clientType === 'public' || !credential) throw new ApplicationEditError('no_secret')
     const keep = selectRetainedSecret(credential, { keepOld, keep: named }, now)
-    if (keep === 'ambiguous') throw new PortalRequestError('two_secrets')
-    if (keep === 'missing') throw new PortalRequestError('one_secret')
+    if (keep === 'ambiguous') throw new ApplicationEditError('two_secrets')
+    if (keep === 'missing') throw new ApplicationEditError('one_secret')
     return changing(application, (text) =>
       addNewSecret(text, { credential, index: 0 }, secretHash, { keep, oldUntil, expiresAt: secretExpiresAt }),
     )
   },
 
   'add credential'({ application, edit: { credential: name, clientId, secretHash, createdAt, secretExpiresAt } }) {
-    if (application.clientType === 'public') throw new PortalRequestError('no_secret')
-    if (application.credentials.some((each) => each.name === name)) throw new PortalRequestError('credential_taken')
-    if (application.credentials.length >= maxCredentials) throw new PortalRequestError('too_many_credentials')
+    if (application.clientType === 'public') throw new ApplicationEditError('no_secret')
+    if (application.credentials.some((each) => each.name === name)) throw new ApplicationEditError('credential_taken')
+    if (application.credentials.length >= maxCredentials) throw new ApplicationEditError('too_many_credentials')
     return changing(application, (text) =>
       addCredential(text, { name, clientId, secretHash, createdAt, secretExpiresAt }),
     )
@@ -104,26 +104,26 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
     const { credentials } = application
     const index = credentials.findIndex((each) => each.name === name)
     const found = credentials[index]
-    if (!found) throw new PortalRequestError('unknown_credential')
-    if (credentials.length === 1) throw new PortalRequestError('last_credential')
+    if (!found) throw new ApplicationEditError('unknown_credential')
+    if (credentials.length === 1) throw new ApplicationEditError('last_credential')
     return changing(application, (text) => removeCredential(text, { clientId: found.clientId, index }))
   },
 
   'drop old secret'({ application }) {
     const [credential] = application.credentials
-    if (!credential || credential.secretHashes.length < 2) throw new PortalRequestError('one_secret')
+    if (!credential || credential.secretHashes.length < 2) throw new ApplicationEditError('one_secret')
     return changing(application, (text) => removeOldSecrets(text, { credential, index: 0 }))
   },
 
   subscribe({ catalog, application, edit: { product, plan: wanted } }) {
     const { plans, state } = catalog.products.find(({ name }) => name === product) ?? {}
-    if (!plans || state === 'staged' || state === 'retired') throw new PortalRequestError('unknown_product')
+    if (!plans || state === 'staged' || state === 'retired') throw new ApplicationEditError('unknown_product')
     const plan = plans.get(wanted)
-    if (!plan) throw new PortalRequestError('unknown_plan')
+    if (!plan) throw new ApplicationEditError('unknown_plan')
 
     const present = subscriptionTo(product, application)
-    if (!present && state === 'deprecated') throw new PortalRequestError('product_deprecated')
-    if (present?.state === 'disabled') throw new PortalRequestError('subscription_disabled')
+    if (!present && state === 'deprecated') throw new ApplicationEditError('product_deprecated')
+    if (present?.state === 'disabled') throw new ApplicationEditError('subscription_disabled')
     const isInUse = present?.state === 'enabled'
     if (!plan.approval || (isInUse && present.plan === wanted))
       return changing(application, (text) => setSubscription(text, { product, plan: wanted, state: 'enabled' }))
@@ -136,18 +136,19 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
 
   leave({ application, edit: { product, only } }) {
     const present = subscriptionTo(product, application)
-    if (!present) throw new PortalRequestError('not_subscribed')
-    if (present.state === 'disabled') throw new PortalRequestError('subscription_disabled')
+    if (!present) throw new ApplicationEditError('not_subscribed')
+    if (present.state === 'disabled') throw new ApplicationEditError('subscription_disabled')
     if (only === undefined || present.state === 'pending')
       return changing(application, (text) => removeSubscription(text, product))
-    if (present.requestedPlan === undefined) throw new PortalRequestError('nothing_requested')
+    if (present.requestedPlan === undefined) throw new ApplicationEditError('nothing_requested')
     return changing(application, (text) => setRequestedPlan(text, product, undefined))
   },
 
   decide({ application, edit: { product, plan, decision } }) {
     const present = subscriptionTo(product, application)
     const isPending = present?.state === 'pending'
-    if ((isPending ? present.plan : present?.requestedPlan) !== plan) throw new PortalRequestError('nothing_requested')
+    if ((isPending ? present.plan : present?.requestedPlan) !== plan)
+      throw new ApplicationEditError('nothing_requested')
     return changing(application, (text) => {
       if (decision === 'approve') return setSubscription(text, { product, plan, state: 'enabled' })
       return isPending ? removeSubscription(text, product) : setRequestedPlan(text, product, undefined)
@@ -169,7 +170,7 @@ function checkRegistrations(
   const sameKind = sites.filter((each) => (each === undefined) === (site === undefined)).length
   const sameSite = site === undefined ? 0 : sites.filter((each) => each === site).length
   if (sameKind >= maxApplications || sameSite >= Math.max(1, Math.floor(maxApplications / 10)))
-    throw new PortalRequestError('too_many_applications')
+    throw new ApplicationEditError('too_many_applications')
 }
 
 /** Returns the last labels of the host of a metadata document: two, or three below names such as `co.uk`; undefined for other clients. */

@@ -3,14 +3,14 @@
  * applications and documents may be large, so that the primary lets a thread do it.
  */
 
-import { buildFoldName } from '../../../../shared/registries/index.ts'
-import { DocumentEditError, type DocumentEditErrorReason } from '../../../config/index.ts'
-import type { Application } from '../../../config/types/index.ts'
-import type { CatalogWithoutApis } from '../../../runtime/documents/serialized-config.ts'
-import type { ApplicationEdit, PortalErrorCode } from '../index.ts'
-import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from '../processes/thread-tasks.ts'
+import { buildFoldName } from '../../../shared/registries/index.ts'
+import { DocumentEditError, type DocumentEditErrorReason } from '../../config/index.ts'
+import type { Application } from '../../config/types/index.ts'
+import type { ApplicationEdit, ApplicationRejection } from '../../runtime/applications/application-edit.ts'
+import type { CatalogWithoutApis } from '../../runtime/documents/serialized-config.ts'
 import { type ApplicationChange, buildDocumentChange } from './document-changes.ts'
-import { PortalRequestError } from './portal-request-error.ts'
+import { ApplicationEditError } from './edit-error.ts'
+import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from './messages.ts'
 
 /** Runs a task. Rejects with `RpcError` when the thread fails or takes too long. */
 export type RunApplicationTask = (task: ApplicationTask) => Promise<ApplicationTaskResult>
@@ -28,15 +28,15 @@ export function openApplicationPlanner(
       if (task.do === 'plan') return { plan: describePlan(change, catalog) }
       return { text: change.do === 'change' ? change.change(task.text) : task.text }
     } catch (error) {
-      if (error instanceof PortalRequestError) return error.toResult()
+      if (error instanceof ApplicationEditError) return error.toResult()
       if (!(error instanceof DocumentEditError)) throw error
       return { refused: documentRejections[error.reason], cause: error.message }
     }
   }
 }
 
-/** How the portal names a rejected change of a document. */
-export const documentRejections: Record<DocumentEditErrorReason, PortalErrorCode> = {
+/** The rejection of an edit for a rejected change of its document. */
+export const documentRejections: Record<DocumentEditErrorReason, ApplicationRejection> = {
   invalid: 'documents_wrong',
   exists: 'name_taken',
   changed: 'overtaken',
@@ -45,7 +45,7 @@ export const documentRejections: Record<DocumentEditErrorReason, PortalErrorCode
 
 function findCatalog(catalogs: readonly CatalogWithoutApis[], { catalog }: ApplicationEdit): CatalogWithoutApis {
   const found = catalogs.find(({ path }) => path === catalog)
-  if (!found) throw new PortalRequestError('unknown_application') // it was removed meanwhile
+  if (!found) throw new ApplicationEditError('unknown_application') // it was removed meanwhile
   return found
 }
 
@@ -80,6 +80,6 @@ function applicationOf(
 ): Application | undefined {
   const among = edit.do === 'create' || edit.do === 'decide' ? applications : own
   const found = among.find(({ name }) => name === edit.application)
-  if (!found && edit.do !== 'create') throw new PortalRequestError('unknown_application')
+  if (!found && edit.do !== 'create') throw new ApplicationEditError('unknown_application')
   return found
 }

@@ -4,7 +4,6 @@
  */
 
 export { buildLimitView } from './catalogue/limit-views.ts'
-export type { ApplicationEdit, ApplicationEditResult } from './context/application-edit.ts'
 export type { DocumentRequest, DocumentResult } from './context/document-request.ts'
 export {
   type AccountRejection,

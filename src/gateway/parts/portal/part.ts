@@ -1,6 +1,6 @@
 import type { GatewayPart } from '../../part.ts'
 import { buildDocumentTasks } from './processes/document-thread-tasks.ts'
-import { buildRequestPrimary, portalName } from './processes/messages.ts'
+import { portalName } from './processes/messages.ts'
 import { buildPrimaryRequests } from './processes/primary-requests.ts'
 import { buildWorkerRequests } from './processes/worker-requests.ts'
 
@@ -13,9 +13,5 @@ export const portalPart: GatewayPart = {
   async openPortal(options) {
     const { openPortal } = await import('./host/open-portal.ts')
     return openPortal(options)
-  },
-  buildRegistrationEditor(send) {
-    const request = buildRequestPrimary(send)
-    return (edit) => request('edit', { edit })
   },
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { UserRegistry } from '../../../shared/registries/index.ts'
 import type { StateStore } from '../../../shared/storage/index.ts'
 import type { Catalog } from '../../config/types/index.ts'
-import type { EditRegistration } from '../../contract/registered-client.ts'
+import type { EditApplication } from '../applications/application-edit.ts'
 import type { WorkerToPrimary } from '../messages.ts'
 import type { SendPartRequest } from '../rpc/part-requests.ts'
 import type { RpcChannel } from '../rpc/rpc-channel.ts'
@@ -17,8 +17,8 @@ import type { AppCounters } from './open-counters.ts'
 export interface CatalogRows {
   /** Opens the developer portal of a catalog; undefined when it has none. */
   readonly openPortal?: (options: OpenPortalOptions) => Promise<CatalogPortal | undefined>
-  /** Returns the function that writes the applications of clients that register. `send` reaches the primary. */
-  readonly buildRegistrationEditor?: (send: SendPartRequest) => EditRegistration
+  /** Returns the function that writes applications, of users of the portal and of clients that register. `send` reaches the primary. */
+  readonly buildApplicationEditor?: (send: SendPartRequest) => EditApplication
 }
 
 export interface CatalogPortal extends Mount {
@@ -41,6 +41,7 @@ export interface OpenPortalOptions {
   requestPrimary: RpcChannel<WorkerToPrimary>['request']
   /** The folder that keeps the files of earlier builds of the portal; undefined when none are kept. */
   previousFilesFolder?: string | undefined
+  editApplication: EditApplication
   /** The folder of the documents. */
   documentsFolder: string
   /** The SMTP server of the portal; undefined when e-mail is off. */

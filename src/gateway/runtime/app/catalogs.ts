@@ -6,7 +6,6 @@ import { type AttemptLimits, openAttemptLimits } from '../../../shared/security/
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import { type Consumers, openConsumers, openSecretUseRecorder } from '../../consumers/index.ts'
 import type { TokenDecisionRequest } from '../../contract/access/token-decision.ts'
-import type { EditRegistration, RegistrationEdit } from '../../contract/registered-client.ts'
 import type { Gateway } from '../../data-plane/index.ts'
 import {
   OauthError,
@@ -16,6 +15,7 @@ import {
   renderRegistrationOwner,
 } from '../../oauth/index.ts'
 import type { Telemetry } from '../../telemetry/index.ts'
+import type { ApplicationEdit, EditApplication } from '../applications/application-edit.ts'
 import type { TokenIssuer } from '../tokens/inspect-token.ts'
 import type { CatalogPortal } from './catalog-rows.ts'
 import type { GatewayInstanceOptions } from './gateway-instance.ts'
@@ -82,13 +82,13 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
   const kind = `data-plane-attempts ${catalog.path}`
   const attemptLimits = openAttemptLimits({ store, counters, kind, clock, log, lockReadMs })
 
-  const editRegistration = findRegistrationEditor(options)
+  const editApplication = findApplicationEditor(options)
   const providers = new Map<string, OauthProvider>()
   for (const settings of catalog.providers.values()) {
     const path = `${catalog.path}${settings.basePath}`
     const registry = settings.registry ? getOrThrow(registries.all, settings.registry) : undefined
     const announce = (message: unknown) => options.broadcast({ providerPath: path, message })
-    const registeredApplications = buildRegisteredApplications(catalog, settings, editRegistration)
+    const registeredApplications = buildRegisteredApplications(catalog, settings, editApplication)
     const observers = telemetry.observeProvider(catalog, settings, consumers)
     const tools = {
       catalog,
@@ -115,7 +115,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
     providers.set(settings.name, await openOauthProvider(tools))
   }
   const open = { catalog, registries, consumers, attemptLimits, providers }
-  const tools = { catalog, registries: registries.all, issuers: listIssuers(open) }
+  const tools = { catalog, registries: registries.all, issuers: listIssuers(open), editApplication }
   if (!catalog.portal) return open
   const openPortal = options.parts.find((each) => each.openPortal)?.openPortal
   if (!openPortal)
@@ -123,10 +123,11 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
   return { ...open, portal: await openPortal?.({ ...tools, ...options }) }
 }
 
-/** Returns the function that writes the applications of clients that register; without the part, it rejects each edit. */
-function findRegistrationEditor({ parts, requestPrimary }: CatalogDeps): EditRegistration {
-  const build = parts.find((each) => each.buildRegistrationEditor)?.buildRegistrationEditor
-  if (!build) return async () => ({ refused: 'this gateway has no part "portal", which writes applications' })
+/** Returns the function that writes applications; without the part, it rejects each edit. */
+function findApplicationEditor({ parts, requestPrimary }: CatalogDeps): EditApplication {
+  const build = parts.find((each) => each.buildApplicationEditor)?.buildApplicationEditor
+  const detail = 'This gateway has no part "applications", which writes applications.'
+  if (!build) return async () => ({ refused: 'not_written', detail })
   return build((request, deadlineMs) => requestPrimary('part', request, deadlineMs))
 }
 
@@ -153,7 +154,7 @@ export function getOrThrow<T>(map: ReadonlyMap<string, T>, key: string): T {
 function buildRegisteredApplications(
   catalog: Catalog,
   { name: provider, registration }: ProviderSettings,
-  editRegistration: EditRegistration,
+  editApplication: EditApplication,
 ): RegisteredApplications | undefined {
   if (!registration) return undefined
   const { product, plan, maxApplications } = registration
@@ -174,8 +175,8 @@ function buildRegisteredApplications(
     return { catalog: catalog.path, application, by }
   }
 
-  async function edit(wanted: RegistrationEdit): Promise<void> {
-    const result = await editRegistration(wanted)
+  async function edit(wanted: ApplicationEdit): Promise<void> {
+    const result = await editApplication(wanted)
     if ('application' in result) return
     const { refused, detail } = result
     if (refused === 'too_many_applications') {

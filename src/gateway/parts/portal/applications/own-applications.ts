@@ -1,6 +1,6 @@
 /** Finds and edits an application of the signed-in user. Applications of other users are treated as unknown. */
 import type { Application } from '../../../config/types/index.ts'
-import type { ApplicationEdit } from '../context/application-edit.ts'
+import type { ApplicationEdit } from '../../../runtime/applications/application-edit.ts'
 import { findOwnApplications, type PortalContext } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 

@@ -1,3 +1,4 @@
+import type { EditApplication } from '../../../runtime/applications/application-edit.ts'
 /** The dependencies of a portal, provided by the composition root in `runtime/portal`. */
 
 import type { TokenCeiling } from '../../../../shared/access/token-ceiling.ts'
@@ -17,7 +18,6 @@ import type { CallLogRequest, CallLogState } from '../../../contract/access/call
 import type { Explanation, RejectedCall } from '../../../contract/access/explanation.ts'
 import type { AnswerRow, QuestionName } from '../../../contract/access/questions.ts'
 import type { DayUsage, LimitUsage, LiveCounters, TokenView } from '../rest/index.ts'
-import type { ApplicationEdit, ApplicationEditResult } from './application-edit.ts'
 import type { DocumentRequest, DocumentResult } from './document-request.ts'
 import type { PortalSigningKeys } from './signing-keys.ts'
 
@@ -45,7 +45,7 @@ export interface PortalDeps {
   /** Returns the last use of each secret, newest first, in milliseconds since the epoch; undefined for never. */
   findSecretUses(credential: Credential): Promise<(number | undefined)[]>
   /** Edits the document of an application. Resolves when every worker uses the change. */
-  editApplication(edit: ApplicationEdit): Promise<ApplicationEditResult>
+  editApplication: EditApplication
   /** Lists, checks and changes documents of the gateway. */
   editDocuments(request: DocumentRequest): Promise<DocumentResult>
   /** Lists, rotates and removes the signing keys of the catalog's OAuth providers. */

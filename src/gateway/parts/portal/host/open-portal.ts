@@ -42,7 +42,7 @@ export function openPortal(options: OpenPortalOptions): Portal | undefined {
       log,
     }),
     findSecretUses: (credential) => readLastSecretUses(store, catalog.path, credential),
-    editApplication: (edit) => request('edit', { edit }),
+    editApplication: options.editApplication,
     signingKeys: openPortalSigningKeys({
       catalog,
       store,

@@ -5,7 +5,7 @@ import type { MessageHandlers } from '../../../runtime/rpc/rpc-channel.ts'
 import type { DocumentFolder, PortalToThread } from './messages.ts'
 import type { RunDocumentTask } from './thread-tasks.ts'
 
-export function buildDocumentTasks({ readCatalogs, parts }: DocumentThread): MessageHandlers<PortalToThread> {
+export function buildDocumentTasks({ parts }: DocumentThread): MessageHandlers<PortalToThread> {
   let runDocumentTask: RunDocumentTask | undefined
 
   return {
@@ -28,10 +28,6 @@ export function buildDocumentTasks({ readCatalogs, parts }: DocumentThread): Mes
     async testSignIn(request) {
       const { testSignIn } = await import('../host/documents/test-sign-in.ts')
       return testSignIn(request, parts)
-    },
-    async editApplication({ catalogs, task }) {
-      const { openApplicationPlanner } = await import('../host/plan-application-edit.ts')
-      return openApplicationPlanner(readCatalogs(catalogs))(task)
     },
   }
 }

@@ -2,27 +2,17 @@
 
 import type { StateStoreLocation } from '../../../../shared/storage/index.ts'
 import type { ApiDescription } from '../../../config/types/index.ts'
-import type { CatalogsInUse } from '../../../runtime/messages.ts'
 import type { Packed } from '../../../runtime/rpc/packed.ts'
 import { buildPartRequest, type SendPartRequest } from '../../../runtime/rpc/part-requests.ts'
 import type { DeadlinesMs, RequestMessage } from '../../../runtime/rpc/rpc-channel.ts'
 import type { RunInThread } from '../../../runtime/threads/open-document-thread.ts'
-import type { ApplicationEdit, ApplicationEditResult } from '../context/application-edit.ts'
 import type { DocumentRequest, DocumentResult } from '../context/document-request.ts'
 import type { LiveCounters, SignInTestRequest, SignInTestView } from '../rest/index.ts'
-import type {
-  ApplicationTask,
-  ApplicationTaskResult,
-  DocumentTask,
-  TextChange,
-  TextComparison,
-} from './thread-tasks.ts'
+import type { DocumentTask, TextChange, TextComparison } from './thread-tasks.ts'
 
 export const portalName = 'portal'
 
 export interface PortalToPrimary {
-  /** Change the document of an application; responds when every worker has it in use. */
-  edit: RequestMessage<{ edit: ApplicationEdit }, ApplicationEditResult>
   /** List, check or change documents, for owners at the portal. */
   documents: RequestMessage<{ request: DocumentRequest }, DocumentResult | Packed<DocumentResult>>
   /** Return the description of an API from its document. */
@@ -33,11 +23,10 @@ export interface PortalToPrimary {
   live: RequestMessage<{ catalog: string }, Packed<LiveCounters>[]>
 }
 
-/** The limit for loading documents: thousands of them take seconds, and an edit loads them twice. */
+/** The limit for loading documents: thousands of them take seconds, and a change loads them twice. */
 const loadMs = 120_000
 
 const primaryDeadlines: DeadlinesMs<PortalToPrimary> = {
-  edit: loadMs,
   documents: loadMs,
   describe: loadMs,
   openapi: loadMs,
@@ -70,8 +59,6 @@ export interface PortalToThread {
   compare: RequestMessage<DocumentFolder & { changes: readonly TextChange[] }, TextComparison>
   /** Sign a user in at a registry whose document may not be saved yet. */
   testSignIn: RequestMessage<SignInTest, SignInTestView>
-  /** Plan an edit of an application, or apply it to a text. */
-  editApplication: RequestMessage<{ catalogs: CatalogsInUse; task: ApplicationTask }, ApplicationTaskResult>
 }
 
 const threadDeadlines: DeadlinesMs<PortalToThread> = {
@@ -80,7 +67,6 @@ const threadDeadlines: DeadlinesMs<PortalToThread> = {
   documents: 60_000,
   compare: 30_000,
   testSignIn: loadMs,
-  editApplication: 30_000,
 }
 
 /** Returns a function that runs tasks of the portal in a document thread. */

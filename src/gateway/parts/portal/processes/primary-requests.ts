@@ -1,7 +1,6 @@
 /** Requests of the portal in the primary: only the primary writes documents and asks all workers. */
 import { systemClock } from '../../../../shared/lib/time/clock.ts'
 import { onceAsync } from '../../../../shared/lib/time/once-async.ts'
-import { selectCatalogs } from '../../../runtime/documents/serialized-config.ts'
 import type { ServedGateway } from '../../../runtime/gateway/worker-requests.ts'
 import type { Packed } from '../../../runtime/rpc/packed.ts'
 import type { MessageHandlers } from '../../../runtime/rpc/rpc-channel.ts'
@@ -14,24 +13,6 @@ export function buildPrimaryRequests(served: ServedGateway): MessageHandlers<Por
   const { source, settings, loader, reloader, workers, audit, log } = served
   const { configFolder: folder, environment } = source
   const place = { folder, environment }
-
-  const applicationEdits = onceAsync(async () => {
-    const { openApplicationEdits } = await import('../host/application-edits.ts')
-    const runTask = buildRunTask(openDocumentThread())
-    return openApplicationEdits({
-      folder,
-      load: (overlay) => loader.preview({ ...source, overlay }),
-      runTask: (task) => {
-        loader.prestart() // its process starts beside the thread
-        return runTask('editApplication', { catalogs: selectCatalogs(reloader.configInUse()), task })
-      },
-      reload: reloader.reloadNow,
-      storedApplications: loader.storedApplications,
-      audit,
-      clock: systemClock,
-      log,
-    })
-  })
 
   const documentEditor = onceAsync(async () => {
     const { openDocumentEditor } = await import('../host/documents/document-editor.ts')
@@ -56,7 +37,6 @@ export function buildPrimaryRequests(served: ServedGateway): MessageHandlers<Por
   })
 
   return {
-    edit: async ({ edit }) => (await applicationEdits())(edit),
     documents: async ({ request }) => (await documentEditor())(request),
     describe: async ({ file }) => (await descriptions()).describe(file),
     openapi: async ({ file }) => (await descriptions()).readOpenApi(file),

@@ -1,8 +1,6 @@
 /** The tasks that the primary hands to its thread for documents. */
-import type { Application } from '../../../config/types/index.ts'
-import type { ApplicationEdit } from '../context/application-edit.ts'
 import type { DocumentRequest, DocumentResult } from '../context/document-request.ts'
-import type { ConfigurationList, PortalErrorCode } from '../rest/index.ts'
+import type { ConfigurationList } from '../rest/index.ts'
 
 /** A request, and for a list the change that can be undone. */
 export type DocumentTask =
@@ -30,28 +28,3 @@ export interface TextComparison {
   /** Why the changes may not be made at the portal, because of a file that they name. */
   refusal: string | undefined
 }
-
-export type ApplicationTask =
-  /** Checks an edit. `now` is in milliseconds since the epoch. */
-  | { do: 'plan'; edit: ApplicationEdit; now: number }
-  /** Applies an edit that changes a document to its text. */
-  | { do: 'change'; edit: ApplicationEdit; now: number; text: string }
-  /** Finds the application of an edit. */
-  | { do: 'find'; edit: ApplicationEdit }
-
-/** What a planned edit does to which document, relative to the folder of the documents. */
-export interface ApplicationPlan {
-  file: string
-  does: 'add' | 'change' | 'remove'
-  /** The text of a new document. */
-  text?: string | undefined
-  /** Whether the catalog keeps its applications in the store. */
-  storesApplications: boolean
-}
-
-/** The result, or the reason of the rejection; `cause` is for the operator. */
-export type ApplicationTaskResult =
-  | { plan: ApplicationPlan }
-  | { text: string }
-  | { application: Application | undefined }
-  | { refused: PortalErrorCode; detail?: string; cause?: string }

@@ -5,8 +5,8 @@ import {
   resetSecret,
   verifySecret,
 } from '../../../../../src/gateway/parts/portal/applications/secrets.ts'
-import type { ApplicationEditResult } from '../../../../../src/gateway/parts/portal/context/application-edit.ts'
 import { PortalError } from '../../../../../src/gateway/parts/portal/http/portal-error.ts'
+import type { ApplicationEditResult } from '../../../../../src/gateway/runtime/applications/application-edit.ts'
 import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
 import { dayMs } from '../../../../../src/shared/lib/time/durations.ts'
 import { verifySecret as hasHash, hashSecret, openAttemptLimits } from '../../../../../src/shared/security/index.ts'

@@ -6,7 +6,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openApplicationEdits } from '../../../../../src/gateway/parts/portal/host/application-edits.ts'
+import { openApplicationEdits } from '../../../../../src/gateway/parts/applications/application-edits.ts'
+import { buildRunTask as buildRunEdit } from '../../../../../src/gateway/parts/applications/messages.ts'
 import { openDocumentEditor } from '../../../../../src/gateway/parts/portal/host/documents/document-editor.ts'
 import type { DocumentRequest } from '../../../../../src/gateway/parts/portal/index.ts'
 import { buildRunTask } from '../../../../../src/gateway/parts/portal/processes/messages.ts'
@@ -123,11 +124,11 @@ test.serial('the primary hardly works for the edit of an application among hundr
   )()
   if (!config) throw new Error('the documents of this test have errors')
   const inUse = serializeConfig(config)
-  const runInThread = buildRunTask(openDocumentThread())
+  const runInThread = buildRunEdit(openDocumentThread())
   const edit = openApplicationEdits({
     folder,
     load: async () => ({ problems: [] }),
-    runTask: (task) => runInThread('editApplication', { catalogs: selectCatalogs(inUse), task }),
+    runTask: (task) => runInThread('edit', { catalogs: selectCatalogs(inUse), task }),
     reload: async () => true,
     storedApplications: () => undefined,
     audit: async () => {},

@@ -1,0 +1,17 @@
+import type { ApplicationRejection } from '../../runtime/applications/application-edit.ts'
+
+/** An edit of an application that is rejected. The message is for the user. */
+export class ApplicationEditError extends Error {
+  override name = 'ApplicationEditError'
+  readonly code: ApplicationRejection
+
+  constructor(code: ApplicationRejection, detail = '') {
+    super(detail)
+    this.code = code
+  }
+
+  /** Returns the rejection as the result of an edit. */
+  toResult(): { refused: ApplicationRejection; detail?: string } {
+    return this.message === '' ? { refused: this.code } : { refused: this.code, detail: this.message }
+  }
+}
