@@ -4,6 +4,8 @@ export interface AccessToken {
   /** Identifies the token (RFC 9068 `jti`). */
   id: string
   clientId: string
+  /** The issuer of the token. Subjects of two issuers are two users, also with one name. */
+  issuer?: string
   /** The resource owner as the registry names it; the client id when the token has no owner. */
   subject: string
   scopes: ReadonlySet<string>

@@ -7,6 +7,7 @@
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { OauthError, replaceForbiddenCharacters } from '../errors/oauth-error.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
+import { spendRequestObject } from '../request/request-objects.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
 import { approvalLifetimeSeconds, codeLifetimeSeconds, pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
@@ -51,7 +52,8 @@ export function buildAuthorizationConfiguration(parts: ProviderParts): Configura
 function policyOf(parts: ProviderParts) {
   const policy = interactionPolicy.base()
   policy.get('login')?.checks.add(
-    new interactionPolicy.Check('scope', 'the scopes must be of this provider', (ctx) => {
+    new interactionPolicy.Check('scope', 'the scopes must be of this provider', async (ctx) => {
+      await spendRequestObject(ctx, parts)
       applyScopes(ctx, parts)
       return interactionPolicy.Check.NO_NEED_TO_PROMPT
     }),

@@ -6,6 +6,7 @@ import { invalidRequestError } from '../errors/oauth-error.ts'
 import { discardSessionCookies, removeSessionCookies } from '../request/browser-session.ts'
 import { parseForm, readFormText } from '../request/form.ts'
 import type { ServingParts } from '../request/provider-parts.ts'
+import { spendRequestObject } from '../request/request-objects.ts'
 import { getRequestState } from '../request/request-state.ts'
 import type { RunAttempt } from '../request/run-attempt.ts'
 import { handOverForm, readClientForm } from '../request/serve-by-library.ts'
@@ -13,7 +14,8 @@ import type { VerifyPresentedToken } from '../tokens/token-references.ts'
 import type { EndpointRoute } from './serve-endpoints.ts'
 
 /** Returns the routes that the settings enable, with paths below the provider. */
-export function buildSignInRoutes({ settings, serveByLibrary, verify, attempt }: ServingParts): EndpointRoute[] {
+export function buildSignInRoutes(parts: ServingParts): EndpointRoute[] {
+  const { settings, serveByLibrary, verify, attempt } = parts
   const { userinfo, end_session: logout, code_verification: device } = signInPaths
   const routes: (EndpointRoute | false)[] = [
     ...(settings.openidConnect.enabled
@@ -50,6 +52,7 @@ export function buildSignInRoutes({ settings, serveByLibrary, verify, attempt }:
   async function clientForm(ctx: Context): Promise<void> {
     handOverForm(ctx, await readClientForm(ctx))
     await serveByLibrary(ctx)
+    await spendRequestObject(ctx, parts)
   }
 
   function page(ctx: Context): Promise<void> {

@@ -20,12 +20,15 @@
  *  9. `renderTokenResponse` orders the members as API Connect does, and `report` counts the token.
  */
 import type { Context } from 'koa'
+import { errors } from 'oidc-provider'
 import type { Client } from '../../consumers/index.ts'
+import { OauthError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import type { ServingParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { handOverForm, readClientForm } from '../request/serve-by-library.ts'
 import { alreadyUsedError } from '../state/single-use.ts'
+import { hashRecordId } from '../state/storage-keys.ts'
 import { openTokenWork, storeTokenWork, type TokenWork } from '../state/token-work.ts'
 
 /** Returns the handler of token requests, which ignores `code_verifier` where it is not checked. It throws `OauthError`. */
@@ -37,12 +40,24 @@ export function buildTokenEndpoint(parts: ServingParts) {
     handOverForm(ctx, read, settings.pkce.enabled ? {} : { code_verifier: undefined })
     const state = getRequestState(ctx)
     state.work = openTokenWork(clock())
-    await serveByLibrary(ctx)
+    await serveByLibrary(ctx).catch((error) => limitPolls(error, read.form.get('device_code') ?? '', parts))
     const body = referToToken(ctx.body as LibraryResponse, state.work, parts)
     await storeTokens(ctx, parts)
     ctx.body = renderTokenResponse(body, state.work)
     report(ctx, parts)
   }
+}
+
+/** The shortest time between two requests of a device: the interval of RFC 8628 section 3.2 without what the network may delay, in ms. */
+const pollIntervalMs = 4_000
+
+/** Throws the error, or `slow_down` for a device that asks again before its interval has passed: RFC 8628 section 3.5. */
+async function limitPolls(error: unknown, code: string, { store, storageKeys, clock }: ServingParts): Promise<never> {
+  if (!(error instanceof errors.AuthorizationPending)) throw error
+  const options = { expiresAt: clock() + pollIntervalMs }
+  if (await store.create(storageKeys.model('DevicePoll'), hashRecordId(code), true, options)) throw error
+  const words = 'The device asks too often: wait 5 seconds longer between two requests'
+  throw new OauthError('slow_down', words, { status: 400 })
 }
 
 /** Replaces the access token by a reference to it, where its API or its provider wants these. */

@@ -12,7 +12,9 @@ import type { ProviderSettings } from '../../config/types/index.ts'
 import { buildAuthorizationConfiguration } from '../authorize/configuration.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
+import { buildRequestObjectCheck } from '../request/request-objects.ts'
 import { getRequestState } from '../request/request-state.ts'
+import { clockLeewaySeconds, findClaimsFault, type SignedClaims } from '../request/signed-claims.ts'
 import { buildAuthorizationDetails } from './authorization-details.ts'
 import { buildBoundTokenFeatures } from './bound-token-features.ts'
 import { buildClientAdapter, compareHashedSecrets, findClientsByIdentity } from './client-adapter.ts'
@@ -85,6 +87,7 @@ function buildEngine(parts: ProviderParts): Provider {
       requestObjects: {
         enabled: settings.requestObjects.enabled,
         requireSignedRequestObject: settings.requestObjects.required,
+        assertJwtClaimsAndHeader: buildRequestObjectCheck(parts),
       },
       ...buildBoundTokenFeatures(settings, parts.nonceSecret),
       resourceIndicators,
@@ -94,7 +97,7 @@ function buildEngine(parts: ProviderParts): Provider {
       revocation: { enabled: settings.revocation.enabled, allowedPolicy: mayRevoke },
     },
     findAccount: buildFindAccount(parts),
-    ...(settings.isFapi && { assertJwtClientAuthClaimsAndHeader: buildAudienceCheck(issuer) }),
+    assertJwtClientAuthClaimsAndHeader: buildAssertionCheck(parts),
     loadExistingGrant: buildLoadGrant(parts),
   })
   engine.proxy = true // the endpoints write the `X-Forwarded-*` headers
@@ -123,9 +126,6 @@ function buildFetchForClients(readsPrivateDocuments: boolean) {
     return fetch(url, isFree || dispatcher === undefined ? rest : options)
   }
 }
-
-/** How far the clocks of clients and of this machine may differ, in seconds: FAPI 2.0 section 5.3.2 allows 10 to 60. */
-const clockLeewaySeconds = 30
 
 const errorEvents = [
   'grant.error',
@@ -173,10 +173,21 @@ function clientAuthMethods({ settings }: ProviderParts) {
   return [...confidential, 'none' as const]
 }
 
-/** Returns the check that assertions of clients are for this issuer alone: FAPI 2.0 section 5.3.2. */
-function buildAudienceCheck(issuer: string) {
-  return async function checkAudience(_ctx: KoaContextWithOIDC, { aud }: { aud?: unknown }): Promise<void> {
-    if (aud !== issuer) throw new errors.InvalidClientAuth('the aud of the assertion must be the issuer, as one text')
+/**
+ * Returns the check of the assertions with which clients authenticate: RFC 7523 section 3. They are for this provider alone; with FAPI 2.0
+ * section 5.3.2 for its issuer, as one text.
+ */
+function buildAssertionCheck({ issuer, settings, clock }: ProviderParts) {
+  return async function checkAssertion(
+    { oidc }: KoaContextWithOIDC,
+    claims: SignedClaims['claims'],
+    header: SignedClaims['header'],
+  ): Promise<void> {
+    if (settings.isFapi && claims.aud !== issuer)
+      throw new errors.InvalidClientAuth('the aud of the assertion must be the issuer, as one text')
+    const audiences = oidc.clientJwtAuthExpectedAudience()
+    const fault = findClaimsFault({ claims, header }, { type: 'client-authentication+jwt', audiences, now: clock() })
+    if (fault !== undefined) throw new errors.InvalidClientAuth(`the assertion is rejected: ${fault}`)
   }
 }
 

@@ -31,7 +31,7 @@ export interface OauthErrorOptions {
   cause?: unknown
 }
 
-/** An error response: `description` for the client, `reason` for the log. oidc-provider passes it on unchanged. */
+/** An error response: `description` for the client, `reason` for the log. oidc-provider sends `message`, which is the code, as `error`. */
 export class OauthError extends errors.OIDCProviderError {
   readonly code: string
   readonly description: string
@@ -42,8 +42,7 @@ export class OauthError extends errors.OIDCProviderError {
   constructor(code: string, description: string, details: OauthErrorOptions = {}) {
     super(details.status ?? statuses[code as OauthErrorCode] ?? 400, code, { cause: details.cause })
     this.name = 'OauthError'
-    this.message = `${code}: ${details.reason ?? description}`
-    this.error_description = description
+    this.error_description = replaceForbiddenCharacters(description)
     this.expose = true
     this.code = code
     this.description = description

@@ -1,5 +1,4 @@
 /** The JWT bearer grant (RFC 7523 section 2.1): a token for the subject of a trusted issuer's assertion. */
-import { hash } from 'node:crypto'
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -10,6 +9,7 @@ import {
   jwtVerify,
 } from 'jose'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { isUserName } from '../../../shared/registries/index.ts'
 import type { AssertionIssuer } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
@@ -17,6 +17,7 @@ import { getTokenWork } from '../request/current-request.ts'
 import { jwtBearerType } from '../request/grant-types.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
+import { clockLeewaySeconds, findClaimsFault, identifyToken } from '../request/signed-claims.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
 import { generateChainId } from '../state/consent.ts'
 import { findResource, issueTokens, missingParameter, refuseDetails } from './issue-tokens.ts'
@@ -25,7 +26,6 @@ import { findResource, issueTokens, missingParameter, refuseDetails } from './is
 export const jwtBearerParameters = ['assertion', 'scope', 'resource', 'authorization_details'] as const
 
 const algorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA', 'Ed25519']
-const maxLifeSeconds = 3600
 
 /** Returns the handler. It throws `invalid_grant` for an assertion that is not accepted, with the reason. */
 export function buildJwtBearerGrant(parts: ProviderParts) {
@@ -72,21 +72,23 @@ async function verifyAssertion(
   const keys = issuers.get(iss)
   if (!keys) throw refused(`its issuer '${iss.slice(0, 200)}' is not one that this provider trusts`)
   const now = clock()
-  const { payload } = await jwtVerify(assertion, keys, {
+  const audiences = new Set([issuer, `${issuer}${settings.tokenPath}`, renderUrl(ctx.req, settings.tokenPath)])
+  const { payload, protectedHeader: header } = await jwtVerify(assertion, keys, {
     algorithms,
     issuer: iss,
-    audience: [issuer, `${issuer}${settings.tokenPath}`, renderUrl(ctx.req, settings.tokenPath)],
+    audience: [...audiences],
     requiredClaims: ['sub', 'exp'],
     currentDate: new Date(now),
-    clockTolerance: 30,
+    clockTolerance: clockLeewaySeconds,
   }).catch((error: Error) => {
     throw isOfToken(error) ? refused(error.message) : keysUnavailable(error)
   })
-  const { sub = '', exp = 0, jti } = payload
+  const { sub = '', exp = 0 } = payload
   if (typeof sub !== 'string') throw refused('its subject must be a text')
-  if (sub === '') throw refused('its subject is empty')
-  if (exp * 1000 - now > maxLifeSeconds * 1000) throw refused(`it is valid for more than ${maxLifeSeconds} seconds`)
-  const id = typeof jti === 'string' ? jti : hash('sha256', assertion, 'base64url')
+  if (!isUserName(sub)) throw refused('its subject is empty, has control characters or is longer than 256 characters')
+  const fault = findClaimsFault({ claims: payload, header }, { type: 'authorization-grant+jwt', audiences, now })
+  if (fault !== undefined) throw refused(fault)
+  const id = identifyToken(assertion, payload)
   if (await ctx.oidc.provider.ReplayDetection.unique(`${jwtBearerType} ${iss}`, id, exp)) return sub
   throw refused('it was used before')
 }

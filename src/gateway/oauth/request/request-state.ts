@@ -48,6 +48,8 @@ export interface RequestState {
   consent?: Consent
   /** The tokens to issue, at the token endpoint. */
   work?: TokenWork
+  /** What identifies the request object of an authorization request, and its end in ms since the epoch. */
+  requestObject?: { id: string; expiresAt: number }
   /** The scope of the issued tokens. */
   issuedScope?: string
 }

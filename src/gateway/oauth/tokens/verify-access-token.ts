@@ -145,6 +145,7 @@ function tokenOf(
     ...shared,
     id: claims.jti,
     subject: claims.sub,
+    issuer: claims.iss,
     expiresAt: claims.exp,
     issuedAt: claims.iat,
     grant: claims.grant_type,

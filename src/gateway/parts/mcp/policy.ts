@@ -3,6 +3,8 @@
  * have `x-mcp-tool`. A call of a tool is a call of its API, with the checks and limits of this.
  */
 import { Type } from '../../../shared/lib/json-schema/type.ts'
+import type { Api } from '../../config/types/index.ts'
+import { listCatalogUrls } from '../../contract/access/catalog-urls.ts'
 import type { Call } from '../../data-plane/call/call.ts'
 import type { CallStepResult } from '../../data-plane/call/call-progress.ts'
 import { readDecodedBody } from '../../data-plane/message/decoded-body.ts'
@@ -32,6 +34,12 @@ export const mcpPolicy = definePolicy({
 
     return async function mcp(call): Promise<CallStepResult> {
       if (call.caller.outer) return respondWith(call, 508, { error: 'a tool cannot call an MCP server' })
+      const { origin } = call.head
+      if (
+        origin !== undefined &&
+        !mayPageCall(origin, api, deps.baseUrl === undefined ? [] : listCatalogUrls(catalog, deps.baseUrl))
+      )
+        return respondWith(call, 403, { error: `pages of this origin may not call: name it in the cors of the API` })
       if (call.method !== 'POST') return respondWith(call, 405, undefined, ['Allow', 'POST'])
       server ??= {
         name: api.title,
@@ -53,6 +61,15 @@ export const mcpPolicy = definePolicy({
     }
   },
 })
+
+/**
+ * Returns whether a page of an origin may call, which the transport of MCP demands to check: one of the catalog's own, or one that the API
+ * names for CORS. A page whose host name was rebound to this server has another origin, although browsers see no cross-origin request.
+ */
+function mayPageCall(origin: string, { cors, corsRules }: Api, urls: readonly string[]): boolean {
+  const isNamed = cors && corsRules?.rules.some(({ origins }) => origins?.includes(origin))
+  return isNamed || urls.some((url) => URL.parse(url)?.origin === origin)
+}
 
 function respondWith({ message }: Call, status: number, body: object | undefined, headers: string[] = []): undefined {
   message.status = status

@@ -25,6 +25,7 @@ export function verifyClaims(claims: TokenClaims, now: number): TokenVerificatio
   const token: AccessToken = {
     id: firstText(claims.jti),
     clientId,
+    issuer: firstText(claims.iss),
     subject: firstText(claims.sub, claims.username, clientId),
     scopes: new Set([...scopesOf(claims), ...listDetailScopes(claims.authorization_details)]),
     expiresAt: typeof exp === 'number' ? exp : Number.MAX_SAFE_INTEGER,

@@ -84,7 +84,7 @@ function openIntrospectionVerifier(
     const body = Buffer.from(new URLSearchParams({ token, token_type_hint: 'access_token' }).toString())
     const request = { method: 'POST', path: pathname + search, headers, body }
     const response = await limitConcurrency(() => fetchProviderJson(getConnections, request, provider.timeoutMs))
-    const result = readResponse(response.value, clock() / 1_000)
+    const result = readResponse(response.value, settings.endpoint, clock() / 1_000)
     cache.add(token, result, findCacheSeconds(settings, response.headers))
     return result
   }
@@ -102,12 +102,14 @@ function headersFor({ credentials }: Settings): string[] {
 }
 
 /** RFC 7662 section 2.2: a token is valid only if the response says `active: true`. */
-function readResponse(value: unknown, now: number): TokenVerificationResult {
+function readResponse(value: unknown, endpoint: string, now: number): TokenVerificationResult {
   if (!isIntrospectionResponse(value))
     throw new ProviderUnavailableError(
       'the provider is not available: its response does not say whether the token is active',
     )
-  return value.active ? verifyClaims(value, now) : buildTokenRejection('the provider says that the token is not active')
+  return value.active
+    ? verifyClaims({ iss: endpoint, ...value }, now)
+    : buildTokenRejection('the provider says that the token is not active')
 }
 
 function isIntrospectionResponse(value: unknown): value is TokenClaims & { active: boolean } {

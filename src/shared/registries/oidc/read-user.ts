@@ -1,14 +1,13 @@
 /** Reads the user from the claims of another provider. */
 import {
   foldComposedName,
+  isUserName,
   RegistryUnavailableError,
   type User,
   type UserTokenCeiling,
 } from '../contract/user-registry.ts'
 import type { OidcConfiguration } from './oidc-settings.ts'
 import type { Claims, SignedInClaims } from './relying-party.ts'
-
-const maxNameLength = 256
 
 /** Returns the user, with the claims that `attributes` names. Throws `RegistryUnavailableError` for claims that cannot be used. */
 export function readUser(
@@ -37,9 +36,8 @@ export function readUser(
 /** Returns the claim that names the user. Throws `RegistryUnavailableError` for a claim that is no name. */
 export function readUserName(claims: Claims, claim: string, registry: string): string {
   const name = claims[claim]
-  if (typeof name === 'string' && name !== '' && name.length <= maxNameLength && !/[\0-\x1f\x7f]/.test(name))
-    return name
-  const words = `the claim ${claim}, which names the user, must be a text of 1 to ${maxNameLength} characters`
+  if (typeof name === 'string' && isUserName(name)) return name
+  const words = `the claim ${claim}, which names the user, must be a text of 1 to 256 characters, none of them a control character`
   throw new RegistryUnavailableError(`registry ${registry}: ${words}, found ${JSON.stringify(name)?.slice(0, 100)}`)
 }
 
@@ -71,7 +69,8 @@ function readCeiling(
 function readSeconds(claims: Claims, name: string | undefined, registry: string): number | undefined {
   const value = name === undefined ? undefined : claims[name]
   if (value === undefined) return undefined
-  if (/^[1-9]\d{0,14}$/.test(String(value))) return Number(value)
+  const isScalar = typeof value === 'string' || typeof value === 'number'
+  if (isScalar && /^[1-9]\d{0,14}$/.test(String(value))) return Number(value)
   const words = `the claim ${name} must be a whole number of seconds above 0, found ${JSON.stringify(value)?.slice(0, 100)}`
   throw new RegistryUnavailableError(`registry ${registry}: ${words}`)
 }

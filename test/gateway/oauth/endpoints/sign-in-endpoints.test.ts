@@ -123,6 +123,10 @@ test('a device gets tokens after its owner has entered the code, signed in and a
       device_code: String(device_code),
     })
   t.is((await poll()).body.error, 'authorization_pending')
+  for (const _ of [1, 2]) {
+    const early = await poll()
+    t.deepEqual([early.status, early.body.error], [400, 'slow_down'])
+  }
 
   const browser = openBrowser(running.baseUrl)
   const start = await browser.get(String(verification_uri))

@@ -31,11 +31,12 @@ const keyApp = withKey(
 const setup = { settings: managed, applications: [application('app'), keyApp] }
 
 /** An assertion as RFC 7523 section 3 wants it, with other claims and another key. */
-async function sign(running: Running, claims: Record<string, unknown> = {}, key = pem): Promise<string> {
+async function sign(running: Running, { typ, ...claims }: Record<string, unknown> = {}, key = pem): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
+  if (Array.isArray(claims.aud)) claims.aud = claims.aud.map((each) => (each === '$issuer' ? running.issuer : each))
   const all = { iss: 'key-app', sub: 'key-app', aud: running.issuer, iat: now, exp: now + 60, jti: crypto.randomUUID() }
   return new SignJWT({ ...all, ...claims })
-    .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+    .setProtectedHeader({ alg: 'ES256', kid: 'one', ...(typeof typ === 'string' && { typ }) })
     .sign(await importPKCS8(key, 'ES256'))
 }
 
@@ -75,6 +76,9 @@ for (const [title, claims, key] of [
   ['a past end', { exp: 1 }, pem],
   ['no end', { exp: undefined }, pem],
   ['no id', { jti: undefined }, pem],
+  ['an end in two hours', { exp: Math.floor(Date.now() / 1000) + 7_200 }, pem],
+  ['a stranger beside the audience', { aud: ['https://other.example', '$issuer'] }, pem],
+  ['the type of an access token', { typ: 'at+jwt' }, pem],
   ['the id of a client with a secret', { iss: 'app', sub: 'app' }, pem],
   ['an unknown client', { iss: 'nobody', sub: 'nobody' }, pem],
 ] as const) {
@@ -188,6 +192,66 @@ test('where certificates are required, no grant issues a token without one', asy
     const { body } = await running.post({ ...app, ...grant, scope: 'customer' })
     t.is(body.error, 'invalid_grant')
     t.regex(body.error_description, /Connect with a client certificate/)
+  }
+})
+
+const objects = { requestObjects: { enabled: true, required: false } }
+
+/** Returns what signs a request object with other claims, and the URL of an authorization request with it. */
+function objectsOf(running: Running) {
+  const url = new URL(
+    authorizeUrl(running, pkce().challenge, { client_id: 'key-app', redirect_uri: 'https://key.example/callback' }),
+  )
+  const claims = { ...Object.fromEntries(url.searchParams), sub: undefined, iss: 'key-app' }
+  const begin = (request: string) =>
+    openBrowser(running.baseUrl).get(
+      `${running.issuer}/oauth2/authorize?${new URLSearchParams({ client_id: 'key-app', request })}`,
+    )
+  return { claims, begin }
+}
+
+for (const [title, more, words] of [
+  ['without an end', { exp: undefined }, /it has no exp/],
+  ['that ends in a day', { exp: Math.floor(Date.now() / 1000) + 86_400 }, /more than 3600 seconds/],
+  ['of the type of an access token', { typ: 'application/at+JWT' }, /its type must be JWT/],
+  ['of the type of a proof', { typ: 'dpop+jwt' }, /its type must be JWT/],
+  ['for another server as well', { aud: ['$issuer', 'https://other.example'] }, /aud must be/],
+] as const) {
+  test(`a request object ${title} is rejected`, async (t) => {
+    const running = await run(t, { ...setup, settings: objects })
+    const { claims, begin } = objectsOf(running)
+    const { url, text } = await begin(await sign(running, { ...claims, ...more }))
+    const { searchParams } = new URL(url)
+    t.is(searchParams.get('error') ?? /invalid_request_object/.exec(text)?.[0], 'invalid_request_object')
+    t.regex(searchParams.get('error_description') ?? text, words)
+  })
+}
+
+test('a request object is used once, whether pushed or sent by the browser, and a forged copy uses none up', async (t) => {
+  const pushing = { ...objects, pushedAuthorization: { enabled: true, required: false } }
+  const running = await run(t, { ...setup, settings: pushing })
+  const { claims, begin } = objectsOf(running)
+  const push = async (request: string) => {
+    const client = { client_assertion_type: assertionType, client_assertion: await sign(running) }
+    const body = new URLSearchParams({ ...client, client_id: 'key-app', request })
+    const response = await fetch(`${running.issuer}/oauth2/par`, { method: 'POST', body })
+    return { status: response.status, body: (await response.json()) as Record<string, string> }
+  }
+  for (const jti of ['named', undefined]) {
+    const [object, forged] = await Promise.all([
+      sign(running, { ...claims, jti }),
+      sign(running, { ...claims, jti }, strangerPem),
+    ])
+    t.notRegex((await begin(forged)).text, /Sign in/)
+    t.regex((await begin(object)).text, /Sign in/)
+    t.notRegex((await begin(object)).text, /Sign in/)
+    t.is((await push(object)).body.error, 'invalid_request_object')
+    const pushed = await sign(running, { ...claims, jti: jti && 'pushed', typ: 'oauth-authz-req+jwt', state: 'pushed' })
+    const { status, body } = await push(pushed)
+    t.is(status, 201, JSON.stringify(body))
+    const query = new URLSearchParams({ client_id: 'key-app', request_uri: String(body.request_uri) })
+    t.regex((await openBrowser(running.baseUrl).get(`${running.issuer}/oauth2/authorize?${query}`)).text, /Sign in/)
+    t.is((await push(pushed)).body.error, 'invalid_request_object')
   }
 })
 

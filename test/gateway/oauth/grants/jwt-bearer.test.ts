@@ -49,6 +49,9 @@ for (const [title, claims, key, words] of [
   ['an issuer that is no text', { iss: 5 }, privateKey, /issuer must be a text/],
   ['a subject that is no text', { sub: 5 }, privateKey, /subject must be a text/],
   ['an empty subject', { sub: '' }, privateKey, /subject is empty/],
+  ['a tab in its subject', { sub: 'alice\tbob' }, privateKey, /control characters/],
+  ['a line separator in its subject', { sub: 'alice\u2029' }, privateKey, /control characters/],
+  ['a long subject', { sub: 'a'.repeat(300) }, privateKey, /longer than 256/],
 ] as const) {
   test(`rejects an assertion with ${title}, and says why`, async (t) => {
     const running = await run(t, { settings: trusting })
@@ -77,6 +80,41 @@ test('keys are fetched from the issuer, and while it is away the response is 503
   const { status, body } = await ask(late, await sign(late))
   t.is(status, 503)
   t.regex(body.error_description, /keys of the issuer of the assertion cannot be fetched/)
+})
+
+test('an assertion for several audiences or of another type is rejected', async (t) => {
+  const running = await run(t, { settings: trusting })
+  for (const aud of [
+    [running.issuer, 'https://other.example'],
+    ['https://other.example', running.tokenUrl],
+  ])
+    t.regex((await ask(running, await sign(running, { aud }))).body.error_description, /aud must be .* alone/)
+  const own = [running.tokenUrl, running.issuer]
+  t.is((await ask(running, await sign(running, { aud: own }))).status, 200)
+  const claims = decodeJwt(await sign(running, { sub: 'bob' }))
+  for (const [typ, status] of [
+    ['at+jwt', 400],
+    ['logout+jwt', 400],
+    ['application/authorization-grant+jwt', 200],
+  ] as const) {
+    const text = await new SignJWT({ ...claims, jti: typ })
+      .setProtectedHeader({ alg: 'ES256', kid: 'one', typ })
+      .sign(privateKey)
+    t.is((await ask(running, text)).status, status, typ)
+  }
+})
+
+test('another text of the same signature is the same assertion', async (t) => {
+  const running = await run(t, { settings: trusting })
+  const assertion = await sign(running)
+  const [header, payload, signature = ''] = assertion.split('.')
+  const bytes = Buffer.from(signature, 'base64url')
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+  const s = order - BigInt(`0x${bytes.toString('hex', 32)}`)
+  const twin = Buffer.concat([bytes.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, '0'), 'hex')])
+  t.is((await ask(running, assertion)).status, 200)
+  const again = await ask(running, `${header}.${payload}.${twin.toString('base64url')}`)
+  t.regex(again.body.error_description, /used before/)
 })
 
 test('an assertion is known by its id, and without one by its text', async (t) => {

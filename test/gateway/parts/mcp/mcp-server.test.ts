@@ -57,6 +57,15 @@ test.before(async () => {
     name: 'mcp',
     basePath: '/mcp',
     reference: 'mcp:1.0.0',
+    cors: true,
+    corsRules: {
+      rules: [
+        { origins: ['https://agents.example'], credentials: false },
+        { origins: undefined, credentials: false },
+      ],
+      exposedHeaders: [],
+      maxAgeSeconds: undefined,
+    },
     assembly: { execute, catch: [], finally: [] },
   }
   const plan = { ...goldPlan, apis: new Set([...goldPlan.apis, 'mcp:1.0.0']) }
@@ -65,6 +74,7 @@ test.before(async () => {
     products: [{ ...shopProduct, plans: new Map([['gold', plan]]) }],
   })
   gateway = await startGateway(config(catalog([customers, mcp])), {
+    baseUrl: 'https://gateway.example',
     consumers: () => consumers,
     verifyToken: () => (text) => accessToken('shop', { scopes: new Set(text === 'reader' ? [] : ['write']) }),
   })
@@ -143,6 +153,23 @@ for (const [values, expected] of [
     const { isError, content } = await run(values)
     t.true(isError)
     t.regex(content[0].text, expected)
+  })
+}
+
+for (const [origin, expected] of [
+  ['https://rebound.example', 403],
+  ['null', 403],
+  ['http://127.0.0.1.nip.example', 403],
+  ['https://agents.example', 200],
+  ['https://gateway.example', 200],
+] as const) {
+  test.serial(`a request of a page of ${origin} is ${expected}, before its body is read`, async (t) => {
+    const response = await fetch(`${gateway.url}/acme/sandbox/mcp`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer writer', 'content-type': 'application/json', origin },
+      body: expected === 403 ? 'no JSON' : JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    })
+    t.is(response.status, expected, await response.text())
   })
 }
 

@@ -123,10 +123,31 @@ test('claims limit the tokens of the user, and a life that is no number counts a
     acr: 'gold',
     tokenCeiling: { scopes: ['customer', 'orders'], accessTokenTtl: 60 },
   })
-  provider.forged.userinfo = { ttl: 'long' }
-  const again = await signIn.begin({ callback, state: 'a' })
-  await t.throwsAsync(signIn.complete(provider.signIn(again.url), again), { instanceOf: RegistryUnavailableError })
 })
+
+for (const ttl of ['long', 0, '0', '00', -1, 1.5, '1e3', ' 60', true, [60], null, '']) {
+  test(`the life ${JSON.stringify(ttl)} in a claim counts as unavailable, not as no limit`, async (t) => {
+    const { provider, signIn } = await open(t, () => ({
+      features: ['userinfo'],
+      token_ceiling_claims: { access_token_ttl: 'life', refresh_token_ttl: 'refresh' },
+    }))
+    for (const claim of ['life', 'refresh']) {
+      provider.forged.userinfo = { [claim]: ttl }
+      const pending = await signIn.begin({ callback, state: 'a' })
+      const message = new RegExp(`the claim ${claim} must be a whole number of seconds above 0`)
+      await t.throwsAsync(signIn.complete(provider.signIn(pending.url), pending), { message })
+    }
+  })
+}
+
+for (const name of ['anna\nadmin', 'anna\u2028', 'anna\u0085', '', 'a'.repeat(257), 7]) {
+  test(`the claim ${JSON.stringify(name).slice(0, 20)} names no user`, async (t) => {
+    const { provider, signIn } = await open(t, () => ({ features: ['userinfo'] }))
+    provider.forged.userinfo = { preferred_username: name }
+    const pending = await signIn.begin({ callback, state: 'a' })
+    await t.throwsAsync(signIn.complete(provider.signIn(pending.url), pending), { message: /names the user, must be/ })
+  })
+}
 
 test('a userinfo response about another user is rejected', async (t) => {
   const { provider, signIn } = await open(t, () => ({ features: ['userinfo'] }))

@@ -77,13 +77,19 @@ const protocolTerms: CacheTerms = {
   isPublic,
 }
 
+/** The parts of a call that tell its user. */
+export interface CallOfUser {
+  readonly caller: Pick<Call['caller'], 'token' | 'user'> & { readonly client: { clientId: string } | undefined }
+  readonly message: Pick<Call['message'], 'headersSetByPolicies'>
+}
+
 /**
  * Returns a digest of everything that tells users apart, so that the response to one is not used for another: who the security checks
  * have found, and the headers to the upstream that have credentials or that policies have set, such as the user of a JWT.
  */
-function describeUser({ caller, message }: Call, { headers }: OutgoingRequest): string {
+export function describeUser({ caller, message }: CallOfUser, { headers }: Pick<OutgoingRequest, 'headers'>): string {
   const { client, token, user } = caller
-  const parts = [client?.clientId, token?.subject, token && [...token.scopes].sort(), user]
+  const parts = [client?.clientId, token?.issuer, token?.subject, token && [...token.scopes].sort(), user]
   const telling = headers.map((text, index) => {
     const name = headers[index - (index % 2)] ?? ''
     const isSet = message.headersSetByPolicies?.has(name.toLowerCase())

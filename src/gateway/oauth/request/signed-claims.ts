@@ -1,0 +1,38 @@
+/** Checks the claims of what clients and other issuers sign: assertions (RFC 7523 section 3), request objects (RFC 9101). */
+import { createHash } from 'node:crypto'
+
+/** The claims and the header of a JSON Web Token whose signature is verified elsewhere. */
+export interface SignedClaims {
+  readonly claims: { readonly aud?: unknown; readonly exp?: unknown; readonly jti?: unknown }
+  readonly header: { readonly typ?: unknown }
+}
+
+/** How far the clocks of clients and of this machine may differ, in seconds: FAPI 2.0 section 5.3.2 allows 10 to 60. */
+export const clockLeewaySeconds = 30
+const maxLifeSeconds = 3600
+
+/**
+ * Returns why a token is not accepted; undefined when it is. Its type must be absent, `JWT` or `type` (RFC 8725 section 3.11), it must end
+ * within an hour, and all its audiences must be this provider: another one of them could present it here. `now` in ms since the epoch.
+ */
+export function findClaimsFault(
+  { claims: { aud, exp }, header: { typ } }: SignedClaims,
+  { type, audiences, now }: { type: string; audiences: ReadonlySet<string>; now: number },
+): string | undefined {
+  const isOfType = typeof typ === 'string' && ['jwt', type].includes(typ.toLowerCase().replace(/^application\//, ''))
+  if (typ !== undefined && !isOfType) return `its type must be JWT or ${type}, or absent`
+  if (typeof exp !== 'number') return 'it has no exp: state when it ends, in seconds since the epoch'
+  if (exp - now / 1000 > maxLifeSeconds + clockLeewaySeconds)
+    return `it is valid for more than ${maxLifeSeconds} seconds`
+  const stranger = [aud].flat().find((each) => typeof each !== 'string' || !audiences.has(each))
+  if (stranger === undefined) return undefined
+  return `its aud must be ${[...audiences][0]} alone, found ${JSON.stringify(stranger).slice(0, 200)}`
+}
+
+/** Returns what identifies a token: its `jti`, or a digest of what is signed. The text of a signature can differ for one token. */
+export function identifyToken(text: string, { jti }: SignedClaims['claims']): string {
+  if (typeof jti === 'string') return jti
+  return createHash('sha256')
+    .update(text.slice(0, text.lastIndexOf('.')))
+    .digest('base64url')
+}
