@@ -38,7 +38,8 @@ export function takeRequestBody({ request, observer }: Call): Buffer | undefined
 
 function readRequest(call: Call, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const { request } = call
+    const { request, head } = call
+    if (Number(head.contentLength ?? 0) > limit) return reject(new BodyTooLargeError(`more than ${limit} bytes`))
     const collector = new Collector(limit, settle(resolve), settle(reject))
     const arrived = takeRequestBody(call)
     if (arrived) {

@@ -48,10 +48,10 @@ export function buildTokenEndpoint(parts: ServingParts) {
   }
 }
 
-/** The shortest time between two requests of a device: the interval of RFC 8628 section 3.2 without what the network may delay, in ms. */
+/** The shortest time between two requests of a device in ms: the 5 seconds of RFC 8628 section 3.2, less network delays. */
 const pollIntervalMs = 4_000
 
-/** Throws the error, or `slow_down` for a device that asks again before its interval has passed: RFC 8628 section 3.5. */
+/** Throws the error, or `slow_down` for a device that asks again before its interval: RFC 8628 section 3.5. */
 async function limitPolls(error: unknown, code: string, { store, storageKeys, clock }: ServingParts): Promise<never> {
   if (!(error instanceof errors.AuthorizationPending)) throw error
   const options = { expiresAt: clock() + pollIntervalMs }

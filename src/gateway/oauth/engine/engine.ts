@@ -12,7 +12,7 @@ import type { ProviderSettings } from '../../config/types/index.ts'
 import { buildAuthorizationConfiguration } from '../authorize/configuration.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
-import { buildRequestObjectCheck } from '../request/request-objects.ts'
+import { buildRequestObjectFeature } from '../request/request-objects.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { clockLeewaySeconds, findClaimsFault, type SignedClaims } from '../request/signed-claims.ts'
 import { buildAuthorizationDetails } from './authorization-details.ts'
@@ -84,11 +84,7 @@ function buildEngine(parts: ProviderParts): Provider {
       ...signIn,
       ...buildRegistrationFeatures(settings),
       ...buildAuthorizationDetails(settings),
-      requestObjects: {
-        enabled: settings.requestObjects.enabled,
-        requireSignedRequestObject: settings.requestObjects.required,
-        assertJwtClaimsAndHeader: buildRequestObjectCheck(parts),
-      },
+      requestObjects: buildRequestObjectFeature(parts),
       ...buildBoundTokenFeatures(settings, parts.nonceSecret),
       resourceIndicators,
       externalSigningSupport: { enabled: true, ack: 'experimental-01' },
@@ -174,8 +170,8 @@ function clientAuthMethods({ settings }: ProviderParts) {
 }
 
 /**
- * Returns the check of the assertions with which clients authenticate: RFC 7523 section 3. They are for this provider alone; with FAPI 2.0
- * section 5.3.2 for its issuer, as one text.
+ * Returns the check of the assertions with which clients authenticate: RFC 7523 section 3. They are for this provider
+ * alone; with FAPI 2.0 section 5.3.2 for its issuer, as one text.
  */
 function buildAssertionCheck({ issuer, settings, clock }: ProviderParts) {
   return async function checkAssertion(

@@ -31,7 +31,7 @@ export interface OauthErrorOptions {
   cause?: unknown
 }
 
-/** An error response: `description` for the client, `reason` for the log. oidc-provider sends `message`, which is the code, as `error`. */
+/** An error response: `description` for the client, `reason` for the log. oidc-provider sends `message`, the code. */
 export class OauthError extends errors.OIDCProviderError {
   readonly code: string
   readonly description: string

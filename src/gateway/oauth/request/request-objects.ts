@@ -11,11 +11,18 @@ const maxNotBeforeSeconds = 3600
 /** The claims of a request object that this page reads. */
 type RequestClaims = { aud?: unknown; exp?: number; jti?: unknown; nbf?: number }
 
+/** Returns the feature of oidc-provider, with the check of the claims. */
+export function buildRequestObjectFeature(parts: ProviderParts) {
+  const { enabled, required } = parts.settings.requestObjects
+  const assertJwtClaimsAndHeader = buildRequestObjectCheck(parts)
+  return { enabled, requireSignedRequestObject: required, assertJwtClaimsAndHeader }
+}
+
 /**
  * Returns the check of the claims, which runs before the signature is verified: nothing is used up here. It throws
  * `invalid_request_object`. FAPI 2.0 Message Signing section 5.3.1 demands `nbf`.
  */
-export function buildRequestObjectCheck({ issuer, settings, clock }: ProviderParts) {
+function buildRequestObjectCheck({ issuer, settings, clock }: ProviderParts) {
   const audiences = new Set([issuer])
   return async function checkRequestObject(
     ctx: KoaContextWithOIDC,
@@ -39,7 +46,7 @@ function findNotBeforeFault(exp: number, nbf: unknown): string | undefined {
   return `its exp must be at most ${maxNotBeforeSeconds} seconds after its nbf`
 }
 
-/** Uses up the request object of a request, once its signature is verified. Throws `invalid_request_object` when it was used before. */
+/** Uses up a request object, once its signature is verified. Throws `invalid_request_object` for one that was used. */
 export async function spendRequestObject(
   ctx: { state: object },
   { store, storageKeys }: Pick<ProviderParts, 'store' | 'storageKeys'>,

@@ -1,4 +1,4 @@
-/** Checks the claims of what clients and other issuers sign: assertions (RFC 7523 section 3), request objects (RFC 9101). */
+/** Checks the claims of what clients and issuers sign: assertions (RFC 7523 section 3), request objects (RFC 9101). */
 import { createHash } from 'node:crypto'
 
 /** The claims and the header of a JSON Web Token whose signature is verified elsewhere. */
@@ -12,8 +12,9 @@ export const clockLeewaySeconds = 30
 const maxLifeSeconds = 3600
 
 /**
- * Returns why a token is not accepted; undefined when it is. Its type must be absent, `JWT` or `type` (RFC 8725 section 3.11), it must end
- * within an hour, and all its audiences must be this provider: another one of them could present it here. `now` in ms since the epoch.
+ * Returns why a token is not accepted; undefined when it is. Its type must be absent, `JWT` or `type` (RFC 8725 section
+ * 3.11), it must end within an hour, and all its audiences must be this provider: another one of them could present it
+ * here. `now` in ms since the epoch.
  */
 export function findClaimsFault(
   { claims: { aud, exp }, header: { typ } }: SignedClaims,
@@ -29,7 +30,7 @@ export function findClaimsFault(
   return `its aud must be ${[...audiences][0]} alone, found ${JSON.stringify(stranger).slice(0, 200)}`
 }
 
-/** Returns what identifies a token: its `jti`, or a digest of what is signed. The text of a signature can differ for one token. */
+/** Returns what identifies a token: its `jti`, or a digest of what is signed. One token can have several signatures. */
 export function identifyToken(text: string, { jti }: SignedClaims['claims']): string {
   if (typeof jti === 'string') return jti
   return createHash('sha256')

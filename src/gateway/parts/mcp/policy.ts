@@ -63,8 +63,8 @@ export const mcpPolicy = definePolicy({
 })
 
 /**
- * Returns whether a page of an origin may call, which the transport of MCP demands to check: one of the catalog's own, or one that the API
- * names for CORS. A page whose host name was rebound to this server has another origin, although browsers see no cross-origin request.
+ * Returns whether a page of an origin may call, which the transport of MCP demands to check: one of the catalog's own, or
+ * one that the API names for CORS. A page whose host name was rebound to this server has another origin.
  */
 function mayPageCall(origin: string, { cors, corsRules }: Api, urls: readonly string[]): boolean {
   const isNamed = cors && corsRules?.rules.some(({ origins }) => origins?.includes(origin))

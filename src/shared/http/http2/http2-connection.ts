@@ -10,6 +10,7 @@ import type { Socket } from 'node:net'
 import { checkAuthority, connectUnsupportedError, unknownExpectationError } from '../inbound/check-head.ts'
 import type { ConnectionState } from '../inbound/connection-limits.ts'
 import type { ConnectionReaderOptions } from '../inbound/connection-reader.ts'
+import { continueAtFirstRead } from '../inbound/expectation.ts'
 import { strictTransportHeader } from '../message/common-headers.ts'
 import type { ExchangeInProgress } from '../message/http-response.ts'
 import { type ProtocolError, sendProtocolError } from '../message/protocol-error.ts'
@@ -102,12 +103,14 @@ export class Http2Connection {
       sendProtocolError(response, error, owner.report(error, socket))
       return
     }
-    if (headers.expect !== undefined) response.writeContinue()
     if (isWebSocket) {
       owner.upgrade?.(request, openStreamCaller(stream, response))
       return
     }
-    if (!request.complete) owner.bodyRateWatch.add({ request, response })
+    if (!request.complete) {
+      if (headers.expect !== undefined) continueAtFirstRead(request, response)
+      owner.bodyRateWatch.add({ request, response })
+    }
     owner.handle(request, response)
   }
 

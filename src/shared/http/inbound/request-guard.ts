@@ -17,6 +17,7 @@ import { type CheckHeadOptions, checkHead, connectUnsupportedError, unknownExpec
 import { ConnectionExchanges, type Exchange } from './connection-exchanges.ts'
 import type { ConnectionState } from './connection-limits.ts'
 import type { ConnectionReader, ConnectionReaderOptions } from './connection-reader.ts'
+import { continueAtFirstRead } from './expectation.ts'
 
 type ServeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
@@ -123,7 +124,9 @@ export class RequestGuard implements ConnectionReader {
     const error = checkHead(request, this.#options) ?? checkExpectation(request)
     if (error) sendProtocolError(response, error, report(error, request.socket))
     else {
-      if (request.headers.expect !== undefined && request.httpVersionMinor === 1) response.writeContinue()
+      const { headers, httpVersionMinor } = request
+      if (headers.expect !== undefined && httpVersionMinor === 1 && hasBody(request))
+        continueAtFirstRead(request, response)
       // Node calls this function before it parses a body that has arrived with its head. Whether a chunked body is
       // complete decides whether its response ends the connection. Pipelined requests stay in order.
       if (isPipelined || request.headers['transfer-encoding'] !== undefined)

@@ -29,9 +29,28 @@ export function readBodyWithDynamicLimit(
 ): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced === 0 && request.headers['transfer-encoding'] === undefined) return Promise.resolve(emptyBody)
-  const whole = announced <= initialMaxBytes ? readBufferedBody(request, announced) : undefined
-  if (whole) return Promise.resolve(whole)
+  // Before the body is read: a client that expects 100 Continue is not asked for a body that is too long.
+  if (announced > initialMaxBytes) return readLongBody(request, announced, raiseLimit)
+  const whole = readBufferedBody(request, announced)
+  return whole ? Promise.resolve(whole) : collectBody(request, initialMaxBytes, raiseLimit)
+}
 
+async function readLongBody(
+  request: IncomingMessage,
+  announced: number,
+  raiseLimit: (neededBytes: number) => Promise<number>,
+): Promise<Buffer> {
+  let maxBytes = 0
+  while (announced > maxBytes) maxBytes = await raiseLimit(announced)
+  if (request.destroyed && !request.complete) throw new ClientDisconnectedError(brokenOffText)
+  return readBufferedBody(request, announced) ?? collectBody(request, maxBytes, raiseLimit)
+}
+
+function collectBody(
+  request: IncomingMessage,
+  initialMaxBytes: number,
+  raiseLimit: (neededBytes: number) => Promise<number>,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -50,7 +69,7 @@ export function readBodyWithDynamicLimit(
       raiseLimit(neededBytes).then((raised) => {
         maxBytes = raised
         isRaising = false
-        if (Math.max(length, announced) > maxBytes) grow(Math.max(length, announced))
+        if (length > maxBytes) grow(length)
         else if (hasEnded) resolve(join())
         else request.resume()
       }, rejectBody)
@@ -69,16 +88,16 @@ export function readBodyWithDynamicLimit(
     const join = () => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length))
     const onClose = () => {
       stop()
-      reject(new ClientDisconnectedError('the client disconnected before the end of the body'))
+      reject(new ClientDisconnectedError(brokenOffText))
     }
     const stop = () => unfollowBody(request)
 
     followBody(request, { onData, onEnd, onClose })
-    if (announced > maxBytes) grow(announced)
   })
 }
 
 const emptyBody = Buffer.alloc(0)
+const brokenOffText = 'the client disconnected before the end of the body'
 
 /** A request that keeps a body which arrived together with its head, such as that of the fast path. */
 export interface BufferedRequest extends IncomingMessage {

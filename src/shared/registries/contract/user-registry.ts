@@ -7,7 +7,7 @@ import { type Static, type TSchema, Type } from '../../lib/json-schema/type.ts'
 import type { Log } from '../../lib/output/log.ts'
 import type { StateStore } from '../../storage/index.ts'
 
-/** Returns whether a text from elsewhere can name a user: 1 to 256 characters, and no control characters or line separators. */
+/** Returns whether a text can name a user: 1 to 256 characters, without control characters and line separators. */
 export function isUserName(text: string): boolean {
   return text !== '' && text.length <= 256 && !/[\p{Cc}\u2028\u2029]/u.test(text)
 }

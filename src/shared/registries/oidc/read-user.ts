@@ -37,7 +37,7 @@ export function readUser(
 export function readUserName(claims: Claims, claim: string, registry: string): string {
   const name = claims[claim]
   if (typeof name === 'string' && isUserName(name)) return name
-  const words = `the claim ${claim}, which names the user, must be a text of 1 to 256 characters, none of them a control character`
+  const words = `the claim ${claim}, which names the user, must be 1 to 256 characters without control characters`
   throw new RegistryUnavailableError(`registry ${registry}: ${words}, found ${JSON.stringify(name)?.slice(0, 100)}`)
 }
 
