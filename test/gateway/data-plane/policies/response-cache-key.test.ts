@@ -1,6 +1,6 @@
 /** The parts of the key of a kept response: a test for each, so that none can be dropped. */
 import test, { type ExecutionContext } from 'ava'
-import { type CallOfUser, describeUser } from '../../../../src/gateway/data-plane/policies/invoke/response-cache.ts'
+import { type CallOfUser, describeUser } from '../../../../src/gateway/data-plane/policies/invoke/describe-user.ts'
 import { accessToken, api, catalog, config, operation, step } from '../_support/documents.ts'
 import { startBackend, startGateway } from '../_support/servers.ts'
 
