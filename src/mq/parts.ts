@@ -4,5 +4,6 @@ import { amqpPart } from './parts/amqp/part.ts'
 import { channelsPart } from './parts/channels/part.ts'
 import { databasePart } from './parts/database/part.ts'
 import { fileTransferPart } from './parts/file-transfer/part.ts'
+import { webhooksPart } from './parts/webhooks/part.ts'
 
-export const mqParts: readonly MqPart[] = [channelsPart, amqpPart, databasePart, fileTransferPart]
+export const mqParts: readonly MqPart[] = [channelsPart, amqpPart, databasePart, fileTransferPart, webhooksPart]

@@ -20,15 +20,6 @@ import { acknowledgeLease, extendLease, giveLeaseBack, leaseMessages } from './m
 import { putBatch } from './messaging/put-batch.ts'
 import { publishMessage, putMessage } from './messaging/put-message.ts'
 import { streamQueue, streamTopic } from './messaging/stream-messages.ts'
-import {
-  changeWebhook,
-  createWebhook,
-  deleteWebhook,
-  listDeliveries,
-  listWebhooks,
-  rotateWebhookSecret,
-  showWebhook,
-} from './messaging/webhooks.ts'
 
 const observers = ['MQWebAdmin', 'MQWebAdminRO'] as const
 const viewers = ['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser'] as const
@@ -79,20 +70,4 @@ export const restRoutes: readonly RestRoute[] = [
   ['GET', '/messaging/qmgr/:qmgr/queue/:queue/stream', every, messengers, streamQueue],
   ['GET', '/messaging/qmgr/:qmgr/topic/*topic/stream', every, messengers, streamTopic],
   ['POST', '/messaging/qmgr/:qmgr/topic/*topic/message', since2, messengers, publishMessage],
-
-  ...webhooks('/messaging/qmgr/:qmgr/queue/:queue/webhook'),
-  ...webhooks('/messaging/qmgr/:qmgr/topic/*topic/webhook'),
 ]
-
-function webhooks(all: string): RestRoute[] {
-  const one = `${all}/:webhook`
-  return [
-    ['POST', all, every, messengers, createWebhook, 'uncompressed'],
-    ['GET', all, every, messengers, listWebhooks],
-    ['GET', one, every, messengers, showWebhook],
-    ['PATCH', one, every, messengers, changeWebhook],
-    ['DELETE', one, every, messengers, deleteWebhook],
-    ['POST', `${one}/secret`, every, messengers, rotateWebhookSecret, 'uncompressed'],
-    ['GET', `${one}/delivery`, every, messengers, listDeliveries],
-  ]
-}

@@ -14,7 +14,6 @@ import { openLayoutStore } from '../parts/console/rest/layout/layout-store.ts'
 import { buildConsoleRoutes, type ConsoleDeps } from '../parts/console/rest/routes.ts'
 import { openQueueManagerSampler } from '../parts/console/rest/sampler.ts'
 import type { FileTransfer } from '../parts/file-transfer/engine/index.ts'
-import { openWebhookService } from '../parts/webhooks/webhook-service.ts'
 import { createRestApp } from './app.ts'
 import type { OwnServer } from './context/forwarding.ts'
 import { Leases } from './context/leases.ts'
@@ -22,7 +21,7 @@ import { createMessagingLimit } from './context/messaging-limit.ts'
 import { restDialects, restV1 } from './context/rest-dialect.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { createWaitingGets } from './context/waiting-gets.ts'
-import { loadResources, type WebPart } from './context/web-part.ts'
+import { loadResources, loadServices, type WebPart } from './context/web-part.ts'
 import { createHealthHandler } from './health.ts'
 import { createRestRouter } from './http/rest-router.ts'
 import { openMqwebListeners } from './listeners.ts'
@@ -68,6 +67,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
   const { installation, folder, log, clock, parts = [] } = options
   const openForwarding = await parts.find((part) => part.loadForwarding)?.loadForwarding?.()
   const resources = await loadResources(parts)
+  const openServices = await loadServices(parts)
   await ensureSettingsFile(folder, 'mqwebuser')
   if (options.firstAdmin) await addFirstAdmin(folder, options.firstAdmin, log)
 
@@ -101,8 +101,9 @@ export async function openMqwebServer(options: MqwebServerOptions) {
   const sessions = createSessionStore(clock)
   const authenticatorDeps = { clock, log, settings: settings.current, registry: () => registry, credentials, sessions }
   const serverPrincipal = { name: userInfo().username, groups: [], privileged: true }
-  const allowedNetworks = () => settings.current().properties.mqRestWebhookAllowedNetworks
-  const webhooks = openWebhookService({ installation, serverPrincipal, allowedNetworks, clock, log })
+  const partDeps = { installation, serverPrincipal, settings: settings.current, clock, log }
+  const partServices = openServices.map((open) => open(partDeps))
+  const closePartServices = () => Promise.all(partServices.map((each) => each.close()))
   const services: RestServices = {
     installation,
     clock,
@@ -115,7 +116,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     messagingLimit: createMessagingLimit(),
     waitingGets: createWaitingGets(),
     leases: new Leases(clock),
-    webhooks,
+    partServices,
     responseCounts: new ResponseCounts(),
     resources,
     forwarding,
@@ -164,7 +165,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     connectionWatch.close()
     await sampler?.close()
     await page?.close()
-    await webhooks.close()
+    await closePartServices()
     settings.close()
     await Promise.all([registry.close(), provider?.close()])
     throw error
@@ -200,7 +201,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
       settings.close()
       await listeners.close(graceMs, idleMs)
       await services.leases.endAll()
-      await webhooks.close()
+      await closePartServices()
       await forwarding?.close()
       await page?.close()
       connectionWatch.close()

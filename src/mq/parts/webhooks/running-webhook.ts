@@ -13,8 +13,8 @@ import {
   reasonName,
   type UnitOfWork,
 } from '../../manager/index.ts'
-import type { Webhook, WebhookRecord } from '../../web/context/webhooks.ts'
 import type { WebhookAttempt, WebhookView } from './contract/webhooks.ts'
+import type { Webhook, WebhookRecord } from './webhook.ts'
 import { buildDelivery, type DeliveryResult, type WebhookSender } from './webhook-sender.ts'
 import { findSubscriptionName } from './webhook-store.ts'
 

@@ -9,10 +9,10 @@ import type { Agent } from 'undici'
 import { buildNetworkCheck } from '../../../shared/http/request/trusted-proxies.ts'
 import type { Message } from '../../manager/index.ts'
 import { restV1 } from '../../web/context/rest-dialect.ts'
-import type { WebhookRecord } from '../../web/context/webhooks.ts'
 import { renderEvent, structuredType } from '../../web/messaging/cloud-events.ts'
 import { renderTraceHeaders } from '../../web/messaging/descriptor-headers.ts'
 import { renderMessageJson } from '../../web/messaging/message-json.ts'
+import type { WebhookRecord } from './webhook.ts'
 
 /** Returns the request. `now` decides which secrets sign it, in milliseconds since the epoch. */
 export function buildDelivery(

@@ -1,66 +1,70 @@
 /** The webhooks of all queue managers that run in this process. Deliveries begin when a queue manager runs here. */
-import { type Installation, mqError, type Principal, type QueueManager } from '../../manager/index.ts'
-import type { ManagerWebhooks, WebhookRecord, WebhookService } from '../../web/context/webhooks.ts'
+import { mqError, type QueueManager } from '../../manager/index.ts'
+import type { PartService, PartServiceDeps } from '../../web/context/web-part.ts'
 import { RestError } from '../../web/errors/rest-error.ts'
 import { RunningWebhook, type WebhookDeps } from './running-webhook.ts'
-import { openWebhookSender } from './webhook-sender.ts'
+import type { ManagerWebhooks, WebhookRecord } from './webhook.ts'
+import { openWebhookSender, type WebhookSender } from './webhook-sender.ts'
 import { WebhookStore } from './webhook-store.ts'
 
 /** How often the service looks for queue managers that have started, also as a standby that took over. */
 const lookMs = 1_000
 const maxWebhooks = 500
 
-export interface WebhookServiceDeps extends Pick<WebhookDeps, 'clock' | 'log'> {
-  installation: Installation
-  serverPrincipal: Principal
-  /** Returns the CIDRs inside the network to which deliveries may go, separated by commas. */
-  allowedNetworks: () => string
-}
+export class WebhookService implements PartService {
+  readonly #deps: PartServiceDeps
+  readonly #sender: WebhookSender
+  readonly #opened = new Map<string, { startedAt: number | undefined; webhooks: Promise<RunningWebhooks> }>()
+  readonly #timer: NodeJS.Timeout
+  #isClosed = false
 
-export function openWebhookService(deps: WebhookServiceDeps): WebhookService {
-  const { installation, serverPrincipal, clock, log } = deps
-  const sender = openWebhookSender(deps.allowedNetworks, clock)
-  const opened = new Map<string, { startedAt: number | undefined; webhooks: Promise<RunningWebhooks> }>()
-  let isClosed = false
+  /** Starts to look for queue managers that run. */
+  constructor(deps: PartServiceDeps) {
+    this.#deps = deps
+    const { installation, settings, clock } = deps
+    this.#sender = openWebhookSender(() => settings().properties.mqRestWebhookAllowedNetworks, clock)
+    this.#timer = setInterval(() => {
+      for (const manager of installation.list())
+        if (manager.state === 'running') this.open(manager).catch(() => undefined)
+    }, lookMs).unref()
+  }
 
-  /** Ends what an earlier run of the queue manager has opened, and loads the webhooks of this run. */
-  async function open(manager: QueueManager): Promise<RunningWebhooks> {
+  /** Returns the webhooks of a queue manager, and ends those of an earlier run. Rejects with an `MqError` while it is not running. */
+  async open(manager: QueueManager): Promise<ManagerWebhooks> {
+    const { serverPrincipal, clock, log } = this.#deps
     const { name, startedAt, state } = manager
-    if (isClosed || state !== 'running')
+    if (this.#isClosed || state !== 'running')
       throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', `${name} is ${state}`, { object: name })
-    const known = opened.get(name)
+    const known = this.#opened.get(name)
     if (known && known.startedAt === startedAt) return known.webhooks
     const store = new WebhookStore(manager, serverPrincipal)
-    const webhooks = end(name).then(
-      async () => new RunningWebhooks(store, await store.load(), { manager, sender, clock, log }),
+    const webhooks = this.#end(name).then(
+      async () => new RunningWebhooks(store, await store.load(), { manager, sender: this.#sender, clock, log }),
     )
-    opened.set(name, { startedAt, webhooks })
+    this.#opened.set(name, { startedAt, webhooks })
     webhooks.catch((error) => {
-      if (opened.get(name)?.webhooks === webhooks) opened.delete(name)
+      if (this.#opened.get(name)?.webhooks === webhooks) this.#opened.delete(name)
       log.warn({ err: error, qmgr: name }, 'cannot load the webhooks of the queue manager')
     })
     return webhooks
   }
 
-  async function end(name: string): Promise<void> {
-    const webhooks = await opened.get(name)?.webhooks.catch(() => undefined)
-    await webhooks?.close()
+  /** Resolves when the server may deliver to the URL. Rejects with an `Error` that has the reason otherwise. */
+  checkUrl(url: string): Promise<void> {
+    return this.#sender.checkUrl(url)
   }
 
-  const timer = setInterval(() => {
-    for (const manager of installation.list()) if (manager.state === 'running') open(manager).catch(() => undefined)
-  }, lookMs)
-  timer.unref()
+  /** Ends all deliveries. Messages whose delivery has no response return to their queues. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    await Promise.all([...this.#opened.keys()].map((name) => this.#end(name)))
+    await this.#sender.close()
+  }
 
-  return {
-    open,
-    checkUrl: sender.checkUrl,
-    async close() {
-      isClosed = true
-      clearInterval(timer)
-      await Promise.all([...opened.keys()].map(end))
-      await sender.close()
-    },
+  async #end(name: string): Promise<void> {
+    const webhooks = await this.#opened.get(name)?.webhooks.catch(() => undefined)
+    await webhooks?.close()
   }
 }
 

@@ -3,7 +3,7 @@
  * backups, and on the machine that takes it over. The message id is the id of the webhook.
  */
 import { type Connection, MqError, type Principal, type QueueManager, type UnitOfWork } from '../../manager/index.ts'
-import type { WebhookRecord } from '../../web/context/webhooks.ts'
+import type { WebhookRecord } from './webhook.ts'
 
 const webhookQueue = 'SYSTEM.REST.WEBHOOK.QUEUE'
 

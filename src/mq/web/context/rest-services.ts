@@ -13,8 +13,7 @@ import type { RequestForwarding } from './forwarding.ts'
 import type { Leases } from './leases.ts'
 import type { MessagingLimit } from './messaging-limit.ts'
 import type { WaitingGets } from './waiting-gets.ts'
-import type { WebResources } from './web-part.ts'
-import type { WebhookService } from './webhooks.ts'
+import type { PartService, WebResources } from './web-part.ts'
 
 export interface RestServices {
   installation: Installation
@@ -30,8 +29,9 @@ export interface RestServices {
   messagingLimit: MessagingLimit
   waitingGets: WaitingGets
   leases: Leases
-  webhooks: WebhookService
   responseCounts: ResponseCounts
+  /** The services that the parts have opened. Handlers of a part find theirs by `instanceof`. */
+  partServices: readonly PartService[]
   /** The REST resources of the parts. */
   resources: readonly WebResources[]
   /** Sends requests to the active instance of a queue manager on another machine; undefined without the part. */

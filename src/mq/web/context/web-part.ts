@@ -3,13 +3,23 @@ import type { TaggedResource } from '../../../shared/rest/resource.ts'
 import type { OpenForwarding } from './forwarding.ts'
 import type { RestRoute } from './rest-context.ts'
 import type { DialectHeaderNames } from './rest-dialect.ts'
+import type { RestServices } from './rest-services.ts'
 
 export interface WebPart {
   /** Loads the function that opens the forwarding of requests to active instances on other machines. */
   readonly loadForwarding?: () => Promise<OpenForwarding>
+  /** Loads the function that opens the service of the part, when the server is opened. */
+  readonly loadService?: () => Promise<(deps: PartServiceDeps) => PartService>
   /** Loads the REST resources of the part. */
   readonly loadResources?: () => Promise<WebResources>
 }
+
+/** The work of a part that goes on between requests. The server closes it after its listeners. */
+export interface PartService {
+  close(): Promise<void>
+}
+
+export type PartServiceDeps = Pick<RestServices, 'installation' | 'serverPrincipal' | 'settings' | 'clock' | 'log'>
 
 /** The REST resources of a part. */
 export interface WebResources {
@@ -37,6 +47,11 @@ export interface MqOperation extends TaggedResource {
 
 /** The descriptions by method and path: `GET /admin/qmgr`. */
 export type MqOperations = Readonly<Record<string, MqOperation>>
+
+/** Returns the functions that open the services of the parts. Rejects when their code cannot be loaded. */
+export function loadServices(parts: readonly WebPart[]): Promise<readonly ((deps: PartServiceDeps) => PartService)[]> {
+  return Promise.all(parts.flatMap((part) => part.loadService?.() ?? []))
+}
 
 /** Returns the REST resources of the parts. Rejects when their code cannot be loaded. */
 export function loadResources(parts: readonly WebPart[]): Promise<readonly WebResources[]> {

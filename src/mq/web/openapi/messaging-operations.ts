@@ -1,13 +1,6 @@
 /** Descriptions of the resources of messaging. */
 
 import { declareResources, query } from '../../../shared/rest/resource.ts'
-import {
-  WebhookAttempts,
-  WebhookChange,
-  WebhookRequest,
-  Webhooks,
-  WebhookView,
-} from '../../parts/webhooks/contract/webhooks.ts'
 import type { MqOperation, MqOperations } from '../context/web-part.ts'
 import { ExtendRequest, LeaseRequest } from '../messaging/lease-message.ts'
 import { BatchRequest } from '../messaging/put-batch.ts'
@@ -58,41 +51,7 @@ const message: Pick<MqOperation, 'file' | 'otherStatuses' | 'responseHeaders'> =
   responseHeaders: ['messageId', ...descriptor],
 }
 
-const secret = object({ secret: text }, ['secret'])
-
-function describeWebhooks(all: string, of: 'Queue' | 'Topic'): Record<string, Omit<MqOperation, 'tag'>> {
-  return {
-    [`POST ${all}`]: {
-      id: `create${of}Webhook`,
-      summary: 'Create a webhook; the response has its secret',
-      status: 201,
-      body: WebhookRequest,
-      response: { allOf: [WebhookView, secret] },
-    },
-    [`GET ${all}`]: { id: `list${of}Webhooks`, summary: 'List your webhooks', response: Webhooks },
-    [`GET ${all}/:webhook`]: { id: `show${of}Webhook`, summary: 'Show a webhook', response: WebhookView },
-    [`PATCH ${all}/:webhook`]: {
-      id: `change${of}Webhook`,
-      summary: 'Pause a webhook, or let it continue',
-      body: WebhookChange,
-    },
-    [`DELETE ${all}/:webhook`]: { id: `delete${of}Webhook`, summary: 'Delete a webhook' },
-    [`POST ${all}/:webhook/secret`]: {
-      id: `rotate${of}WebhookSecret`,
-      summary: 'Create a new secret; the one before signs for 24 hours as well',
-      response: secret,
-    },
-    [`GET ${all}/:webhook/delivery`]: {
-      id: `list${of}Deliveries`,
-      summary: 'List the last deliveries of a webhook',
-      response: WebhookAttempts,
-    },
-  }
-}
-
 export const messagingOperations: MqOperations = declareResources('messaging', {
-  ...describeWebhooks('/messaging/qmgr/:qmgr/queue/:queue/webhook', 'Queue'),
-  ...describeWebhooks('/messaging/qmgr/:qmgr/topic/*topic/webhook', 'Topic'),
   'POST /messaging/qmgr/:qmgr/queue/:queue/message': {
     id: 'putMessage',
     summary: 'Put a message',

@@ -12,7 +12,6 @@ import type { JsonSchema } from '../../../shared/lib/json-schema/json-schema.ts'
 import { version as productVersion } from '../../../shared/lib/package/version.ts'
 import { describeResource } from '../../../shared/rest/describe-resource.ts'
 import { consoleResources } from '../../parts/console/contract/resources.ts'
-import { webhookResources } from '../../parts/webhooks/contract/webhooks.ts'
 import type { RestRoute } from '../context/rest-context.ts'
 import { type RestDialect, restVersions } from '../context/rest-dialect.ts'
 import type { MqOperations, WebResources } from '../context/web-part.ts'
@@ -44,7 +43,7 @@ export async function loadRestOperations(resources: readonly WebResources[]): Pr
 export async function loadConsoleOperations(resources: readonly WebResources[]): Promise<MqOperations> {
   const ofParts = await Promise.all(resources.map((each) => each.loadDescriptions()))
   const own = { ...consoleResources, [mqsc]: { ...consoleResources[mqsc], ...gatewayHeaders } }
-  return Object.assign(own, ...ofParts.map((each) => each.consoleOperations), webhookResources)
+  return Object.assign(own, ...ofParts.map((each) => each.consoleOperations))
 }
 
 /** Builds the document of the REST API in one version, or with full paths in all versions. */

@@ -17,7 +17,6 @@ import {
   showConsoleLogin,
   showLoginWays,
 } from '../../../web/login/login.ts'
-import { changeWebhook, deleteWebhook, listDeliveries, listWebhooks } from '../../../web/messaging/webhooks.ts'
 import { createHealthHandler } from './health.ts'
 import { createHistoryHandlers } from './history.ts'
 import { createLayoutHandlers } from './layout/layout-handlers.ts'
@@ -54,13 +53,6 @@ const transferViewers = ['MFTWebAdmin', 'MFTWebAdminRO'] as const
 const v1 = [1] as const
 const qmgr = '/qmgr/:qmgr'
 const queue = `${qmgr}/queue/:queue`
-
-const webhookRoutes: readonly RestRoute[] = [
-  ['GET', `${qmgr}/webhook`, v1, viewers, listWebhooks],
-  ['PATCH', `${qmgr}/webhook/:webhook`, v1, changers, changeWebhook],
-  ['DELETE', `${qmgr}/webhook/:webhook`, v1, changers, deleteWebhook],
-  ['GET', `${qmgr}/webhook/:webhook/delivery`, v1, viewers, listDeliveries],
-]
 
 /** What the resources of the console need beside the services of every REST resource. */
 export interface ConsoleDeps {
@@ -113,7 +105,6 @@ export function buildConsoleRoutes({ sampler, layouts, clock, partRoutes }: Cons
 
     ['POST', `${qmgr}/topic/:topic/messages`, v1, changers, publishConsoleMessage],
 
-    ...webhookRoutes,
     ...partRoutes,
   ]
   return routes

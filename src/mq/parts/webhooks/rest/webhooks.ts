@@ -1,14 +1,15 @@
 /** Resources of webhooks: of a queue or topic for those who may get its messages, and of a queue manager for the console. */
 import { randomBytes } from 'node:crypto'
-import type { Connection } from '../../manager/index.ts'
-import { WebhookChange, WebhookRequest } from '../../parts/webhooks/contract/webhooks.ts'
-import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import type { ManagerWebhooks, Webhook } from '../context/webhooks.ts'
-import { RestError } from '../errors/rest-error.ts'
-import { readJsonObjectBody } from '../http/json-body.ts'
-import { createInvalidMemberError, parseBody } from '../http/parse-body.ts'
-import { holderOf } from './lease-message.ts'
-import { runWithMessagingConnection } from './messaging-connection.ts'
+import type { Connection } from '../../../manager/index.ts'
+import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import { readJsonObjectBody } from '../../../web/http/json-body.ts'
+import { createInvalidMemberError, parseBody } from '../../../web/http/parse-body.ts'
+import { holderOf } from '../../../web/messaging/lease-message.ts'
+import { runWithMessagingConnection } from '../../../web/messaging/messaging-connection.ts'
+import { WebhookChange, WebhookRequest } from '../contract/webhooks.ts'
+import type { ManagerWebhooks, Webhook } from '../webhook.ts'
+import { WebhookService } from '../webhook-service.ts'
 
 /** How long the secret before a rotation signs as well. */
 const oldSecretMs = 24 * 60 * 60 * 1000
@@ -18,9 +19,11 @@ const maxSecrets = 5
 export async function createWebhook(context: RestContext): Promise<RestResponse> {
   const { services } = context
   const options = parseBody(WebhookRequest, await readJsonObjectBody(context.request))
-  await services.webhooks.checkUrl(options.url).catch((error: Error) => {
-    throw createInvalidMemberError('url', options.url, error.message)
-  })
+  await findService(context)
+    .checkUrl(options.url)
+    .catch((error: Error) => {
+      throw createInvalidMemberError('url', options.url, error.message)
+    })
   return run(context, async (webhooks, connection) => {
     await checkAuthority(context, connection, options.selector)
     const secret = generateSecret()
@@ -94,8 +97,15 @@ function run(
 ): Promise<RestResponse> {
   const { queue, topic, qmgr = '' } = context.params
   return runWithMessagingConnection(context, queue ?? topic ?? qmgr, 'get from', async (connection) =>
-    work(await context.services.webhooks.open(connection.manager), connection),
+    work(await findService(context).open(connection.manager), connection),
   )
+}
+
+/** Returns the service of the server. Throws an `Error` when the server was opened without the row of this part. */
+function findService({ services }: RestContext): WebhookService {
+  const service = services.partServices.find((each) => each instanceof WebhookService)
+  if (!service) throw new Error('the MQ web server has no webhook service: it was opened without webhooksPart')
+  return service
 }
 
 function find(context: RestContext, webhooks: ManagerWebhooks): Webhook {

@@ -1,8 +1,8 @@
 /** Webhooks: messages of a queue, or publications to a topic, that the server delivers to a URL. */
 
-import type { Principal, QueueManager } from '../../manager/index.ts'
-import type { WebhookAttempt, WebhookOptions, WebhookView } from '../../parts/webhooks/contract/webhooks.ts'
-import type { LeaseHolder } from './leases.ts'
+import type { Principal } from '../../manager/index.ts'
+import type { LeaseHolder } from '../../web/context/leases.ts'
+import type { WebhookAttempt, WebhookOptions, WebhookView } from './contract/webhooks.ts'
 
 /** A webhook as it is stored: a message on a queue of the queue manager, whose message id is the id of the webhook. */
 export interface WebhookRecord extends WebhookOptions {
@@ -33,13 +33,4 @@ export interface ManagerWebhooks {
   create(record: WebhookRecord): Promise<Webhook>
   change(id: string, change: Partial<WebhookRecord>): Promise<void>
   remove(id: string): Promise<void>
-}
-
-export interface WebhookService {
-  /** Returns the webhooks of a queue manager. Rejects with an `MqError` while it is not running. */
-  open(manager: QueueManager): Promise<ManagerWebhooks>
-  /** Resolves when the server may deliver to the URL. Throws an `Error` with the reason otherwise. */
-  checkUrl(url: string): Promise<void>
-  /** Ends all deliveries. Messages whose delivery has no response return to their queues. */
-  close(): Promise<void>
 }
