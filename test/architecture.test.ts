@@ -115,6 +115,9 @@ const maxLongLines = 297
 /** How many literals may be spread into other expressions in all of `src`: `...{ a, b }`. */
 const maxLiteralSpreads = 0
 
+/** How many conditional spreads `...(x && { x })` all of `src` may have. It only becomes smaller. */
+const maxConditionalSpreads = 250
+
 /** Replacements of parts of libraries that `vite/` names in place of the original: nothing else imports them. */
 const replacedParts = 'shared/ui/carbon/'
 
@@ -271,6 +274,15 @@ test('no literal is spread into another expression: ...{ a, b }', (t) => {
   t.true(
     count <= maxLiteralSpreads,
     `${count} literals are spread, ${maxLiteralSpreads} are allowed:\n${spreads.join('\n')}`,
+  )
+})
+
+test('members are rarely spread on a condition: ...(x && { x })', (t) => {
+  const spreads = sources.flatMap(({ path, conditionalSpreads: count }) => (count > 0 ? [`${path}: ${count}`] : []))
+  const count = sources.reduce((sum, { conditionalSpreads }) => sum + conditionalSpreads, 0)
+  t.true(
+    count <= maxConditionalSpreads,
+    `${count} spreads, ${maxConditionalSpreads} are allowed; own types say \`?: T | undefined\`:\n${spreads.join('\n')}`,
   )
 })
 

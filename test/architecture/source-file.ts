@@ -10,6 +10,8 @@ export interface SourceFile {
   functions: FunctionLength[]
   /** How often a literal is spread into another expression: `...{ a, b }`. */
   literalSpreads: number
+  /** How often members are spread on a condition: `...(x && { x })`. Options of libraries need it. */
+  conditionalSpreads: number
   /** The documentation comments whose first words need the name of the code behind them, such as `Of calls …`. */
   headlessComments: string[]
   /** How many lines are longer than 120 characters. URLs and texts in quotes are left out. */
@@ -67,6 +69,7 @@ export function readSourceFile(path: string): SourceFile {
     exports: [],
     functions: [],
     literalSpreads: 0,
+    conditionalSpreads: 0,
     headlessComments: [],
     longLines: 0,
   }
@@ -80,6 +83,7 @@ export function readSourceFile(path: string): SourceFile {
     if (stated) found.imports.push(stated)
     else found.exports.push(...exportsOf(node))
     if (node.type === 'SpreadElement' && node.argument.type === 'ObjectExpression') found.literalSpreads += 1
+    if (isConditionalSpread(node)) found.conditionalSpreads += 1
     const name = nameOf(node) ?? outerName
     if (functionTypes.has(node.type)) {
       const lines = text.slice(node.start, node.end).split('\n').length
@@ -88,6 +92,12 @@ export function readSourceFile(path: string): SourceFile {
     }
     for (const child of childrenOf(node)) visit(child, name)
   }
+}
+
+function isConditionalSpread({ type, argument }: Node): boolean {
+  if (type !== 'SpreadElement') return false
+  const branches = argument.type === 'LogicalExpression' ? [argument.right] : [argument.consequent, argument.alternate]
+  return branches.some((branch) => branch?.type === 'ObjectExpression')
 }
 
 function* childrenOf(node: Node): Generator<Node> {

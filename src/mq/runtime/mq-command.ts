@@ -11,7 +11,7 @@ export interface MqCommand {
   /** The arguments, as `--help` shows them. */
   usage: string
   /** What the first argument may be, with one line each; absent when it is no fixed word. */
-  verbs?: Readonly<Record<string, string>>
+  verbs?: Readonly<Record<string, string>> | undefined
   /** The options by their spelling: `-m`. */
   options: MqOptions
   /** Whether the command starts the MQ host when none runs, because its effect must outlast the command. */
@@ -28,9 +28,9 @@ export interface MqOption {
   /** What the option does, in one line. */
   help: string
   /** The name of the value in help texts; absent for a flag. */
-  value?: string
+  value?: string | undefined
   /** The accepted values; absent when they are not a fixed list. */
-  choices?: readonly string[]
+  choices?: readonly string[] | undefined
 }
 
 export interface MqCommandResult {

@@ -54,8 +54,8 @@ function read({ file }: KeyStoreSettings): Buffer {
 
 export interface MqwebListenersOptions {
   folder: string
-  host?: string
-  port?: number
+  host?: string | undefined
+  port?: number | undefined
   handler: RequestListener
   /** Serves the requests that it accepts on the HTTP fast path, in place of the handler. */
   fastPath?: FastPathHandler | undefined

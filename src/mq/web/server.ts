@@ -39,10 +39,10 @@ export interface MqwebServerOptions {
   /** The folder of `mqwebuser.xml` and of the server's own certificate. Created when missing. */
   folder: string
   /** Replace the properties `httpHost` and `httpsPort`. Port 0 selects any free port. */
-  host?: string
-  port?: number
+  host?: string | undefined
+  port?: number | undefined
   /** The user of a settings file as it was created, without edits. */
-  firstAdmin?: FirstAdmin
+  firstAdmin?: FirstAdmin | undefined
   /** The parts that add to the server; none when undefined. */
   parts?: readonly WebPart[]
   log: Log

@@ -108,7 +108,7 @@ async function writeBackup(options: BackUpDataOptions, folder: string): Promise<
     dataLayout: found.layout,
     queueManagers: names,
     files,
-    ...(store && { store }),
+    store,
   }
   await replaceFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
 }

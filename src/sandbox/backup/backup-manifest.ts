@@ -22,7 +22,7 @@ export interface BackupManifest {
   queueManagers: readonly string[]
   files: readonly BackupFile[]
   /** The dump of the gateway's state; undefined when it is in the data folder, or was left out. */
-  store?: BackupFile
+  store?: BackupFile | undefined
 }
 
 export interface BackupFile {

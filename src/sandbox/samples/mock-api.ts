@@ -10,7 +10,7 @@ import { type Log, silentLog } from '../../shared/lib/output/log.ts'
 export interface MockResponse {
   /** The status code, a range or the default: `200`, `2XX`, `default`. */
   status: string
-  content: readonly { type: string; example?: string }[]
+  content: readonly { type: string; example?: string | undefined }[]
 }
 
 /** The responses of each operation, by `METHOD /path/{parameter}`. */

@@ -3,11 +3,11 @@
  * that is absent sets no limit; the provider's settings then apply alone.
  */
 export interface TokenCeiling {
-  scopes?: readonly string[]
+  scopes?: readonly string[] | undefined
   /** Seconds. */
-  accessTokenTtl?: number
+  accessTokenTtl?: number | undefined
   /** Seconds. */
-  refreshTokenTtl?: number
+  refreshTokenTtl?: number | undefined
 }
 
 /** Renders a ceiling as text: `at most the scopes customer, orders; access tokens expire after 900 s at most`. */

@@ -14,16 +14,16 @@ export function describeResource(resource: TaggedResource, refer: Refer): Operat
   )
   const success = {
     description: statusTexts[status],
-    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    ...(content && { content }),
+    headers: headers.length > 0 ? Object.fromEntries(headers) : undefined,
+    content,
   }
   const others = Object.entries(otherStatuses).map(([each, description]) => [each, { description }] as const)
   return {
     id,
     summary,
     tag,
-    ...(parameters && { parameters }),
-    ...(body && { body: Object.fromEntries(bodyTypes.map((type) => [type, refer(body)])) }),
+    parameters,
+    body: body && Object.fromEntries(bodyTypes.map((type) => [type, refer(body)])),
     responses: { [status]: success, ...Object.fromEntries(others) },
   }
 }

@@ -53,7 +53,7 @@ type RequestType<R> = R extends { body: infer S extends TSchema } ? { body: Stat
 /** The type of a request body as clients send it: read-only, and members with a default may be absent. */
 export type Input<S> = S extends { type: 'object'; properties: infer P }
   ? { readonly [K in keyof P as P[K] extends MayBeAbsent ? never : K]: Input<P[K]> } & {
-      readonly [K in keyof P as P[K] extends MayBeAbsent ? K : never]?: Input<P[K]>
+      readonly [K in keyof P as P[K] extends MayBeAbsent ? K : never]?: Input<P[K]> | undefined
     }
   : S extends { type: 'array'; items: infer I }
     ? readonly Input<I>[]
@@ -75,5 +75,5 @@ export function query(
   schema: JsonSchema = Type.String(),
   required = false,
 ): ParameterDescription {
-  return { in: 'query', name, description, schema, ...(required && { required }) }
+  return { in: 'query', name, description, schema, required: required || undefined }
 }

@@ -24,7 +24,7 @@ function describeApplication(
   return {
     name,
     title,
-    ...(owner !== undefined && { owner }),
+    owner,
     state,
     clientType,
     credentials: credentials.map((credential) => {
@@ -33,7 +33,7 @@ function describeApplication(
         clientId: credential.clientId,
         secrets: credential.secretHashes.length,
         // Newest secret first; left out where no gateway ever ran.
-        ...(uses && { lastUsed: uses.map((at) => (at === undefined ? null : new Date(at).toISOString())) }),
+        lastUsed: uses?.map((at) => (at === undefined ? null : new Date(at).toISOString())),
       }
     }),
     subscriptions: subscriptions.map(({ product, plan, state }) => ({ product, plan, state })),

@@ -115,7 +115,7 @@ function renderKey(key: SigningKeyDescription) {
     state,
     source,
     ...(Object.fromEntries(times) as Partial<Record<(typeof times)[number][0], string>>),
-    ...(isRemoved && { removed: true }),
+    removed: isRemoved || undefined,
   }
 }
 

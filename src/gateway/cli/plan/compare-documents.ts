@@ -47,7 +47,7 @@ async function loadSource(
 async function loadFolder(source: string, folder: string, load: CompareOptions['load']) {
   const loaded = await load(folder)
   const revision = loaded.config?.revision
-  return { documents: { source, ...(revision !== undefined && { revision }) }, loaded }
+  return { documents: { source, revision }, loaded }
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -115,7 +115,7 @@ export interface ComparedDocuments {
   /** A folder, a git revision, or the gateway that runs over a data folder. */
   source: string
   /** The revision of the documents; absent when they have errors. */
-  revision?: string
+  revision?: string | undefined
 }
 
 /** Returns whether both states of the documents could be loaded. */

@@ -103,7 +103,7 @@ async function queryGateway(folder: string | undefined, { dataFolder }: Settings
 function buildReport({ folder, inUse, revision, problems, changes }: PlannedChanges): PlanReport {
   return {
     before: { source: 'the running gateway', revision: inUse },
-    after: { source: folder, ...(revision !== undefined && { revision }) },
+    after: { source: folder, revision },
     problems,
     changes,
   }

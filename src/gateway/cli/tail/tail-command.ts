@@ -19,13 +19,7 @@ export const tailCommand = defineCommand({
     if (status !== undefined && !/^[1-5](\d\d|xx)$/i.test(status))
       throw new UsageError(`--status must be a status such as 404 or 4xx, found "${status}"`)
     const { followCalls } = await import('./follow-calls.ts')
-    const filter = {
-      ...(api !== undefined && { api }),
-      ...(app !== undefined && { application: app }),
-      ...(status !== undefined && { status }),
-      ...(path !== undefined && { path }),
-      ...(slower !== undefined && { slowerMs: slower }),
-    }
+    const filter = { api, application: app, status, path, slowerMs: slower }
     await followCalls(readSettings().dataFolder, filter, { json, write })
     return 0
   },

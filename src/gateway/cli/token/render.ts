@@ -41,7 +41,7 @@ export function printDecodedToken(
   const good = refused === undefined
 
   if (json) {
-    const result = { good, ...(!good && { refused }), issuer, header, claims, ceilings, operations }
+    const result = { good, refused: !good ? refused : undefined, issuer, header, claims, ceilings, operations }
     write(`${JSON.stringify(result, null, 2)}\n`)
     return good ? 0 : 1
   }

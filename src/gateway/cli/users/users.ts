@@ -95,11 +95,7 @@ function checkScopes(wanted: readonly string[], known: readonly string[], regist
 
 /** Returns names and dates without hashes. */
 function renderList(found: readonly LocalUser[], json: boolean): string {
-  const rows = found.map(({ name, changedAt, tokenCeiling }) => ({
-    name,
-    changedAt,
-    ...(tokenCeiling && { tokenCeiling }),
-  }))
+  const rows = found.map(({ name, changedAt, tokenCeiling }) => ({ name, changedAt, tokenCeiling }))
   if (json) return `${JSON.stringify(rows, null, 2)}\n`
   if (rows.length === 0) return 'no users yet; "sluice users add NAME" adds one\n'
 

@@ -26,7 +26,7 @@ export interface ApiDocument extends Omit<Api, 'properties'> {
   /** The TLS client profiles that policies of the assembly name. */
   tlsProfiles: readonly NameReference[]
   /** The provider that the API is; undefined for other APIs. */
-  provider?: ProviderSettings
+  provider?: ProviderSettings | undefined
   /** The user registries that the document describes itself. */
   registries: readonly RegistrySettings[]
   /** The path of each security definition in the document, by its key. */

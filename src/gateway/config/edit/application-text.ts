@@ -48,8 +48,9 @@ export function renderApplication(facts: NewApplication): string {
     credentials: [
       {
         client_id: clientId,
-        ...(keys && { authentication: 'private_key_jwt', jwks: { keys } }),
-        ...(secretHash !== undefined && { client_secret_hashes: [secretHash] }),
+        authentication: keys && 'private_key_jwt',
+        jwks: keys && { keys },
+        client_secret_hashes: secretHash === undefined ? undefined : [secretHash],
         ...(secretHash !== undefined && secretExpiresAt !== undefined && { [expiry]: secretExpiresAt }),
       },
     ],

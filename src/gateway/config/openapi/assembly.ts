@@ -78,7 +78,7 @@ function readStep(path: MemberPath, reading: AssemblyContext): PolicyStep | unde
   const branches = shape.branches?.(settings as never) ?? []
   return {
     policy: shape.policy,
-    ...(shape.code !== undefined && { code: shape.code }),
+    code: shape.code,
     settings,
     branches: branches.map((branch) => readSteps([...at, ...branch], reading)),
     location: source.locateKey(at),

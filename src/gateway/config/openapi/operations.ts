@@ -70,11 +70,11 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
         method: method.toUpperCase(),
         path: template,
         security,
-        ...(queryParameters.length > 0 && { queryParameters }),
-        ...(deprecation && { deprecation }),
-        ...(queueAccess && { queueAccess }),
-        ...(authorizationDetails && { authorizationDetails }),
-        ...(tool && { tool }),
+        queryParameters: queryParameters.length > 0 ? queryParameters : undefined,
+        deprecation,
+        queueAccess,
+        authorizationDetails,
+        tool,
         location,
       })
     }
@@ -161,7 +161,7 @@ function readMcpTool(
   const schemas = Object.fromEntries(bundle.convertAll().map(({ schema }, index) => [String(index), schema]))
   const refer = (index: number | undefined, text: string | undefined) => ({
     ...(index === undefined ? { type: 'string' } : { $ref: `#/$defs/${index}` }),
-    ...(text !== undefined && { description: text }),
+    description: text,
   })
   const title = summary ?? id
   return {
@@ -171,10 +171,10 @@ function readMcpTool(
     parameters: parameters.flatMap(({ name, in: place, required, description: text, schema }) =>
       place === 'cookie' ? [] : [{ name, in: place, required, schema: refer(schema, text) }],
     ),
-    ...(body &&
-      content && {
-        body: { mediaType: content.type, required: body.required, schema: refer(content.schema, body.description) },
-      }),
-    ...(Object.keys(schemas).length > 0 && { schemas }),
+    body:
+      body && content
+        ? { mediaType: content.type, required: body.required, schema: refer(content.schema, body.description) }
+        : undefined,
+    schemas: Object.keys(schemas).length > 0 ? schemas : undefined,
   }
 }

@@ -58,8 +58,8 @@ export function publishCatalog(
     name: part.name,
     title: part.title,
     path: `/${part.org}/${part.name}`,
-    ...(part.hosts.length > 0 && { hosts: part.hosts }),
-    ...(part.canonicalHost !== undefined && { canonicalHost: part.canonicalHost }),
+    hosts: part.hosts.length > 0 ? part.hosts : undefined,
+    canonicalHost: part.canonicalHost,
     registries,
     providers: native,
     thirdParties,
@@ -67,8 +67,8 @@ export function publishCatalog(
     products,
     apis: [...apis.values()].map((each) => publishApi(each.part, part, { providers: native, thirdParties }, source)),
     applications: folder.applications.map((each) => each.part),
-    ...(part.portal && { portal: part.portal }),
-    ...(part.storesApplications && { storesApplications: true }),
+    portal: part.portal,
+    storesApplications: part.storesApplications || undefined,
     location: part.location,
   }
   for (const [index, name] of part.offline.entries()) {

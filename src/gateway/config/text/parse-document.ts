@@ -34,14 +34,7 @@ export function parseDocument(file: string, read: DocumentText, deps: ParseDocum
   const { text } = read
   const folder = dirname(resolve(root, file))
   const readableFolders = listReadableFolders(root, environment)
-  const references = {
-    environment,
-    folder,
-    readableFolders,
-    ...(onText && { onText }),
-    ...(onFile && { onFile }),
-    ...(onSecret && { onSecret }),
-  }
+  const references = { environment, folder, readableFolders, onText, onFile, onSecret }
   const source = new ParsedDocument(file, folder, text, (text) =>
     parseYaml(text, (each) => (hasReference(each) ? resolveReferences(each, references) : { text: each })),
   )

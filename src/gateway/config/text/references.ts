@@ -15,11 +15,11 @@ export interface ReferenceDeps {
   /** The folders whose files `$file{}` may name; links may not lead out of them. */
   readableFolders: readonly string[]
   /** Called with every text that a reference inserts. */
-  onText?(text: string): void
+  onText?: ((text: string) => void) | undefined
   /** Called with the path of every file that a reference names, readable or not. */
-  onFile?(path: string): void
+  onFile?: ((path: string) => void) | undefined
   /** Called with every reference of `$vault{}`, whether its value is known or not. */
-  onSecret?(reference: string): void
+  onSecret?: ((reference: string) => void) | undefined
 }
 
 /** Returns the name under which variables have the value of `$vault{}`, or its error; no variable can have it. */

@@ -20,7 +20,7 @@ export interface OperationDescription {
   tags: string[]
   deprecated: boolean
   parameters: ParameterDescription[]
-  body?: BodyDescription
+  body?: BodyDescription | undefined
   responses: ResponseDescription[]
 }
 
@@ -30,7 +30,7 @@ export interface ParameterDescription {
   required: boolean
   description?: string
   /** The index of the schema in `schemas`. */
-  schema?: number
+  schema?: number | undefined
   /** An example value as it is sent. */
   example: string
 }
@@ -48,7 +48,7 @@ export interface ContentDescription {
   /** The media type, `application/json`. */
   type: string
   /** The index of the schema in `schemas`. */
-  schema?: number
+  schema?: number | undefined
   /** An example body as text. */
-  example?: string
+  example?: string | undefined
 }

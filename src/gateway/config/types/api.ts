@@ -23,26 +23,26 @@ export interface Api {
   operations: readonly Operation[]
   assembly: Assembly
   /** The contract of the operations; absent unless a policy of the assembly validates messages. */
-  contract?: ApiContract
+  contract?: ApiContract | undefined
   /** The text of the WSDL; absent when the document has none. */
   wsdl?: string
   /** The schemas that policies refer to, by the text of the reference; absent when there are none. */
-  schemas?: ReadonlyMap<string, unknown>
+  schemas?: ReadonlyMap<string, unknown> | undefined
   /** Set unless the document is strict: calls that need an undefined name are rejected, which is a warning. */
-  toleratesUndefinedValues?: true
+  toleratesUndefinedValues?: true | undefined
   /** The bytes of request bodies that every `invoke` without a limit of its own accepts; absent for any number. */
-  payloadLimit?: number
+  payloadLimit?: number | undefined
   /** How the responses of every `invoke` without a setting of its own are kept; absent when they are not. */
-  cacheResponse?: 'protocol'
+  cacheResponse?: 'protocol' | undefined
   /** Which responses are compressed for callers that accept it; absent when none is. */
-  compression?: ResponseCompression
+  compression?: ResponseCompression | undefined
   cors: boolean
   /** What the API says about CORS beside that it is enabled; absent when it says nothing. */
   corsRules?: CorsRules
   /** What the call log keeps of calls; absent when it keeps the facts of every call and no headers or bodies. */
   activityLog?: ActivityLog
   /** The notice for the portal and for the headers of responses; absent unless the API is deprecated. */
-  deprecation?: ApiDeprecation
+  deprecation?: ApiDeprecation | undefined
   /** The terms of access; absent when there are none. */
   terms?: AccessTerms
   location: SourceLocation
@@ -111,15 +111,15 @@ export interface Operation {
   /** The alternatives of the security requirements; an empty list needs no authentication. */
   security: readonly SecurityRequirement[]
   /** The notice that the operation will be turned off, in the place of that of the API. */
-  deprecation?: ApiDeprecation
+  deprecation?: ApiDeprecation | undefined
   /** Where calls name a queue, so that tokens limited to queues open the operation for theirs; absent for none. */
-  queueAccess?: QueueAccess
+  queueAccess?: QueueAccess | undefined
   /** What tokens need in their authorization details; absent for nothing. */
-  authorizationDetails?: AuthorizationDetailDemands
+  authorizationDetails?: AuthorizationDetailDemands | undefined
   /** What MCP servers offer of the operation; absent unless its document makes it a tool. */
-  tool?: OperationTool
+  tool?: OperationTool | undefined
   /** The names of the query parameters that the document describes; absent when there are none. */
-  queryParameters?: readonly string[]
+  queryParameters?: readonly string[] | undefined
   location: SourceLocation
 }
 
@@ -131,11 +131,11 @@ export interface QueueAccess {
   /** The path parameter with the name of the queue manager. */
   qmgr: string
   /** The path parameter with the name of the queue; undefined for an operation that runs commands. */
-  queue?: string
+  queue?: string | undefined
   /** The scopes that calls with a value of the query parameter `mode` need, in place of those of the operation. */
-  modes?: ReadonlyMap<string, string>
+  modes?: ReadonlyMap<string, string> | undefined
   /** The commands that the operation runs, such as `DISPLAY QLOCAL(ORDERS.*)`; undefined for an operation on a queue. */
-  commands?: readonly CommandRule[]
+  commands?: readonly CommandRule[] | undefined
   location: SourceLocation
 }
 
@@ -153,9 +153,9 @@ export interface OperationTool {
   title: string
   description: string
   parameters: readonly { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: object }[]
-  body?: { mediaType: string; required: boolean; schema: object }
+  body?: { mediaType: string; required: boolean; schema: object } | undefined
   /** The schemas to which the others refer as `#/$defs/0`. */
-  schemas?: Readonly<Record<string, unknown>>
+  schemas?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface Assembly {
@@ -169,7 +169,7 @@ export interface Assembly {
 export interface PolicyStep {
   policy: string
   /** The digest of the code of a policy of the operator; absent for policies of the gateway. */
-  code?: string
+  code?: string | undefined
   settings: unknown
   branches: readonly (readonly PolicyStep[])[]
   location: SourceLocation
@@ -177,10 +177,10 @@ export interface PolicyStep {
 
 export interface ApiDeprecation {
   /** The days in UTC, `2027-06-30`, since when it is deprecated and when it will be turned off. */
-  since?: string
-  sunset?: string
+  since?: string | undefined
+  sunset?: string | undefined
   /** The URL of a page about the replacement. */
-  link?: string
+  link?: string | undefined
   /** Markdown. */
-  text?: string
+  text?: string | undefined
 }

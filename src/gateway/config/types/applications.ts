@@ -27,19 +27,19 @@ export interface Credential {
   name: string
   clientId: string
   /** When the portal created the credential, in milliseconds since the epoch. */
-  createdAt?: number
+  createdAt?: number | undefined
   /** Hashes in the PHC format; two while an old secret stays valid beside a new one. */
   secretHashes: readonly string[]
   /** When the newest secret expires, in milliseconds since the epoch; without it, the secret does not expire. */
-  secretExpiresAt?: number
+  secretExpiresAt?: number | undefined
   /** When the second of two secrets expires, in milliseconds since the epoch. */
   oldSecretUntil?: number | undefined
   /** How the client authenticates without a secret; undefined for client secrets. */
   authentication?: KeyAuthentication
   /** Public keys that verify what the client signs: assertions and request objects. JWKs, RFC 7517. */
-  keys?: readonly object[]
+  keys?: readonly object[] | undefined
   /** The URL that gets a POST request when a session of an owner ends. */
-  backchannelLogoutUri?: string
+  backchannelLogoutUri?: string | undefined
   /** Whether the documentation prints the secret, which causes a warning outside the sandbox. */
   hasWellKnownSecret: boolean
 }

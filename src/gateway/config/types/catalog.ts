@@ -10,7 +10,7 @@ export interface Config {
   revision: string
   catalogs: readonly Catalog[]
   /** The policies that files beside the documents export; absent when there are none. */
-  policies?: readonly PolicyCode[]
+  policies?: readonly PolicyCode[] | undefined
 }
 
 /** A policy of the operator. */
@@ -33,9 +33,9 @@ export interface Catalog {
   /** The path of everything in the catalog, `/{org}/{name}`. */
   path: string
   /** Host names of its own, in lower case and each with its path: `api.acme.example`, `acme.example/pay`. */
-  hosts?: readonly string[]
+  hosts?: readonly string[] | undefined
   /** The entry of `hosts` that begins issuers and e-mails; absent for the standard place. */
-  canonicalHost?: string
+  canonicalHost?: string | undefined
   /** The enabled user registries by name. */
   registries: ReadonlyMap<string, RegistrySettings>
   /** The enabled native OAuth providers by name. */
@@ -48,7 +48,7 @@ export interface Catalog {
   apis: readonly Api[]
   applications: readonly Application[]
   /** Whether applications that are created at the portal are kept in the store; absent for files. */
-  storesApplications?: boolean
+  storesApplications?: boolean | undefined
   /** The developer portal at `{path}/portal`; undefined when the catalog has none. */
   portal?: PortalSettings | undefined
   location: SourceLocation

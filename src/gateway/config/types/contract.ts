@@ -30,7 +30,7 @@ export interface ParameterContract {
   /** The JSON types that the value, or each value of the list, may have; empty for any type. */
   types: readonly string[]
   /** The notation of the members of an object; absent for a value or a list. */
-  members?: MembersContract
+  members?: MembersContract | undefined
   schema: number
 }
 
@@ -52,5 +52,5 @@ export interface MessageContract {
   /** The index of the schema by media type or media range; undefined for any content of the type. */
   content: ReadonlyMap<string, number | undefined>
   /** The fields of a form, `application/x-www-form-urlencoded`, when it is validated against a schema. */
-  fields?: ReadonlyMap<string, FieldContract>
+  fields?: ReadonlyMap<string, FieldContract> | undefined
 }

@@ -15,7 +15,7 @@ export interface Product {
   /** Who sees the product at the developer portal. Default: public. */
   visibility?: ProductVisibility
   /** The notice that the product will be turned off, for the portal and for the headers of responses. */
-  deprecation?: ApiDeprecation
+  deprecation?: ApiDeprecation | undefined
   plans: ReadonlyMap<string, Plan>
   location: SourceLocation
 }

@@ -12,7 +12,7 @@ export interface RegistrySettings {
   type: string
   caseSensitive: boolean
   /** Whether users sign in in their browser, so that nothing can check a password. */
-  signsInBrowser?: boolean
+  signsInBrowser?: boolean | undefined
   /** The settings of the registry's type, checked against its schema. */
   settings: unknown
   /** Upper limits for the tokens of the registry's users; when absent, the provider's settings apply. */
@@ -64,9 +64,9 @@ export interface ProviderSettings {
   /** Whether the provider keeps the FAPI 2.0 Security Profile. */
   isFapi?: boolean
   /** Registration of clients, RFC 7591; undefined where it is off. */
-  registration?: RegistrationSettings
+  registration?: RegistrationSettings | undefined
   /** The types of authorization details, RFC 9396; undefined for none. */
-  authorizationDetails?: ReadonlyMap<string, AuthorizationDetailType>
+  authorizationDetails?: ReadonlyMap<string, AuthorizationDetailType> | undefined
   /** How long owners stay signed in in their browser, in seconds; 0 asks for each authorization request. */
   sessions: { ttl: number }
   /** Whether the provider has the device authorization grant (RFC 8628) and its pages. */
@@ -128,7 +128,7 @@ export interface RegistrationSettings {
   /** Undefined where clients cannot register themselves. */
   initialAccessToken: string | undefined
   /** Undefined where no URL of a document names a client. */
-  metadataDocuments?: MetadataDocumentSettings
+  metadataDocuments?: MetadataDocumentSettings | undefined
   /** The plan to which each application is subscribed. */
   product: string
   plan: string

@@ -53,11 +53,11 @@ export type SchemaPointer = { pointer: string; path: readonly (string | number)[
 
 /** The result of a load: `secrets` are the references of `$vault{}` in all documents, `files` the paths of `$file{}`. */
 export type LoadResult =
-  | (LoadedReferences & { config: Config; problems: readonly Problem[]; readable?: never })
+  | (LoadedReferences & { config: Config; problems: readonly Problem[]; readable?: undefined })
   /** `readable` is the part of faulty documents that further checks use; it is never served to callers. */
-  | (LoadedReferences & { config?: never; problems: readonly Problem[]; readable?: Config })
+  | (LoadedReferences & { config?: never; problems: readonly Problem[]; readable?: Config | undefined })
 
 interface LoadedReferences {
-  secrets?: readonly string[]
-  files?: readonly string[]
+  secrets?: readonly string[] | undefined
+  files?: readonly string[] | undefined
 }

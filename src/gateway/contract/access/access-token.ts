@@ -15,25 +15,25 @@ export interface AccessToken {
   /** The grant that the token comes from: `password`, `client_credentials`, ... */
   grant: string
   /** Metadata that the registry gave for the access token, if it gave any. */
-  metadata?: string
+  metadata?: string | undefined
   /** The URL of the only API that the token opens (RFC 8707); absent when it opens all APIs of the catalog. */
-  resource?: string
+  resource?: string | undefined
   /** The key to which the token is bound; absent for a plain bearer token. */
-  binding?: TokenBinding
+  binding?: TokenBinding | undefined
   /** When the owner signed in, in seconds since the epoch; absent where the provider does not say it. */
-  authTime?: number
+  authTime?: number | undefined
   /** The authentication context class of that sign-in: RFC 9470 section 6. */
-  acr?: string
+  acr?: string | undefined
   /** What the token is for in detail: RFC 9396 section 9. */
-  authorizationDetails?: readonly object[]
+  authorizationDetails?: readonly object[] | undefined
 }
 
 /** The key that the caller must prove to have, the claim `cnf`: RFC 7800. The values are SHA-256 thumbprints as base64url. */
 export interface TokenBinding {
   /** The thumbprint of the key that signs DPoP proofs: RFC 9449 section 6. */
-  jkt?: string
+  jkt?: string | undefined
   /** The thumbprint of the client certificate of the connection: RFC 8705 section 3.1. */
-  'x5t#S256'?: string
+  'x5t#S256'?: string | undefined
 }
 
 /**

@@ -4,9 +4,9 @@ import type { CallCourse } from './explanation.ts'
 /** What a recording covers. */
 export interface CallRecording {
   /** The API as `name:version`; absent for all APIs of the catalog. */
-  api?: string
+  api?: string | undefined
   /** The name of the application; absent for all calls, with and without an application. */
-  application?: string
+  application?: string | undefined
   /** The recording ends after this many calls of each worker. */
   maxCalls: number
   /** Records one of so many calls; 1 for each call. */
@@ -105,14 +105,14 @@ export interface FollowRequest {
   follower: string
   filter: {
     /** The API as `name` or `name:version`. */
-    api?: string
+    api?: string | undefined
     /** The name of the application. */
-    application?: string
+    application?: string | undefined
     /** A status such as `404`, or the beginning of several such as `4xx`. */
-    status?: string
+    status?: string | undefined
     /** A path, in which `*` stands for any text. */
-    path?: string
-    slowerMs?: number
+    path?: string | undefined
+    slowerMs?: number | undefined
   }
   /** Whether this is the last request. */
   ends?: boolean

@@ -5,7 +5,7 @@ export interface CatalogPlaces {
   /** The standard place, `/{org}/{name}`. */
   path: string
   /** The hosts of its own in lower case, each with its path: `api.acme.example`, `acme.example/pay`. */
-  hosts?: readonly string[]
+  hosts?: readonly string[] | undefined
   /** The entry of `hosts` that begins issuers and other URLs that must be stable; undefined for the standard place. */
   canonicalHost?: string | undefined
 }

@@ -10,7 +10,7 @@ export interface ExplanationCheck {
   /** The value that would pass the check. */
   wanted?: string | undefined
   /** `file:line` of the document element that the check is based on. */
-  place?: string
+  place?: string | undefined
 }
 
 export interface Explanation {
@@ -86,9 +86,9 @@ export interface UpstreamAttempt {
   /** Milliseconds from the start of the call. */
   startMs: number
   /** Milliseconds until the response was complete or failed; undefined when the call ended before. */
-  tookMs?: number
+  tookMs?: number | undefined
   /** The status or the reason of the failure. */
-  result?: string
+  result?: string | undefined
 }
 
 /** A call, or a rejected request to an OAuth provider, that is kept on disk: its explanation, and what the documents decide by. It has no secret, query, header or body. */
@@ -118,6 +118,6 @@ export function addCheckOutcomes(facts: readonly PendingCheck[], failed: number)
   return facts.map(({ seen, ...rest }, index) => {
     if (index > failed) return { ...rest, outcome: 'not reached' }
     const outcome = index < failed ? 'passed' : 'failed'
-    return { ...rest, outcome, ...(seen !== undefined && { seen }) }
+    return { ...rest, outcome, seen }
   })
 }

@@ -17,9 +17,9 @@ export function renderTest(call: KeptCall): string {
   const test = {
     name: `${method} ${path} ${isServed ? 'is served' : `is rejected: ${reason}`}`,
     request: `${method} ${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-    ...(Object.keys(headers).length > 0 && { headers }),
-    ...(scopes &&
-      clientId !== undefined && { token: { client: clientId, ...(user && { user }), scopes: [...scopes] } }),
+    headers: Object.keys(headers).length > 0 ? headers : undefined,
+    token:
+      scopes && clientId !== undefined ? { client: clientId, ...(user && { user }), scopes: [...scopes] } : undefined,
     expect: isServed ? { reason } : { status, reason, upstream: 'none' },
   }
   return `${renderBlockYaml({ tests: [test] })}\n`

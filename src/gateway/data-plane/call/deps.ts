@@ -22,7 +22,7 @@ export interface GatewayDeps {
   /** Returns the nonces of DPoP proofs for the tokens of a native provider. Without this function, proofs have no nonce. */
   proofNonces?(catalogPath: string, provider: string): ProofNonces
   /** Records that a DPoP proof was used. Without this function, the process remembers its own. */
-  claimProof?: ClaimProof
+  claimProof?: ClaimProof | undefined
   consumers(catalogPath: string): Consumers
   registry(catalogPath: string, name: string): UserRegistry
   /** Returns the limits on failed attempts of the clients and users of a catalog. */
@@ -43,7 +43,7 @@ export interface GatewayDeps {
   /** Receives each branch of an assembly that a call enters, for tests of documents. */
   onBranch?(branch: string): undefined
   /** The kept responses of the worker. Without it, the gateway opens one of the default size. */
-  responses?: ResponseStore
+  responses?: ResponseStore | undefined
   /** The counts of requests to upstreams. */
   targetCounts: TargetCountTable
   /** Returns whether the call log records calls now; never without this function. */

@@ -26,7 +26,7 @@ export interface GatewayErrorDetails {
   /** The name that a clause of `catch` matches. */
   catchName?: string
   /** Replaces the sentence of the table. */
-  text?: string
+  text?: string | undefined
   /** The error that code of the documents has thrown, for clauses of `catch`; callers do not see it. */
   thrown?: ThrownError | undefined
   /** The element of the documents that caused the rejection. */

@@ -21,7 +21,7 @@ export interface LimitCounters {
 
 type LimitCounterDeps = Pick<GatewayDeps, 'addToSharedCount' | 'clock' | 'log'> & {
   /** Counts the calls of all workers that run at the same time. */
-  concurrentCalls?: ConcurrentCalls
+  concurrentCalls?: ConcurrentCalls | undefined
 }
 
 /** Opens counters for all workers; for this process alone without `addToSharedCount`. */

@@ -83,7 +83,7 @@ export const oauth2Security = defineSecurityType({
 
 /** Returns the provider of a third party that a definition of version 5 describes by its introspection endpoint. */
 function introspectingProvider(
-  { url, 'tls-profile': profile }: { url: string; 'tls-profile'?: string },
+  { url, 'tls-profile': profile }: { url: string; 'tls-profile'?: string | undefined },
   { location }: SecurityDefinitionContext,
 ): ThirdPartyProvider {
   return {

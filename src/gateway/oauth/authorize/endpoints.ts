@@ -164,7 +164,7 @@ async function allow(flow: AuthorizationFlow, owner: SignedInOwner, parts: Servi
   const { subject: accountId, signedInAt: ts, acr } = owner
   const consent = { grantId: await saveGrant(parts.engine(), flow, owner, parts) }
   if (flow.session) return { consent }
-  return { login: { accountId, remember: false, ts, ...(acr !== null && { acr }) }, consent }
+  return { login: { accountId, remember: false, ts, acr: acr !== null ? acr : undefined }, consent }
 }
 
 function consentPage(

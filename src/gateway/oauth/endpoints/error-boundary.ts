@@ -105,7 +105,7 @@ function reportRequest(
     grant,
     requestId,
   })
-  const refused = { ...line, ...(client ? {} : { claimedClientId }), grant, error: code, reason, place }
+  const refused = { ...line, claimedClientId: client ? undefined : claimedClientId, grant, error: code, reason, place }
   if (status >= 500 && !state.signal.aborted) log.error({ ...refused, err: cause ?? error }, 'call')
   else log.info(refused, 'call')
 }

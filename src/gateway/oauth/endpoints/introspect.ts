@@ -79,8 +79,8 @@ function accessTokenFacts(token: VerifiedAccessToken, audience: string) {
     more: {
       aud: token.resource ?? audience,
       jti: token.id,
-      ...(token.binding && { cnf: token.binding }),
-      ...(token.authorizationDetails && { authorization_details: token.authorizationDetails }),
+      cnf: token.binding,
+      authorization_details: token.authorizationDetails,
     },
   }
 }
@@ -108,7 +108,7 @@ function render(facts: Facts, issuer: string) {
     active: true,
     scope: [...facts.scopes].join(' '),
     client_id: facts.clientId,
-    ...(username !== undefined && { username }),
+    username,
     token_type: facts.type,
     grant_type: facts.grant,
     ttl: 0, // set for each response
@@ -123,7 +123,7 @@ function render(facts: Facts, issuer: string) {
     sub: facts.subject,
     iss: issuer,
     ...facts.more,
-    ...(metadata !== undefined && { metadata }),
+    metadata,
   }
 }
 

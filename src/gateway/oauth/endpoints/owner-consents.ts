@@ -74,7 +74,7 @@ export async function listLiveConsents(
 function render({ clientId, scopes, startedAt, expiresAt }: OwnerConsent, application: string | undefined) {
   return {
     client_id: clientId,
-    ...(application !== undefined && { application }),
+    application,
     scope: scopes.join(' '),
     consented_on: Math.floor(startedAt / 1000),
     expires_on: Math.floor(expiresAt / 1000),

@@ -27,17 +27,17 @@ export function renderServerMetadata({ issuer, settings, grants }: ProviderParts
       authorization_response_iss_parameter_supported: true, // RFC 9207 section 3
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'fragment', 'form_post'],
-      ...(pkce.enabled && { code_challenge_methods_supported: pkce.allowPlain ? ['S256', 'plain'] : ['S256'] }),
+      code_challenge_methods_supported: pkce.enabled ? (pkce.allowPlain ? ['S256', 'plain'] : ['S256']) : undefined,
     }),
     token_endpoint: `${url}${settings.tokenPath}`,
     token_endpoint_auth_methods_supported: methods,
-    ...(methods.includes('private_key_jwt') && {
-      token_endpoint_auth_signing_alg_values_supported: listClientAlgorithms(settings),
-    }),
-    ...(introspection.enabled && {
-      introspection_endpoint: `${url}${introspection.path}`,
-      introspection_endpoint_auth_methods_supported: methods.filter((method) => method !== 'none'),
-    }),
+    token_endpoint_auth_signing_alg_values_supported: methods.includes('private_key_jwt')
+      ? listClientAlgorithms(settings)
+      : undefined,
+    introspection_endpoint: introspection.enabled ? `${url}${introspection.path}` : undefined,
+    introspection_endpoint_auth_methods_supported: introspection.enabled
+      ? methods.filter((method) => method !== 'none')
+      : undefined,
     ...(revocation.enabled &&
       revocation.application.enabled && {
         revocation_endpoint: `${url}${revocation.application.path}`,
@@ -46,24 +46,23 @@ export function renderServerMetadata({ issuer, settings, grants }: ProviderParts
     ...(settings.openidConnect.enabled && renderOpenidMetadata(url, settings)),
     request_parameter_supported: settings.requestObjects.enabled,
     request_uri_parameter_supported: false,
-    ...(settings.requestObjects.enabled && {
-      require_signed_request_object: settings.requestObjects.required,
-      request_object_signing_alg_values_supported: listClientAlgorithms(settings),
-    }),
-    ...(settings.deviceAuthorization.enabled && {
-      device_authorization_endpoint: `${url}${signInPaths.device_authorization}`,
-    }),
-    ...(settings.pushedAuthorization.enabled && {
-      pushed_authorization_request_endpoint: `${url}${signInPaths.pushed_authorization_request}`,
-      require_pushed_authorization_requests: settings.pushedAuthorization.required,
-    }),
-    ...(settings.authorizationDetails && {
-      authorization_details_types_supported: [...settings.authorizationDetails.keys()],
-    }),
-    ...(settings.registration?.metadataDocuments && { client_id_metadata_document_supported: true }),
-    ...(settings.registration?.initialAccessToken !== undefined && {
-      registration_endpoint: `${url}${signInPaths.registration}`,
-    }),
+    require_signed_request_object: settings.requestObjects.enabled ? settings.requestObjects.required : undefined,
+    request_object_signing_alg_values_supported: settings.requestObjects.enabled
+      ? listClientAlgorithms(settings)
+      : undefined,
+    device_authorization_endpoint: settings.deviceAuthorization.enabled
+      ? `${url}${signInPaths.device_authorization}`
+      : undefined,
+    pushed_authorization_request_endpoint: settings.pushedAuthorization.enabled
+      ? `${url}${signInPaths.pushed_authorization_request}`
+      : undefined,
+    require_pushed_authorization_requests: settings.pushedAuthorization.enabled
+      ? settings.pushedAuthorization.required
+      : undefined,
+    authorization_details_types_supported: settings.authorizationDetails && [...settings.authorizationDetails.keys()],
+    client_id_metadata_document_supported: settings.registration?.metadataDocuments && true,
+    registration_endpoint:
+      settings.registration?.initialAccessToken === undefined ? undefined : `${url}${signInPaths.registration}`,
     ...renderBoundTokenMetadata(settings),
     jwks_uri: `${url}${jwksPath}`,
     scopes_supported: [...settings.scopes.keys()],
@@ -77,12 +76,10 @@ function renderOpenidMetadata(url: string, settings: ProviderSettings) {
     userinfo_endpoint: `${url}${signInPaths.userinfo}`,
     end_session_endpoint: `${url}${signInPaths.end_session}`,
     subject_types_supported: settings.openidConnect.isPairwise ? ['pairwise', 'public'] : ['public'],
-    ...(settings.openidConnect.acrValues.length > 0 && { acr_values_supported: settings.openidConnect.acrValues }),
-    ...(settings.sessions.ttl > 0 && {
-      backchannel_logout_supported: true,
-      backchannel_logout_session_supported: true,
-      prompt_values_supported: ['none', 'login', 'consent'],
-    }),
+    acr_values_supported: settings.openidConnect.acrValues.length > 0 ? settings.openidConnect.acrValues : undefined,
+    backchannel_logout_supported: settings.sessions.ttl > 0 || undefined,
+    backchannel_logout_session_supported: settings.sessions.ttl > 0 || undefined,
+    prompt_values_supported: settings.sessions.ttl > 0 ? ['none', 'login', 'consent'] : undefined,
     id_token_signing_alg_values_supported: ['ES256'],
     claims_supported: Object.values(listClaimsByScope(settings)).flat(),
     claims_parameter_supported: false,

@@ -101,14 +101,13 @@ function renderTokenResponse(
   return {
     token_type,
     access_token,
-    ...(metadata !== undefined && { metadata }),
+    metadata,
     scope,
     expires_in,
     consented_on: now,
-    ...(refresh_token !== undefined && {
-      refresh_token,
-      refresh_token_expires_in: Math.floor((refreshExpiresAt ?? 0) / 1000) - now,
-    }),
+    refresh_token,
+    refresh_token_expires_in:
+      refresh_token === undefined ? undefined : Math.floor((refreshExpiresAt ?? 0) / 1000) - now,
     ...more,
   }
 }

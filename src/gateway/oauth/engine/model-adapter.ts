@@ -20,8 +20,8 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
       if (written.iat !== undefined) payload.iat = toStoreSeconds(written.iat, clock)
       const chain = model === 'Grant' ? id : payload.grantId
       const options = {
-        ...(expiresIn !== undefined && { expiresAt: clock() + expiresIn * 1000 }),
-        ...(chain !== undefined && { group: storageKeys.chain(chain) }),
+        expiresAt: expiresIn === undefined ? undefined : clock() + expiresIn * 1000,
+        group: chain === undefined ? undefined : storageKeys.chain(chain),
       }
       const saves = [store.save(kind, hashRecordId(id), payload as unknown as StateValue, options)]
       if (payload.uid !== undefined) saves.push(store.save(byUid, hashRecordId(payload.uid), id, options))

@@ -41,7 +41,7 @@ export function buildRefreshTokenAdapter(base: Adapter, parts: ProviderParts): A
       if (state) state.consent = consent
       return renderRefreshToken(id, consent, parts.audience, {
         exp: toLibrarySeconds(expiresAt, clock),
-        ...(spentForMs !== undefined && { consumed: 1 }),
+        consumed: spentForMs === undefined ? undefined : 1,
       })
     },
 
@@ -173,7 +173,7 @@ function renderRefreshToken(
   jti: string,
   { chain, clientId, subject, scopes, grant, startedAt, refreshes, details }: Consent,
   audience: string,
-  life: { exp: number; consumed?: number },
+  life: { exp: number; consumed?: number | undefined },
 ): AdapterPayload {
   const payload = {
     iiat: startedAt,

@@ -27,7 +27,7 @@ export interface OauthErrorOptions {
   /** The actual cause, for the log only. */
   reason?: string
   /** `file:line` of the document that set the limit, for the log only. */
-  location?: string
+  location?: string | undefined
   cause?: unknown
 }
 

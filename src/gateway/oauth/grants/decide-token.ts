@@ -61,7 +61,7 @@ function listParameters(request: IncomingMessage & { body?: unknown }): Record<s
 }
 
 function describeRejection({ rejection: { status, name, text, detail, location } }: RejectedToken): OauthError {
-  const more = { reason: detail ?? text, ...(location !== undefined && { location }) }
+  const more = { reason: detail ?? text, location }
   if (codes.has(name)) return new OauthError(name, text, more)
   if (status < 500) return new OauthError('access_denied', text, more)
   if (status === 500) return new OauthError('server_error', 'The assembly of the provider failed', more)

@@ -26,13 +26,7 @@ export async function saveRetiredSigningKey(
   { kid, source, createdAt, activeFrom }: Pick<SigningKey, 'kid' | 'source' | 'createdAt' | 'activeFrom'>,
   { expiresAt, isRemoved }: { expiresAt: number; isRemoved: boolean },
 ): Promise<void> {
-  const record = {
-    activeFrom,
-    expiresAt,
-    isRemoved,
-    ...(createdAt !== undefined && { createdAt }),
-    ...(source !== 'store' && { source }),
-  }
+  const record = { activeFrom, expiresAt, isRemoved, createdAt, source: source !== 'store' ? source : undefined }
   await store.save(kind, kid, record, { expiresAt: expiresAt + recordLifeMs })
 }
 

@@ -20,8 +20,8 @@ export function buildAuthenticateUser(registry: UserRegistry, attempt: RunAttemp
     const context = {
       uri,
       signal,
-      ...(attributes.length > 0 && { attributes }),
-      ...(requestId && { requestId }),
+      attributes: attributes.length > 0 ? attributes : undefined,
+      requestId: requestId || undefined,
       ...(scope !== undefined && { scope }),
     }
     return attempt(who, `${name}\0${password}`, () => registry.authenticate(name, password, context))

@@ -45,9 +45,9 @@ export function buildBrowserSignIns(signIn: BrowserSignIn, deps: BrowserSignInDe
       const pending = await signIn.begin({
         callback,
         state: `${page}.${randomBytes(32).toString('base64url')}`,
-        ...(acrValues !== undefined && { acrValues }),
-        ...(maxAge !== undefined && { maxAge }),
-        ...(prompt !== undefined && { prompt }),
+        acrValues,
+        maxAge,
+        prompt,
       })
       const expiresAt = clock() + pageLifetimeSeconds * 1000
       await store.save(kind, hashRecordId(id), { ...pending } as unknown as StateValue, { expiresAt })

@@ -94,7 +94,7 @@ function plansCeiling(
     .map(({ product, plan }) => ({ name: `${product.name}/${plan.name}`, ceiling: plan.tokenCeiling }))
   const limited = plans.flatMap(({ ceiling }) => ceiling ?? [])
   const widest = widestOf(plans.map(({ ceiling }) => ceiling ?? {}))
-  if (Object.keys(widest).length === 0) return []
+  if (Object.values(widest).every((value) => value === undefined)) return []
   return [
     {
       whose: `plan ${plans.map(({ name }) => name).join(', ')}`,
@@ -106,17 +106,15 @@ function plansCeiling(
 
 /** Returns the union of several ceilings. A member that one of them does not limit is not limited. */
 function widestOf(ceilings: readonly TokenCeiling[]): TokenCeiling {
-  const all = <Name extends keyof TokenCeiling>(name: Name): Required<TokenCeiling>[Name][] | undefined => {
+  const all = <Name extends keyof TokenCeiling>(name: Name): NonNullable<TokenCeiling[Name]>[] | undefined => {
     const values = ceilings.flatMap((each) => (each[name] === undefined ? [] : [each[name]]))
-    return values.length > 0 && values.length === ceilings.length
-      ? (values as Required<TokenCeiling>[Name][])
-      : undefined
+    return values.length > 0 && values.length === ceilings.length ? values : undefined
   }
   const [scopes, access, refresh] = [all('scopes'), all('accessTokenTtl'), all('refreshTokenTtl')]
   return {
-    ...(scopes && { scopes: [...new Set(scopes.flat())] }),
-    ...(access && { accessTokenTtl: Math.max(...access) }),
-    ...(refresh && { refreshTokenTtl: Math.max(...refresh) }),
+    scopes: scopes && [...new Set(scopes.flat())],
+    accessTokenTtl: access && Math.max(...access),
+    refreshTokenTtl: refresh && Math.max(...refresh),
   }
 }
 

@@ -45,10 +45,7 @@ export function openApprovals(store: StateStore, storageKeys: StorageKeys, clock
 
   async function save(kind: string, key: string, owner: SignedInOwner, life: number, group?: string): Promise<void> {
     const expiresAt = clock() + life * 1000
-    await store.save(kind, key, { ...owner } as unknown as StateValue, {
-      expiresAt,
-      ...(group !== undefined && { group }),
-    })
+    await store.save(kind, key, { ...owner } as unknown as StateValue, { expiresAt, group })
   }
 
   async function find(kind: string, key: string): Promise<SignedInOwner | undefined> {

@@ -149,15 +149,15 @@ function tokenOf(
     expiresAt: claims.exp,
     issuedAt: claims.iat,
     grant: claims.grant_type,
-    ...(claims.metadata !== undefined && { metadata: claims.metadata }),
+    metadata: claims.metadata,
     chain: claims.chain,
     consentedAt: claims.consented_on,
     exchanged: claims.exchanged,
-    ...(!catalogUrls.includes(claims.aud) && { resource: claims.aud }),
-    ...(claims.cnf !== undefined && { binding: claims.cnf }),
-    ...(claims.auth_time !== undefined && { authTime: claims.auth_time }),
-    ...(claims.acr !== undefined && { acr: claims.acr }),
-    ...(claims.authorization_details && { authorizationDetails: claims.authorization_details }),
+    resource: !catalogUrls.includes(claims.aud) ? claims.aud : undefined,
+    binding: claims.cnf,
+    authTime: claims.auth_time,
+    acr: claims.acr,
+    authorizationDetails: claims.authorization_details,
   })
 }
 

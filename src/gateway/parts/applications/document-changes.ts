@@ -69,7 +69,8 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
       name,
       owner: escapeReferences(by),
       settings: escapeTexts(settings),
-      ...(registered && { grants: registered.grants, keys: registered.keys }),
+      grants: registered?.grants,
+      keys: registered?.keys,
       subscriptions: registered ? [registered.subscription] : [],
     })
     return { file, do: 'add', text }

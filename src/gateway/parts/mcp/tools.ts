@@ -108,7 +108,7 @@ function describeTool(
       properties: { ...properties, ...(body && { body: body.schema }) },
       required: [...needed, ...(body?.required ? ['body'] : [])],
       additionalProperties: false,
-      ...(schemas && { $defs: schemas }),
+      $defs: schemas,
     },
     annotations: { title, readOnlyHint: method === 'GET', destructiveHint: method === 'DELETE' },
   }

@@ -115,7 +115,7 @@ function buildPortalHandler(guides: GuideFolder): ResourceHandler<'GET /portal'>
       hasGuides: (await guides.load()).guides.length > 0,
       brand: buildBrandView(catalog, settings),
       sendsMail: mailer !== undefined,
-      ...(accounts.provider && { provider: accounts.provider.title }),
+      provider: accounts.provider?.title,
       hasPasswords: accounts.hasPasswords,
       selfSignup: settings.selfSignup && !accounts.provider,
       maxSecretDays: settings.maxSecretDays,

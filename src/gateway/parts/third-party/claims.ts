@@ -50,7 +50,9 @@ export function buildTokenRejection(reason: string): TokenVerificationResult {
 function readBinding(cnf: unknown): Pick<AccessToken, 'binding'> {
   if (typeof cnf !== 'object' || cnf === null) return {}
   const { jkt, 'x5t#S256': x5t } = cnf as Record<string, unknown>
-  return { binding: { ...(typeof jkt === 'string' && { jkt }), ...(typeof x5t === 'string' && { 'x5t#S256': x5t }) } }
+  return {
+    binding: { jkt: typeof jkt === 'string' ? jkt : undefined, 'x5t#S256': typeof x5t === 'string' ? x5t : undefined },
+  }
 }
 
 /** RFC 9396 sections 9.1 and 9.2. */

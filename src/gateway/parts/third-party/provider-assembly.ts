@@ -67,7 +67,7 @@ function buildApi({
     definitions: new Map(),
     operations: [{ id: 'token', method: 'POST', path: tokenPath, security: [], location }],
     assembly: { execute, catch: clauses, finally: last },
-    ...(!isStrict && { toleratesUndefinedValues: true as const }),
+    toleratesUndefinedValues: !isStrict ? (true as const) : undefined,
     cors: false,
     location,
   }

@@ -153,7 +153,7 @@ export class VaultClient {
     if (namespace !== '') headers.push('X-Vault-Namespace', namespace)
     if (payload) headers.push('Content-Type', 'application/json', 'Content-Length', String(payload.length))
     const base = url.pathname.replace(/\/$/, '')
-    const found = await this.#exchange({ method, path: base + path, headers, ...(payload && { body: payload }) })
+    const found = await this.#exchange({ method, path: base + path, headers, body: payload })
     if (found.status < 300) return parseBody(found.body)
     throw new VaultError(describeRefusal(found.status, what, parseBody(found.body)), found.status)
   }

@@ -102,7 +102,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
       clock,
       log,
       announce,
-      ...(registeredApplications && { registeredApplications }),
+      registeredApplications,
       ...observers,
       decideToken: (request: TokenDecisionRequest) => options.decideToken(catalog.path, settings.name, request),
       onKeyRotated: ({ kid }: { kid: string }) => {

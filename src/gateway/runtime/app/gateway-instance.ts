@@ -54,7 +54,7 @@ export interface GatewayInstanceOptions {
   /** The kept responses of the worker. Default: one of the usual size. */
   responses?: ResponseStore
   /** Counts the calls of all workers that run at the same time; without it, those of this one are counted. */
-  concurrentCalls?: ConcurrentCalls
+  concurrentCalls?: ConcurrentCalls | undefined
   /** Records that a DPoP proof was used; without it, this process remembers its own. */
   claimProof?: ClaimProof
   /** Where calls are kept for explanations. */
@@ -234,7 +234,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       log,
       clock,
       targetCounts: telemetry.targets,
-      ...(options.responses && { responses: options.responses }),
+      responses: options.responses,
       openConnections: upstreamClients[options.upstreamClient],
       isRecordingCalls: telemetry.isRecordingCalls,
       chooseCall: telemetry.chooseCall,
@@ -246,7 +246,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       consumers: (path) => catalogs.get(path).consumers,
       attemptLimits: (path) => catalogs.get(path).attemptLimits,
       registry: (path, name) => getOrThrow(catalogs.get(path).registries.all, name),
-      ...(options.claimProof && { claimProof: options.claimProof }),
+      claimProof: options.claimProof,
       verifyToken: (path, provider) => getOrThrow(catalogs.get(path).providers, provider).verify,
       proofNonces: (path, provider) => getOrThrow(catalogs.get(path).providers, provider).proofNonces,
     })

@@ -78,7 +78,7 @@ export function openDocumentLoader(
 function addPolicies(loaded: LoadResult, { codes, problems }: PolicyFiles): LoadResult {
   const all = problems.length > 0 ? sortProblems([...loaded.problems, ...problems]) : loaded.problems
   const { config, readable = config } = loaded
-  if (problems.length > 0) return { problems: all, ...(readable && { readable }) }
+  if (problems.length > 0) return { problems: all, readable }
   if (!config || codes.length === 0) return loaded
   const revision = createHash('sha256').update([config.revision, ...codes.map(({ digest }) => digest)].join())
   return { config: { ...config, revision: revision.digest('hex'), policies: codes }, problems: all }

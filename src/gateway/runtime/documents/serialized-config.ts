@@ -9,7 +9,7 @@ export interface SerializedConfig {
   catalogsWithoutApis: Uint8Array
   /** The APIs of each catalog, in the order of the catalogs. */
   apis: Uint8Array
-  policies?: readonly PolicyCode[]
+  policies?: readonly PolicyCode[] | undefined
 }
 
 /** A catalog without its APIs, which are most of a configuration. */
@@ -20,7 +20,7 @@ export function serializeConfig({ revision, catalogs, policies }: Config): Seria
     revision,
     catalogsWithoutApis: serialize(catalogs.map(({ apis: _, ...outline }) => outline)),
     apis: serialize(catalogs.map(({ apis }) => apis)),
-    ...(policies && { policies }),
+    policies,
   }
 }
 
@@ -31,7 +31,7 @@ export function deserializeConfig(config: SerializedConfig): Config {
     ...each,
     apis: perCatalog[index] as Catalog['apis'],
   }))
-  return { revision, catalogs, ...(policies && { policies }) }
+  return { revision, catalogs, policies }
 }
 
 export function deserializeCatalogs({

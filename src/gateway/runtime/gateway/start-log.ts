@@ -56,9 +56,9 @@ export function logGatewayStart(
       management: adminUrl,
       documents: settings.configFolder,
       store: describeStateStore(settings.store),
-      ...(trustedProxies.length > 0 && { trustedProxies }),
-      ...(upstreamClient !== 'built-in' && { upstreamClient }),
-      ...(tracing && { traces: tracing.url }),
+      trustedProxies: trustedProxies.length > 0 ? trustedProxies : undefined,
+      upstreamClient: upstreamClient !== 'built-in' ? upstreamClient : undefined,
+      traces: tracing?.url,
     },
     'gateway ready',
   )

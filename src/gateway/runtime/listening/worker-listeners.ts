@@ -71,7 +71,14 @@ export async function openWorkerListeners(options: WorkerListenersOptions) {
         tls: { ...buildTlsOptions(secured), SNICallback: names.find, ticketKeys: Buffer.from(options.ticketKeys) },
         strictTransport: isHttpsOnly,
       }
-      open.push(await openListener({ ...common, ...service, ...(settings.fastPath && { fastPath }), ...tlsOptions }))
+      open.push(
+        await openListener({
+          ...common,
+          ...service,
+          fastPath: settings.fastPath ? fastPath : undefined,
+          ...tlsOptions,
+        }),
+      )
     }
   } catch (error) {
     await close(0)

@@ -166,7 +166,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     tracing,
     upstreamClient,
     responses,
-    ...(assignment.keptCalls.workerCount > 1 && { concurrentCalls }),
+    concurrentCalls: assignment.keptCalls.workerCount > 1 ? concurrentCalls : undefined,
     claimProof: chooseProofMemory(assignment, isShared, counters),
     keptCalls: assignment.keptCalls,
     requestPrimary: primary.request,

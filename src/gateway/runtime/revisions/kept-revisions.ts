@@ -97,7 +97,7 @@ export async function keepRevision({ dataFolder, folder, revision, texts, change
     at: new Date().toISOString(),
     revision,
     texts: digest,
-    ...(author && { author }),
+    author: author || undefined,
     ...(by && { by }),
     changes,
   }

@@ -22,12 +22,12 @@ export interface TokenIssuer {
 
 export interface TokenInspection {
   /** The issuer that issued the token; undefined when no provider did. */
-  issuer?: string
+  issuer?: string | undefined
   /** Why the token is rejected; undefined when it is valid. */
   refused?: string
   token?: TokenFacts
   /** The ceilings on scopes and life of such tokens; absent without any. */
-  ceilings?: readonly AppliedTokenCeiling[]
+  ceilings?: readonly AppliedTokenCeiling[] | undefined
   operations: OperationAccess[]
 }
 
@@ -36,11 +36,11 @@ export interface TokenFacts
   extends Pick<AccessToken, 'id' | 'clientId' | 'subject' | 'grant' | 'issuedAt' | 'expiresAt'> {
   scopes: string[]
   /** The URL of the only API that the token opens. */
-  resource?: string
+  resource?: string | undefined
   /** How callers prove that they may use the token; absent for a plain bearer token. */
-  proof?: 'DPoP' | 'client certificate'
+  proof?: 'DPoP' | 'client certificate' | undefined
   /** The authorization details, in words. */
-  details?: string
+  details?: string | undefined
 }
 
 /** Verifies a token with the provider that its `iss` claim names, or with all providers when it names none of them. */
@@ -63,11 +63,11 @@ export async function inspectToken(
     return {
       issuer: each.issuer,
       token: factsOf(verdict),
-      ...(ceilings.length > 0 && { ceilings }),
+      ceilings: ceilings.length > 0 ? ceilings : undefined,
       operations: listOperationAccess(verdict, each.name, { ...each, ceilings, now, baseUrl }),
     }
   }
-  return { ...(named[0] && { issuer: named[0].issuer }), refused, operations: [] }
+  return { issuer: named[0]?.issuer, refused, operations: [] }
 }
 
 /** Returns a hint when a third-party provider may have issued the token; only calls are verified with those. */
@@ -94,9 +94,9 @@ function factsOf(token: AccessToken): TokenFacts {
     grant,
     issuedAt,
     expiresAt,
-    ...(resource !== undefined && { resource }),
-    ...(binding && { proof: binding.jkt ? 'DPoP' : 'client certificate' }),
-    ...(authorizationDetails && { details: renderDetails(authorizationDetails) }),
+    resource,
+    proof: binding && (binding.jkt ? 'DPoP' : 'client certificate'),
+    details: authorizationDetails && renderDetails(authorizationDetails),
   }
 }
 

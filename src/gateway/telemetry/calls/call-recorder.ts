@@ -189,7 +189,7 @@ function buildHistogram(name: string, counts: OperationCounts, durations: Durati
       ...buildLabels(counts),
     },
     value,
-    ...(exemplars[index] && { exemplar: exemplars[index] }),
+    exemplar: exemplars[index],
   }))
   return [
     ...buckets,

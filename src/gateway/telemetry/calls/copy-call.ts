@@ -15,7 +15,7 @@ export function copyCall({ location, client, ...call }: CallRecord): RecordedCal
     bytes,
     totalMs,
     upstreamMs,
-    ...(course && { course }),
+    course,
     api: location.api,
     operation: location.operation,
     application: client?.application.name,

@@ -37,13 +37,5 @@ function explain({ requestId, status, detail }: MalformedRequest, at: number): E
     505: 'HTTP/1.1 or HTTP/1.0',
   }[status]
   const check = { check: 'the request is well-formed HTTP', outcome: 'failed', seen: detail } as const
-  return {
-    requestId,
-    at,
-    status,
-    reason,
-    method: '-',
-    path: '-',
-    checks: [{ ...check, ...(wanted !== undefined && { wanted }) }],
-  }
+  return { requestId, at, status, reason, method: '-', path: '-', checks: [{ ...check, wanted }] }
 }

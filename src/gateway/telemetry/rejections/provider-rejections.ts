@@ -36,7 +36,7 @@ const stages: readonly Stage[] = [
       const named = clientId ?? claimedClientId
       const application = applications.find(({ credentials }) => credentials.some((each) => each.clientId === named))
       return {
-        ...(named && { seen: named }),
+        seen: named || undefined,
         wanted: `a registered client id with its secret, of an enabled application with a subscription to an API that ${name} protects`,
         place: renderLocation(application?.location ?? location),
       }
@@ -59,10 +59,7 @@ const stages: readonly Stage[] = [
   {
     check: 'the token ceilings of application, plan, user registry and user allow the scopes',
     errors: ['invalid_scope'],
-    facts: ({ place }) => ({
-      wanted: 'scopes that all of these token ceilings allow',
-      ...(place !== undefined && { place }),
-    }),
+    facts: ({ place }) => ({ wanted: 'scopes that all of these token ceilings allow', place }),
   },
   {
     check: 'the user, the code or the refresh token is valid',

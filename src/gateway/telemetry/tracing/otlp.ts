@@ -33,13 +33,13 @@ function spanOf({ kind, traceId, spanId, parentSpanId, name, startedAt, endedAt,
   return {
     traceId,
     spanId,
-    ...(parentSpanId !== undefined && { parentSpanId }),
+    parentSpanId,
     name,
     kind: kinds[kind],
     startTimeUnixNano: nanoseconds(startedAt),
     endTimeUnixNano: nanoseconds(endedAt),
     attributes: attributesOf(attributes),
-    ...(failed && { status: { code: error } }),
+    status: failed ? { code: error } : undefined,
   }
 }
 

@@ -48,7 +48,7 @@ export async function display(
     command: 'display',
     qualifier: qualifier.toLowerCase(),
     responseParameters: ['all'],
-    ...(name === undefined ? {} : { name }),
+    name,
   })
   return responses.flatMap(({ attributes }) => (attributes ? [new Map(attributes)] : []))
 }

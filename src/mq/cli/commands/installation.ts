@@ -59,11 +59,7 @@ export const crtmqm = controlCommand({
     const description = lastValue(given, '-c')
     const storeUrl = readStoreUrl(lastValue(given, '-md'), '-md')
     const manager = await installation
-      .create(name, {
-        isDefault: given.flags.has('-q'),
-        ...(description === undefined ? {} : { description }),
-        ...(storeUrl === undefined ? {} : { storeUrl }),
-      })
+      .create(name, { isDefault: given.flags.has('-q'), description, storeUrl })
       .catch((cause: Error & Partial<MqError>) => {
         if (cause.reasonCode !== 2152) throw cause // MQRC_OBJECT_NAME_ERROR
         throw new MqCommandError(36, `AMQ7077E: ${cause.message}`, { cause })

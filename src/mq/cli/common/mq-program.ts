@@ -9,7 +9,7 @@ export interface MqProgram {
   /** The arguments, as `--help` shows them. */
   usage: string
   /** What the first argument may be, with one line each; absent when it is no fixed word. */
-  verbs?: Readonly<Record<string, string>>
+  verbs?: Readonly<Record<string, string>> | undefined
   /** The options by their spelling: `-m`. */
   options: MqOptions
   /** Runs the program. Resolves with the exit status. */

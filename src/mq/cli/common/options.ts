@@ -12,7 +12,7 @@ export interface OptionSpec {
   /** The options that the command accepts. */
   options: MqOptions
   /** The allowed number of positional arguments, which may be anywhere among the options. */
-  positionals?: { min: number; max: number }
+  positionals?: { min: number; max: number } | undefined
 }
 
 export interface ParsedOptions {
@@ -30,7 +30,7 @@ interface ControlCommand extends Omit<MqCommand, 'run'> {
 
 /** Declares a control command that is run with its parsed options. */
 export function controlCommand({ run, positionals, ...command }: ControlCommand): MqCommand {
-  const shape = { options: command.options, ...(positionals && { positionals }) }
+  const shape = { options: command.options, positionals }
   return { ...command, run: (args, host, input) => run(parseOptions(args, shape), host, input) }
 }
 

@@ -31,7 +31,7 @@ export const amqsput: MqProgram = {
       const options = openText === undefined ? outputOptions : parseOptions(openText)
       if (openText !== undefined) terminal.write(`open  options are ${options}\n`)
 
-      const target = { queue, ...(queueManager !== '' && { queueManager }) }
+      const target = { queue, queueManager: queueManager !== '' ? queueManager : undefined }
       const opened = await reportReason(terminal, 'MQOPEN', async () => {
         checkOpenOptions(options)
         const destination = await openForOutput(connection, target, dynamicName)

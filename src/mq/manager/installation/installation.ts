@@ -123,7 +123,7 @@ class FolderInstallation implements Installation {
       } finally {
         await storage.close()
       }
-      return { name, description, created, state: 'ended', ...(storeUrl && { storeUrl }) }
+      return { name, description, created, state: 'ended', storeUrl: storeUrl || undefined }
     })
     if (isDefault) await this.#setDefault(name)
     return manager

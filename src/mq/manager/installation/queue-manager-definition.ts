@@ -13,7 +13,7 @@ export interface QueueManagerDefinition {
   /** The creation time in milliseconds since the epoch. The message store has it too, so that files are not mixed. */
   readonly created: number
   /** The URL of the database that stores the queue manager; undefined when the folder does. */
-  readonly storeUrl?: string
+  readonly storeUrl?: string | undefined
   /** The saved state. `running` at a start: the previous process ended without ending the queue manager. */
   readonly state: QueueManagerState
 }
@@ -41,7 +41,7 @@ function readDefinition(file: string): QueueManagerDefinition & { layout: number
     const content = JSON.parse(readFileSync(file, 'utf8'))
     const { name, description, created, state, storeUrl, layout = 1 } = content
     if (typeof name !== 'string' || typeof created !== 'number') throw new Error('name or created is missing')
-    return { layout, name, description: String(description ?? ''), created, state, ...(storeUrl && { storeUrl }) }
+    return { layout, name, description: String(description ?? ''), created, state, storeUrl: storeUrl || undefined }
   } catch (error) {
     throw new Error(`${file} is damaged: ${(error as Error).message}`, { cause: error })
   }

@@ -117,10 +117,10 @@ function draftFor(
       ...context,
       ccsid: message.ccsid ?? 1208,
       backoutCount: 0,
-      ...(replyTo && { replyTo: { queueManager: running.name, ...replyTo } }),
-      ...(group && { group }),
-      ...(amqp !== undefined && { amqp }),
-      ...(properties && Object.keys(properties).length > 0 && { properties: serializeProperties(properties) }),
+      replyTo: replyTo && { ...replyTo, queueManager: replyTo.queueManager ?? running.name },
+      group,
+      amqp,
+      properties: properties && Object.keys(properties).length > 0 ? serializeProperties(properties) : undefined,
     },
   }
 }

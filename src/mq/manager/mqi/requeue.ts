@@ -64,11 +64,11 @@ function draftOf(message: Message, now: number): MessageDraft {
       applicationName,
       ccsid,
       backoutCount: 0,
-      ...(replyTo && { replyTo }),
-      ...(group && { group }),
-      ...(amqp !== undefined && { amqp }),
-      ...(publication && { publication }),
-      ...(Object.keys(properties).length > 0 && { properties: serializeProperties(properties) }),
+      replyTo,
+      group,
+      amqp,
+      publication,
+      properties: Object.keys(properties).length > 0 ? serializeProperties(properties) : undefined,
     },
   }
 }

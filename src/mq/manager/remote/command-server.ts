@@ -104,7 +104,7 @@ export class CommandServer {
       format,
       persistence,
       correlationId: messageId,
-      ...(expiry !== undefined && { expiry }),
+      expiry,
     }
     try {
       await this.#connection.put({ queue: replyTo?.queue ?? '', queueManager: replyTo?.queueManager ?? '' }, response, {

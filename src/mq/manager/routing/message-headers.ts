@@ -54,7 +54,7 @@ export function removeTransmissionHeader(
         applicationName: decodeText(body, md + 276, 28),
         ccsid: body.readInt32LE(md + 28),
         backoutCount: 0,
-        ...(replyTo.queue !== '' && { replyTo }),
+        replyTo: replyTo.queue !== '' ? replyTo : undefined,
       },
     },
   }

@@ -91,13 +91,13 @@ export interface MessageDescriptor {
   readonly applicationName: string
   readonly ccsid: number
   readonly backoutCount: number
-  readonly replyTo?: Destination
-  readonly group?: MessageGroup
+  readonly replyTo?: Destination | undefined
+  readonly group?: MessageGroup | undefined
   /** The sections of an AMQP message that have no place in an MQ message, in base64. */
-  readonly amqp?: string
-  readonly properties?: Readonly<Record<string, StoredProperty>>
+  readonly amqp?: string | undefined
+  readonly properties?: Readonly<Record<string, StoredProperty>> | undefined
   /** The topic string of a publication, and the user data of the subscription. */
-  readonly publication?: { readonly topicString: string; readonly userData: string }
+  readonly publication?: { readonly topicString: string; readonly userData: string } | undefined
 }
 
 /** A `MessageProperty` whose bigint values are text. */

@@ -2,9 +2,9 @@
 export interface JsonCommand {
   command: string
   qualifier: string
-  name?: string
-  parameters?: Readonly<Record<string, unknown>>
-  responseParameters?: readonly string[]
+  name?: string | undefined
+  parameters?: Readonly<Record<string, unknown>> | undefined
+  responseParameters?: readonly string[] | undefined
 }
 
 /** The result of a command, before it is rendered as text or JSON. */

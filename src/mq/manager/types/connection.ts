@@ -26,7 +26,7 @@ export interface ApplicationIdentity {
   /** The application name: MQMD.PutApplName and the APPLTAG of DISPLAY CONN. */
   name: string
   channel?: string
-  address?: string
+  address?: string | undefined
   /** The client id of a client that speaks AMQP. */
   clientId?: string
   /** Whether this is an internal connection, shown as APPLTYPE(SYSTEM). Internal connections are not counted. */

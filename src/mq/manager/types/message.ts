@@ -3,7 +3,7 @@
 export interface Destination {
   queue: string
   /** The target queue manager; the local queue manager when undefined. */
-  queueManager?: string
+  queueManager?: string | undefined
 }
 
 export type Persistence = 'persistent' | 'nonPersistent' | 'asQueueDefault'
@@ -18,12 +18,12 @@ export interface NewMessage {
   /** The lifetime in milliseconds; unlimited when undefined. */
   expiry?: number | undefined
   /** 24 bytes; the queue manager creates or omits the id when undefined. */
-  messageId?: Buffer
+  messageId?: Buffer | undefined
   /** 24 bytes; the queue manager creates or omits the id when undefined. */
-  correlationId?: Buffer
+  correlationId?: Buffer | undefined
   replyTo?: Destination | undefined
   group?: MessageGroup | undefined
-  properties?: Readonly<Record<string, MessageProperty>>
+  properties?: Readonly<Record<string, MessageProperty>> | undefined
   /** The sections of an AMQP message that have no place in an MQ message, in base64. */
   amqp?: string | undefined
   /** MQMD.CodedCharSetId; the default 1208 is UTF-8. */
@@ -96,14 +96,14 @@ export interface Message extends MessageSummary {
 }
 
 /** Selects messages by id. Both ids must match when both are given; an id of zeros matches every message. */
-export type MessageSelection = { messageId?: Buffer; correlationId?: Buffer }
+export type MessageSelection = { messageId?: Buffer | undefined; correlationId?: Buffer | undefined }
 
 export interface GetOptions extends MessageSelection {
   /**
    * The time to wait for a matching message, in milliseconds; `Infinity` for no limit. The default 0 does not wait.
    */
   waitMs?: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Selects the message by its properties, in the SQL92 syntax of message selectors. */
   selector?: string | undefined
   /** The unit of work of the connection in which the message is got; without one, it is removed at once. */

@@ -124,10 +124,10 @@ export interface ActiveInstanceInfo {
 
 /** What a new queue manager is like. */
 export interface CreateOptions {
-  readonly description?: string
+  readonly description?: string | undefined
   readonly isDefault?: boolean
   /** The URL of the PostgreSQL database that stores it; its folder when undefined. */
-  readonly storeUrl?: string
+  readonly storeUrl?: string | undefined
 }
 
 /** The queue managers of one data folder. */

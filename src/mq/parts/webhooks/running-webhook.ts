@@ -186,7 +186,7 @@ export class RunningWebhook implements Webhook {
     const doubled = Math.min(this.record.backoffSeconds * 1000 * 2 ** (attempt - 1), maxBackoffMs)
     const pauseMs = Math.max(doubled * (0.9 + Math.random() * 0.2), retryAfterMs)
     const nextAt = new Date(this.#deps.clock() + pauseMs).toISOString()
-    this.#note(message, attempt, at, result, { outcome: 'retry', ...(status !== gone && { nextAt }) })
+    this.#note(message, attempt, at, result, { outcome: 'retry', nextAt: status !== gone ? nextAt : undefined })
     if (status !== gone) return pauseMs
     this.#stop.abort(new Error('the receiver is gone')) // before the message is back on its queue
     this.#deps.onGone()
@@ -205,8 +205,8 @@ export class RunningWebhook implements Webhook {
       attempt,
       at: new Date(at).toISOString(),
       durationMs: Math.max(0, Math.round(this.#deps.clock() - at)),
-      ...(status !== undefined && { status }),
-      ...(error !== undefined && { error }),
+      status,
+      error,
       ...more,
     })
     if (this.#attempts.length > maxAttempts) this.#attempts.shift()

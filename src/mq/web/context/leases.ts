@@ -239,8 +239,8 @@ async function takeNext(
   { messageId, correlationId, selector, waitMs, signal }: LeaseOptions,
   isFirst: boolean,
 ): Promise<{ message: Message; unit: UnitOfWork } | undefined> {
-  const selection = { ...(messageId && { messageId }), ...(correlationId && { correlationId }), selector }
-  const waiting = { waitMs: isFirst ? waitMs : 0, ...(signal && { signal }) }
+  const selection = { messageId, correlationId, selector }
+  const waiting = { waitMs: isFirst ? waitMs : 0, signal }
   for (;;) {
     const unit = connection.beginUnitOfWork()
     try {

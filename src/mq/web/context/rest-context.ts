@@ -33,7 +33,7 @@ export interface RestResponse {
   status: number
   headers?: Readonly<Record<string, string>>
   /** The body. An iterable is rendered while it is sent. */
-  body?: string | Buffer | Iterable<string>
+  body?: string | Buffer | Iterable<string> | undefined
   /** In place of a body: server-sent events, each of which is sent at once. */
   events?: AsyncIterable<string>
 }

@@ -26,7 +26,7 @@ interface KeyRecord {
   request: string
   status: RestResponse['status']
   headers: Readonly<Record<string, string>>
-  body?: string
+  body?: string | undefined
 }
 
 /** The put of a request: what it sends, and how it is run. */
@@ -92,7 +92,7 @@ async function putWithKey(
   try {
     const response = await work.put(unit)
     const { status, headers = {}, body } = response
-    const record: KeyRecord = { request, status, headers, ...(body !== undefined && { body }) }
+    const record: KeyRecord = { request, status, headers, body }
     const message = {
       body: Buffer.from(JSON.stringify(record)),
       format: 'MQSTR',
@@ -124,7 +124,7 @@ async function findRecord(keeper: Connection, id: Buffer): Promise<KeyRecord | u
 
 function replay({ request, status, headers, body }: KeyRecord, now: string, key: string): RestResponse {
   if (request !== now) throw new RestError('MQWB0322E', [key])
-  return { status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, ...(body !== undefined && { body }) }
+  return { status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, body }
 }
 
 /** Returns the digest of what a request puts: its body, and the headers that describe the message. */

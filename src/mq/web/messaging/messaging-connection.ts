@@ -58,7 +58,7 @@ export function openMessagingConnection(context: RestContext): Connection {
   const manager = context.services.installation.find(qmgr)
   if (!manager) throw new MqError(2058, `there is no queue manager ${qmgr}`, { object: qmgr })
   const address = context.request.socket.remoteAddress
-  return manager.connect(findMessagingPrincipal(context), { name: 'mqweb', ...(address !== undefined && { address }) })
+  return manager.connect(findMessagingPrincipal(context), { name: 'mqweb', address })
 }
 
 function findMessagingPrincipal({ services, principal }: RestContext): Principal {

@@ -46,7 +46,7 @@ const none = Buffer.alloc(size)
 
 /** Returns the selected ids. Throws MQWB0013E (400) for an invalid id. */
 export function parseMessageSelection(
-  query: { messageId?: string; correlationId?: string },
+  query: { messageId?: string | undefined; correlationId?: string | undefined },
   { version }: Pick<RestContext, 'version'>,
 ): MessageSelection {
   const { messageId, correlationId } = query

@@ -93,8 +93,8 @@ function readMessage(
     body: Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8'),
     format: encoding === 'base64' ? '' : 'MQSTR',
     ccsid: 1208,
-    ...(correlation && { correlationId: correlation.id }),
-    ...(properties && { properties: readProperties(properties, `${place}.properties`) }),
+    correlationId: correlation?.id,
+    properties: properties && readProperties(properties, `${place}.properties`),
   }
 }
 

@@ -151,7 +151,7 @@ function describeRoute(
     path,
     operation: { ...operation, parameters, responses: { ...operation.responses, ...errorReferences } },
     security: access === 'open' ? [] : [{ basic: [] }, { session: [] }, { certificate: [] }],
-    ...(Array.isArray(access) && { roles: access as readonly string[] }),
+    roles: Array.isArray(access) ? (access as readonly string[]) : undefined,
   }
 }
 

@@ -33,7 +33,7 @@ export type CommandOptions = Readonly<Record<string, CommandOption>>
 /** An option with `value` is a text, or a list of texts; one without it is a flag. */
 export interface CommandOption {
   /** The name of the value in help texts: `URL`. */
-  value?: string
+  value?: string | undefined
   /** The letter of the short form. */
   short?: string
   /** Whether the option may be repeated. */
@@ -42,7 +42,7 @@ export interface CommandOption {
   /** What the option does, in one line. */
   help: string
   /** The accepted values; absent when they are not a fixed list. */
-  choices?: readonly string[]
+  choices?: readonly string[] | undefined
   /** The lowest and the highest accepted number; absent when the value is no whole number. */
   range?: readonly [min: number, max: number]
 }

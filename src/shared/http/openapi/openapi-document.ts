@@ -6,7 +6,7 @@ export interface ParameterDescription {
   name: string
   description: string
   schema: JsonSchema
-  required?: boolean
+  required?: boolean | undefined
 }
 
 export interface ResponseDescription {
@@ -23,9 +23,9 @@ export interface OperationDescription {
   summary: string
   description?: string
   tag: string
-  parameters?: readonly ParameterDescription[]
+  parameters?: readonly ParameterDescription[] | undefined
   /** The schema of the request body by media type. */
-  body?: Readonly<Record<string, JsonSchema>>
+  body?: Readonly<Record<string, JsonSchema>> | undefined
   responses: Readonly<Record<string, ResponseDescription | { $ref: string }>>
 }
 
@@ -38,7 +38,7 @@ export interface DescribedRoute {
   /** The alternative security requirements; an empty list for an operation that everyone may call. */
   security: readonly Readonly<Record<string, readonly string[]>>[]
   /** The roles of which the caller needs one. */
-  roles?: readonly string[]
+  roles?: readonly string[] | undefined
   deprecated?: boolean
 }
 

@@ -16,7 +16,7 @@ export interface TlsFilePaths {
 }
 
 export interface TlsConnectOptions {
-  ca?: string
+  ca?: string | undefined
   cert?: string
   key?: string
   rejectUnauthorized: boolean

@@ -4,7 +4,7 @@
  * Importing TypeBox loads 680 modules, 20 MB and 140 ms in every process; this file implements the builders that
  * Sluice uses.
  */
-import type { TSchema, Type as TypeBox } from 'typebox'
+import type { TOptional, TSchema, TUndefined, TUnion, Type as TypeBox } from 'typebox'
 
 export type { Static, TSchema } from 'typebox'
 
@@ -39,7 +39,7 @@ const builders = {
 
   Object(properties: Record<string, Schema>, options?: object) {
     const required = Object.keys(properties).filter((name) => !(optional in (properties[name] as Schema)))
-    return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
+    return { type: 'object', required: required.length > 0 ? required : undefined, properties, ...options }
   },
 
   Optional: (schema: Schema) => Object.defineProperty({ ...schema }, optional, { value: true, enumerable: false }),
@@ -58,4 +58,9 @@ const builders = {
   Unsafe: (schema: Schema) => ({ ...schema }),
 } satisfies Record<Used, unknown>
 
-export const Type = builders as unknown as Pick<typeof TypeBox, Used>
+/** The types of TypeBox; an optional member may also be undefined, which JSON leaves out. */
+type Typed = Omit<Pick<typeof TypeBox, Used>, 'Optional'> & {
+  Optional: <S extends TSchema>(schema: S) => TOptional<TUnion<[S, TUndefined]>>
+}
+
+export const Type = builders as unknown as Typed

@@ -12,7 +12,7 @@ export interface MetricValue {
   labels: MetricLabels
   value: number
   /** A call that was counted in it; only buckets of histograms have one. */
-  exemplar?: Exemplar
+  exemplar?: Exemplar | undefined
 }
 
 /** A metric and its values at one moment. */

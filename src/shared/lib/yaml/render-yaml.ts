@@ -9,11 +9,13 @@ export function renderBlockYaml(value: unknown): string {
   return stringify(value, options).trimEnd()
 }
 
-/** Returns the value on one line, in braces and brackets. */
+/** Returns the value on one line, in braces and brackets. A member that is undefined is left out. */
 export function renderFlowYaml(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(renderFlowYaml).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(([name, each]) => `${renderFlowYaml(name)}: ${renderFlowYaml(each)}`)
+    const members = Object.entries(value).flatMap(([name, each]) =>
+      each === undefined ? [] : [`${renderFlowYaml(name)}: ${renderFlowYaml(each)}`],
+    )
     return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
   }
   // Within brackets, a text with a comma or a brace needs quotes.

@@ -43,7 +43,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 export interface FoundLayout {
   layout: number
   /** The version of Sluice that wrote the layout; absent before layout 1. */
-  writtenBy?: string
+  writtenBy?: string | undefined
 }
 
 /** Throws a `DataLayoutError` for a layout that is newer than that of this version. `what` names the folder. */
@@ -65,7 +65,7 @@ export async function readDataLayout(folder: string): Promise<FoundLayout> {
   try {
     const { layout, writtenBy } = JSON.parse(text)
     if (!Number.isSafeInteger(layout) || layout < 0) throw new Error(`"layout" is ${layout}`)
-    return { layout, ...(typeof writtenBy === 'string' && { writtenBy }) }
+    return { layout, writtenBy: typeof writtenBy === 'string' ? writtenBy : undefined }
   } catch (cause) {
     throw new DataLayoutError(`${file} is damaged: ${(cause as Error).message}; restore it from a backup`, { cause })
   }

@@ -81,8 +81,8 @@ function readTls(text: SettingText): ServerTlsFiles | undefined {
     clientCaFile: clientCa === '' ? undefined : resolve(clientCa),
     clientCertificates: clients,
     minVersion: `TLSv${minVersion}`,
-    ...(ciphers !== '' && { ciphers }),
-    ...(folder !== '' && { folder: resolve(folder) }),
+    ciphers: ciphers !== '' ? ciphers : undefined,
+    folder: folder !== '' ? resolve(folder) : undefined,
   }
 }
 

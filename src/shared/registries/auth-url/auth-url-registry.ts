@@ -141,12 +141,11 @@ function parseUser(
   return {
     name,
     credential: read(names.credential) || foldComposedName(name, deps.caseSensitive),
-    ...(accessToken || payload
-      ? { metadata: { ...(accessToken ? { accessToken } : {}), ...(payload ? { payload } : {}) } }
-      : {}),
-    ...(selectedScope === undefined ? {} : { selectedScope }),
-    ...(found.length > 0 && { attributes: Object.fromEntries(found) }),
-    ...(scopeCeiling === undefined ? {} : { tokenCeiling: ceilingOf(scopeCeiling, deps.name) }),
+    metadata:
+      accessToken || payload ? { ...(accessToken ? { accessToken } : {}), ...(payload ? { payload } : {}) } : undefined,
+    selectedScope,
+    attributes: found.length > 0 ? Object.fromEntries(found) : undefined,
+    tokenCeiling: scopeCeiling === undefined ? undefined : ceilingOf(scopeCeiling, deps.name),
   }
 }
 

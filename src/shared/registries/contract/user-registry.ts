@@ -19,17 +19,17 @@ export interface User {
   /** The name in tokens: the one that the registry returned, or the folded typed name. */
   credential: string
   /** Text to add to access tokens, and text to add to the token response. */
-  metadata?: { accessToken?: string; payload?: string }
+  metadata?: { accessToken?: string; payload?: string } | undefined
   /** Scopes that replace the granted ones, separated by spaces. */
-  selectedScope?: string
+  selectedScope?: string | undefined
   /** The token ceiling of this user. */
-  tokenCeiling?: UserTokenCeiling
+  tokenCeiling?: UserTokenCeiling | undefined
   /** Those of the attributes that the sign-in asked for that the user has, as text by name. */
-  attributes?: Readonly<Record<string, string>>
+  attributes?: Readonly<Record<string, string>> | undefined
   /** The authentication context class that the sign-in at another provider reached: OpenID Connect Core section 2. */
-  acr?: string
+  acr?: string | undefined
   /** The id_token of the sign-in at another provider. */
-  idToken?: string
+  idToken?: string | undefined
 }
 
 /** The token ceiling of one user. */
@@ -40,12 +40,12 @@ export interface UserTokenCeiling extends TokenCeiling {
 
 /** Facts of the request that a registry can pass on. */
 export interface SignInContext {
-  requestId?: string
+  requestId?: string | undefined
   uri?: string
-  scope?: string
+  scope?: string | undefined
   signal?: AbortSignal
   /** The names of the attributes to return with the user. */
-  attributes?: readonly string[]
+  attributes?: readonly string[] | undefined
   /** Receives each step of the sign-in as a sentence, without the password, for a test by an operator. */
   onStep?(step: string): void
 }
@@ -88,10 +88,10 @@ export interface BrowserSignInRequest {
   callback: string
   /** The `state`, which comes back in that URL. */
   state: string
-  acrValues?: string
+  acrValues?: string | undefined
   /** In seconds. */
-  maxAge?: number
-  prompt?: string
+  maxAge?: number | undefined
+  prompt?: string | undefined
 }
 
 /** A sign-in at another provider that has begun. Its members are secrets of this server. */
@@ -101,7 +101,7 @@ export interface PendingSignIn {
   state: string
   nonce: string
   verifier: string
-  maxAge?: number
+  maxAge?: number | undefined
 }
 
 /** Why a sign-in was rejected, for the user and the log. */
@@ -172,7 +172,7 @@ export const tlsProfileProperties = {
   ),
 }
 
-type NamesProfile = { tls_client_profile?: string; tls_client_profile_url?: string | null }
+type NamesProfile = { tls_client_profile?: string | undefined; tls_client_profile_url?: string | null | undefined }
 
 /** Returns the name of the profile without its version, or undefined when none is set. */
 export function parseTlsProfileName({ tls_client_profile, tls_client_profile_url }: NamesProfile): string | undefined {

@@ -94,5 +94,5 @@ async function withLdapConnection<T>(
 
 function tlsOptions(tls: TlsConnectOptions | undefined, hostname: string) {
   const host = hostname.replace(/^\[|\]$/g, '')
-  return { ...(isIP(host) ? {} : { servername: host }), host, ...tls }
+  return { servername: isIP(host) ? undefined : host, host, ...tls }
 }

@@ -38,12 +38,7 @@ export const ldapRegistryType = defineUserRegistryType({
         const user = await directory.run((client) => signIn(client, prepared, password, context), context.signal)
         if (!user) return undefined
         const { tokenCeiling, attributes } = user
-        return {
-          name,
-          credential: foldName(user.name),
-          ...(tokenCeiling && { tokenCeiling }),
-          ...(attributes && { attributes }),
-        }
+        return { name, credential: foldName(user.name), tokenCeiling, attributes }
       },
 
       ...(configuration.token_ceiling_attributes && { findTokenCeiling: buildFindTokenCeiling() }),

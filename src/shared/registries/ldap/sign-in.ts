@@ -13,7 +13,7 @@ export interface LdapUser {
   /** The directory's spelling of the name. */
   name: string
   tokenCeiling?: UserTokenCeiling | undefined
-  attributes?: Readonly<Record<string, string>>
+  attributes?: Readonly<Record<string, string>> | undefined
 }
 
 /**
@@ -53,7 +53,7 @@ function buildSearchSignIn(configuration: LdapConfiguration, log: Log): LdapSign
     return {
       name: search.nameOf(entry),
       tokenCeiling: readEntryTokenCeiling(entry, configuration),
-      ...(attributes.length > 0 && { attributes: Object.fromEntries(found.filter(([, value]) => value !== '')) }),
+      attributes: attributes.length > 0 ? Object.fromEntries(found.filter(([, value]) => value !== '')) : undefined,
     }
   }
 }

@@ -6,7 +6,7 @@ import { filterAttribute, type LdapConfiguration } from './ldap-settings.ts'
 
 /** Returns the names of the configured attributes. */
 export function listTokenCeilingAttributes({ token_ceiling_attributes: attributes = {} }: LdapConfiguration): string[] {
-  return Object.values(attributes)
+  return Object.values(attributes).filter((name) => name !== undefined)
 }
 
 /**
@@ -23,9 +23,9 @@ export function readEntryTokenCeiling(
   const refreshTokenTtl = readSeconds(entry, attributes.refresh_token_ttl)
   if (scopes.length === 0 && accessTokenTtl === undefined && refreshTokenTtl === undefined) return undefined
   return {
-    ...(scopes.length > 0 && { scopes: scopes.flatMap((each) => each.split(' ')).filter((each) => each !== '') }),
-    ...(accessTokenTtl !== undefined && { accessTokenTtl }),
-    ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
+    scopes: scopes.length > 0 ? scopes.flatMap((each) => each.split(' ')).filter((each) => each !== '') : undefined,
+    accessTokenTtl,
+    refreshTokenTtl,
     place: `the entry ${entry.dn}`,
   }
 }

@@ -35,7 +35,7 @@ export async function setTokenCeiling(
   if (ceiling && !isTokenCeiling(ceiling)) throw new AccountError(`a token ceiling must be ${tokenCeilingFormat}`)
   await users.change(name, (user) => {
     const { tokenCeiling: _, ...rest } = mustExist(user, name)
-    return { ...rest, ...(ceiling && { tokenCeiling: ceiling }) }
+    return { ...rest, tokenCeiling: ceiling }
   })
 }
 

@@ -54,9 +54,9 @@ export const localRegistryType = defineUserRegistryType({
         return {
           name,
           credential: foldName(account.name),
-          ...(ceiling && { tokenCeiling: ceiling }),
+          tokenCeiling: ceiling,
           // A local user has no attribute but the name.
-          ...(attributes?.includes('name') && { attributes: { name: account.name } }),
+          attributes: attributes?.includes('name') ? { name: account.name } : undefined,
         }
       },
 

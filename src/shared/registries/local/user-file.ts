@@ -14,7 +14,7 @@ export interface LocalUser {
   /** ISO 8601. */
   changedAt: string
   /** The token ceiling of the user. */
-  tokenCeiling?: TokenCeiling
+  tokenCeiling?: TokenCeiling | undefined
 }
 
 /** The user file cannot be read or parsed. The message has its path and the reason. */
@@ -81,12 +81,7 @@ function parseUsers(text: string, file: string): LocalUser[] {
         `users[${index}], ${user.name}, has a tokenCeiling that is not valid; it must be ${tokenCeilingFormat}`,
       )
     }
-    return {
-      name: user.name,
-      passwordHash: user.passwordHash,
-      changedAt: String(user.changedAt ?? ''),
-      ...(tokenCeiling && { tokenCeiling }),
-    }
+    return { name: user.name, passwordHash: user.passwordHash, changedAt: String(user.changedAt ?? ''), tokenCeiling }
   })
 }
 

@@ -26,10 +26,10 @@ export function readUser(
   return {
     name,
     credential: foldComposedName(name, caseSensitive),
-    ...(found.length > 0 && { attributes: Object.fromEntries(found) }),
-    ...(tokenCeiling && { tokenCeiling }),
-    ...(typeof acr === 'string' && { acr }),
-    ...(idToken !== undefined && { idToken }),
+    attributes: found.length > 0 ? Object.fromEntries(found) : undefined,
+    tokenCeiling,
+    acr: typeof acr === 'string' ? acr : undefined,
+    idToken,
   }
 }
 
@@ -59,9 +59,9 @@ function readCeiling(
   const refreshTokenTtl = readSeconds(claims, names.refresh_token_ttl, registry)
   if (scopes === undefined && accessTokenTtl === undefined && refreshTokenTtl === undefined) return undefined
   return {
-    ...(scopes !== undefined && { scopes: scopes.split(' ').filter((each) => each !== '') }),
-    ...(accessTokenTtl !== undefined && { accessTokenTtl }),
-    ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
+    scopes: scopes === undefined ? undefined : scopes.split(' ').filter((each) => each !== ''),
+    accessTokenTtl,
+    refreshTokenTtl,
     place: `the claims of the registry ${registry}`,
   }
 }

@@ -101,7 +101,7 @@ async function begin(
     ...(maxAge !== undefined && { max_age: String(maxAge) }),
     ...(prompt !== undefined && { prompt }),
   })
-  return { url: url.href, callback, state, nonce, verifier, ...(maxAge !== undefined && { maxAge }) }
+  return { url: url.href, callback, state, nonce, verifier, maxAge }
 }
 
 async function complete(

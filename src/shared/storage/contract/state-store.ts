@@ -8,7 +8,7 @@
  */
 
 /** A JSON value. */
-export type StateValue = string | number | boolean | null | StateValue[] | { [key: string]: StateValue }
+export type StateValue = string | number | boolean | null | StateValue[] | { [key: string]: StateValue | undefined }
 
 /** A stored value and its times. */
 export interface StateEntry {
@@ -22,9 +22,9 @@ export interface StateEntry {
 /** Expiry and group of an entry. */
 export interface SaveOptions {
   /** Milliseconds since the epoch. The entry is not found afterwards. */
-  expiresAt?: number
+  expiresAt?: number | undefined
   /** Entries of one group can be removed together. */
-  group?: string
+  group?: string | undefined
   /** Whether watchers of the kind are called, and `listChanges` returns the entry. */
   wakesWatchers?: boolean
 }

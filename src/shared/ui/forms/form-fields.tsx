@@ -69,7 +69,7 @@ function Field<Draft extends object>({ form, field }: FieldProps<Draft>) {
       return <Checkbox {...shared} checked={value === true} onChange={(_, { checked }) => change(checked)} />
     case 'lines': {
       const { className = '', maxLength } = attributes
-      const input = { rows, className, value: text, spellCheck: false, ...(maxLength && { maxLength }) }
+      const input = { rows, className, value: text, spellCheck: false, maxLength: maxLength || undefined }
       return field.loadNames ? (
         <NameLines {...shared} {...input} loadNames={field.loadNames} change={change} />
       ) : (

@@ -46,7 +46,7 @@ export interface FormField<Draft> {
   /** The error text of wrong input, which is shown at once; undefined when the input is right. */
   wrong?: string | undefined
   /** The error text when the field is empty at an attempt to submit. */
-  required?: string
+  required?: string | undefined
   /** The error text of other input that is not enough to submit; undefined when it is. */
   missing?: string | undefined
   /** The number of lines of a text of several lines. */

@@ -164,7 +164,9 @@ paths:
     post: [1]
 `,
   )
-  t.deepEqual(operations, { 'GET /odd': { tags: [], deprecated: false, parameters: [], responses: [] } })
+  t.deepEqual(operations, {
+    'GET /odd': { tags: [], deprecated: false, parameters: [], body: undefined, responses: [] },
+  })
   const folder = await folderWith(t)
   t.is(await describeApi(folder, 'apis/nothing.yaml', {}), undefined)
 })

@@ -107,7 +107,7 @@ test('the registry gets the request id, the path and the signal of the request',
   await authenticateUser({ ...request, requestId: 'r-1' }, 'alice', 'secret', 'customer')
   await authenticateUser({ ...request, requestId: undefined }, 'alice', 'secret')
   t.deepEqual(contexts, [
-    { requestId: 'r-1', uri: '/oauth2/token', signal, scope: 'customer' },
-    { uri: '/oauth2/token', signal },
+    { requestId: 'r-1', uri: '/oauth2/token', signal, scope: 'customer', attributes: undefined },
+    { requestId: undefined, uri: '/oauth2/token', signal, attributes: undefined },
   ])
 })

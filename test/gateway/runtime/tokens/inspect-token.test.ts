@@ -56,8 +56,9 @@ test('lists the operations that a token allows, and the reason and location for 
     other,
     issuer('customer-oauth', good('shop')),
   ])
-  t.deepEqual(rest, { issuer: 'http://gateway/customer-oauth' })
-  t.deepEqual(token, { ...facts, clientId: 'shop', scopes: ['customer'] })
+  t.deepEqual(rest, { issuer: 'http://gateway/customer-oauth', ceilings: undefined })
+  const unbound = { resource: undefined, proof: undefined, details: undefined }
+  t.deepEqual(token, { ...facts, ...unbound, clientId: 'shop', scopes: ['customer'] })
   t.deepEqual(
     operations.map(({ method, path, opens, because, place }) => [method, path, opens, because, place]),
     [
@@ -94,7 +95,11 @@ test('a token is refused in the words of the provider that it names', async (t) 
 
 for (const text of ['', 'nonsense', tokenOf('http://elsewhere'), 'a.b.c.d']) {
   test(`${JSON.stringify(text.slice(0, 12))} is of no provider`, async (t) => {
-    t.deepEqual(await inspectToken(text, [other]), { refused: 'no provider of this gateway issued it', operations: [] })
+    t.deepEqual(await inspectToken(text, [other]), {
+      issuer: undefined,
+      refused: 'no provider of this gateway issued it',
+      operations: [],
+    })
   })
 }
 

@@ -66,6 +66,7 @@ test('nothing is recorded until a recording starts, and the flag says so', (t) =
       api: 'a:1',
       operation: 'get',
       application: 'shop',
+      course: undefined,
     },
   ])
 })

@@ -4,7 +4,13 @@ import test from 'ava'
 import { loadDefinition, saveDefinition } from '../../../../src/mq/manager/installation/queue-manager-definition.ts'
 import { folderFor } from '../_support/folder.ts'
 
-const definition = { name: 'QM1', description: 'first', created: 1, state: 'ended-normally' } as const
+const definition = {
+  name: 'QM1',
+  description: 'first',
+  created: 1,
+  state: 'ended-normally',
+  storeUrl: undefined,
+} as const
 
 test('a definition is read as it was saved', async (t) => {
   const folder = folderFor(t)

@@ -225,6 +225,7 @@ test('returns the user and metadata of the response headers', async (t) => {
   t.deepEqual(await registry.authenticate('Anna', 'x'), {
     name: 'Anna',
     credential: 'cn=Anna Ö,o=shop',
+    attributes: undefined,
     metadata: { accessToken: 'inside', payload: 'beside' },
     selectedScope: 'customer:read',
     tokenCeiling: {
@@ -236,7 +237,14 @@ test('returns the user and metadata of the response headers', async (t) => {
 
 test('distinguishes names by case only with case_sensitive', async (t) => {
   const registry = await answering(t, (_, response) => response.end(), { caseSensitive: true })
-  t.deepEqual(await registry.authenticate('Anna', 'x'), { name: 'Anna', credential: 'Anna' })
+  t.deepEqual(await registry.authenticate('Anna', 'x'), {
+    name: 'Anna',
+    credential: 'Anna',
+    attributes: undefined,
+    metadata: undefined,
+    selectedScope: undefined,
+    tokenCeiling: undefined,
+  })
 })
 
 for (const [title, field] of [

@@ -57,7 +57,12 @@ test('a user can be added, given another password and removed while the registry
   t.is(await registry.authenticate('anna', 'old password'), undefined)
 
   await addUser(where, 'Anna', 'old password')
-  t.deepEqual(await registry.authenticate('ANNA', 'old password'), { name: 'ANNA', credential: 'anna' })
+  t.deepEqual(await registry.authenticate('ANNA', 'old password'), {
+    name: 'ANNA',
+    credential: 'anna',
+    attributes: undefined,
+    tokenCeiling: undefined,
+  })
 
   await setPassword(where, 'anna', 'new password')
   t.is(await registry.authenticate('anna', 'old password'), undefined)
@@ -182,6 +187,7 @@ test('returns a token ceiling with and without a sign-in, and keeps it when the 
   t.deepEqual(await registry.authenticate('anna', 'another password'), {
     name: 'anna',
     credential: 'anna',
+    attributes: undefined,
     tokenCeiling: ceiling,
   })
   t.deepEqual(await registry.findTokenCeiling?.('anna'), ceiling)

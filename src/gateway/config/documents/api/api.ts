@@ -106,17 +106,17 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     definitionPaths: definitions.paths,
     operations,
     assembly,
-    ...(contract ? { contract } : {}),
-    ...(schemas ? { schemas } : {}),
+    contract,
+    schemas,
     ...readWsdl(configuration['wsdl-definition']?.wsdl, reading),
-    ...(!source.isStrict && { toleratesUndefinedValues: true as const }),
+    toleratesUndefinedValues: !source.isStrict ? (true as const) : undefined,
     cors: configuration.cors.enabled,
     ...readCorsRules(configuration.cors),
     ...readBodySettings(configuration),
     ...readAccessTerms(configuration['concurrent-calls'], configuration.addresses),
     ...readActivityLog(configuration['activity-log']),
-    ...(info['x-deprecation'] && { deprecation: info['x-deprecation'] }),
-    ...(inline && { provider: inline.provider }),
+    deprecation: info['x-deprecation'],
+    provider: inline?.provider,
     registries: [...definitions.registries, ...readAssemblyRegistries(name, assembly, reading), ...ofProvider],
     variables: findNeededVariables(usedAssembly, assemblyPath, findAssignedVariables(assembly, reading)),
     tlsProfiles: findNameReferences('tls-profile', usedAssembly, assemblyPath),
@@ -155,11 +155,11 @@ function readBodySettings(
 ): Pick<ApiDocument, 'compression' | 'cacheResponse' | 'payloadLimit'> {
   const { compression, 'cache-response': cacheResponse, 'payload-limit': payloadLimit } = configuration
   return {
-    ...(payloadLimit !== undefined && { payloadLimit }),
-    ...(cacheResponse === 'protocol' && { cacheResponse }),
-    ...(compression?.enabled && {
-      compression: { minBytes: compression['min-bytes'], types: compression.types.map((each) => each.toLowerCase()) },
-    }),
+    payloadLimit,
+    cacheResponse: cacheResponse === 'protocol' ? cacheResponse : undefined,
+    compression: compression?.enabled
+      ? { minBytes: compression['min-bytes'], types: compression.types.map((each) => each.toLowerCase()) }
+      : undefined,
   }
 }
 
@@ -198,7 +198,13 @@ function warnOfProviderApi({ source, problems }: DocumentContext): void {
 }
 
 /** Returns the name of an API: `x-ibm-name`, or a name derived from its title. */
-export function findApiName({ title, 'x-ibm-name': name }: { title: string; 'x-ibm-name'?: string }): string {
+export function findApiName({
+  title,
+  'x-ibm-name': name,
+}: {
+  title: string
+  'x-ibm-name'?: string | undefined
+}): string {
   return name ?? slug(title)
 }
 

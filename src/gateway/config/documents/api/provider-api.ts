@@ -110,7 +110,7 @@ function renderProvider(
       clients: [own['client-type']],
       authorize_path: find('/authorize') ?? '/oauth2/authorize',
       token_path: find('/token') ?? '/oauth2/token',
-      ...(registry !== undefined && { user_registry: registry }),
+      user_registry: registry,
       access_token: { ttl: own['access-token'].ttl },
       refresh_token: { enabled: count > 0, count, ttl: own['refresh-token'].ttl },
       max_consent: { ttl: own['maximum-consent'].ttl },

@@ -164,14 +164,13 @@ function readCredential(
   return {
     name: value.name,
     clientId: value.client_id,
-    ...(createdAt !== undefined && { createdAt }),
+    createdAt,
     secretHashes: hashes,
-    ...(value.client_secret_expires_at !== undefined && {
-      secretExpiresAt: Date.parse(value.client_secret_expires_at),
-    }),
+    secretExpiresAt:
+      value.client_secret_expires_at === undefined ? undefined : Date.parse(value.client_secret_expires_at),
     oldSecretUntil: value.old_secret_until === undefined ? undefined : Date.parse(value.old_secret_until),
     ...readKeyAuthentication(value, whole.client_type, path, reading),
-    ...(value.backchannel_logout_uri !== undefined && { backchannelLogoutUri: value.backchannel_logout_uri }),
+    backchannelLogoutUri: value.backchannel_logout_uri,
     hasWellKnownSecret: value.well_known,
   }
 }

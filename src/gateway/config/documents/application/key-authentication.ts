@@ -62,7 +62,7 @@ export function readKeyAuthentication(
       member: member ?? 'subject_dn',
       value: certificate?.[member ?? 'subject_dn'] ?? '',
     }
-    return { authentication: { method: authentication, subject }, ...(jwks && { keys: jwks.keys }) }
+    return { authentication: { method: authentication, subject }, keys: jwks?.keys }
   }
   if (!jwks) missing('jwks')
   else if (authentication === 'self_signed_tls_client_auth' && !jwks.keys.some((key) => 'x5c' in key)) {

@@ -22,7 +22,7 @@ export function readInlineRegistry(
     problems.undefinedValue(source, at.location, at.message)
     return undefined
   }
-  const endpoint = { endpoint: url, ...(profile && { tls_client_profile: profile }) }
+  const endpoint = { endpoint: url, tls_client_profile: profile || undefined }
   const title = `Authentication URL of ${owner}`
   return {
     name: `${owner}.authentication-url`,

@@ -60,13 +60,7 @@ export function readQueueAccess(
     return rule ? [rule] : []
   })
   const { qmgr, queue, modes } = written
-  return {
-    qmgr,
-    ...(queue !== undefined && { queue }),
-    ...(modes && { modes: new Map(Object.entries(modes)) }),
-    ...(commands && { commands }),
-    location: source.locate(path),
-  }
+  return { qmgr, queue, modes: modes && new Map(Object.entries(modes)), commands, location: source.locate(path) }
 }
 
 /** Yields the facts of the member. */

@@ -38,11 +38,7 @@ export function readTokenLimits(written: Written): TokenCeiling {
   const snake = written as NonNullable<Static<typeof tokenCeilingSchema>>
   const accessTokenTtl = kebab['access-token-ttl'] ?? snake.access_token_ttl
   const refreshTokenTtl = kebab['refresh-token-ttl'] ?? snake.refresh_token_ttl
-  return {
-    ...(written.scopes && { scopes: written.scopes }),
-    ...(accessTokenTtl !== undefined && { accessTokenTtl }),
-    ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
-  }
+  return { scopes: written.scopes, accessTokenTtl, refreshTokenTtl }
 }
 
 /** Yields the facts of a token ceiling. */

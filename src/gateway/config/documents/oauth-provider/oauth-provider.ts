@@ -190,9 +190,9 @@ function readRegistration(
     plan,
     maxApplications,
     allowed: { grants: new Set(grants), details: details && new Set(details), tokenCeiling: readTokenLimits(ceiling) },
-    ...(enabled && {
-      metadataDocuments: { hosts: new Set(hosts.map((each) => each.toLowerCase())), allowsPrivateAddresses },
-    }),
+    metadataDocuments: enabled
+      ? { hosts: new Set(hosts.map((each) => each.toLowerCase())), allowsPrivateAddresses }
+      : undefined,
   }
 }
 
@@ -214,8 +214,8 @@ function settingsOf(
     defaultScopes: own.default_scopes,
     accessToken: { ttl: own.access_token.ttl, format: own.access_token.format },
     sessions: { ttl: own.sessions.ttl },
-    ...(own.authorization_details && { authorizationDetails: readDetailTypes(own.authorization_details) }),
-    ...(own.registration?.enabled && { registration: readRegistration(own.registration) }),
+    authorizationDetails: own.authorization_details && readDetailTypes(own.authorization_details),
+    registration: own.registration?.enabled ? readRegistration(own.registration) : undefined,
     keyRotation: { afterDays: own.key_rotation.after_days, leadSeconds: own.key_rotation.lead },
     refreshToken: {
       enabled: own.refresh_token.enabled && own.refresh_token.count > 0,

@@ -93,14 +93,14 @@ export function readPlanLimits(value: Limited, path: MemberPath, reading: Docume
   ]
 }
 
-type AssemblyMember = Static<typeof assemblyBurst> & { 'hard-limit'?: boolean }
+type AssemblyMember = Static<typeof assemblyBurst> & { 'hard-limit'?: boolean | undefined }
 type AssemblyMembers = Record<string, AssemblyMember | AssemblyMember[]>
 
 type AssemblyKind = 'rate' | 'burst'
 
 /** Reads the assembly limits of the plan at a path. Reports invalid ones as problems and leaves them out. */
 export function readAssemblyLimits(
-  plan: Partial<Record<`assembly-${AssemblyKind}-limits`, AssemblyMembers>>,
+  plan: { readonly [kind in `assembly-${AssemblyKind}-limits`]?: AssemblyMembers | undefined },
   path: MemberPath,
   reading: DocumentContext,
 ): AssemblyLimit[] {
@@ -149,7 +149,7 @@ function readWeight(written: number | string, at: MemberPath, { source, problems
 function readLimit(
   key: string,
   kind: CallLimit['kind'],
-  limit: { value: string; 'hard-limit'?: boolean },
+  limit: { value: string; 'hard-limit'?: boolean | undefined },
   path: MemberPath,
   { source, problems }: DocumentContext,
 ): CallLimit[] {

@@ -86,7 +86,7 @@ export const userRegistryKind: DocumentKind = {
       displayName: whole.identity_providers?.[0]?.title ?? title,
       type: row.type,
       caseSensitive: whole.case_sensitive,
-      ...(row.signsInBrowser && { signsInBrowser: true }),
+      signsInBrowser: row.signsInBrowser ? true : undefined,
       settings,
       ...readTokenCeiling(whole.token_ceiling, ['token_ceiling'], source),
       location: source.locate(),

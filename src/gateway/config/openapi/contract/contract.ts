@@ -132,7 +132,7 @@ function readParameter(
     required: written.required === true || location === 'path',
     separator: isList ? separatorOf(written, location) : undefined,
     types,
-    ...(how && { members: { notation: how, fields: readFieldContracts(found.path, source) } }),
+    members: how && { notation: how, fields: readFieldContracts(found.path, source) },
     schema: bundle.add(schemaPath),
   }
 }

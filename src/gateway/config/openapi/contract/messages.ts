@@ -67,7 +67,7 @@ function readRequestBody(
   return {
     required,
     content: readContent(at, bundle, reading),
-    ...(isForm && { fields: readFieldContracts([...formPath, 'schema'], reading.source) }),
+    fields: isForm ? readFieldContracts([...formPath, 'schema'], reading.source) : undefined,
   }
 }
 

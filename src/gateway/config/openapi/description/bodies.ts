@@ -96,7 +96,7 @@ function readBodyOf2(
     content: (formTypes.length > 0 ? formTypes : ['application/x-www-form-urlencoded']).map((type) => ({
       type,
       schema,
-      ...(type.startsWith('application/') && { example: example.toString() }),
+      example: type.startsWith('application/') ? example.toString() : undefined,
     })),
   }
 }
@@ -114,11 +114,7 @@ function contentOf2(
 }
 
 function contentView(type: string, schema: number | undefined, example: unknown): ContentDescription {
-  return {
-    type,
-    ...(schema !== undefined && { schema }),
-    ...(example !== undefined && { example: renderExample(type, example) }),
-  }
+  return { type, schema, example: example === undefined ? undefined : renderExample(type, example) }
 }
 
 function renderExample(type: string, example: unknown): string {

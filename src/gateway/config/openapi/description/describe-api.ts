@@ -60,7 +60,7 @@ export function describeOperation(
     tags: Array.isArray(tags) ? tags.map(String) : [],
     deprecated: source.valueAt([...path, 'deprecated']) === true,
     parameters: describeParameters(given, describing),
-    ...(body && { body }),
+    body,
     responses: describeResponses(path, describing),
   }
 }

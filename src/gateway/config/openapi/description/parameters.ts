@@ -39,7 +39,7 @@ function readParameter(path: MemberPath, { source, bundle }: DescriptionContext)
     in: location,
     required: written.required === true || location === 'path',
     ...buildTextMember('description', written.description),
-    ...(schema !== undefined && { schema }),
+    schema,
     example: isJsonObject(example) ? JSON.stringify(example) : String(example ?? ''),
   }
 }

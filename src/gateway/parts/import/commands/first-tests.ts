@@ -34,9 +34,9 @@ export function renderFirstTests({ api, call, catalog, clientId, user }: FirstTe
   const served = clientId !== undefined && {
     name: `${name} reaches the upstream`,
     request: `${call.method} ${request}`,
-    ...(Object.keys(headers).length > 0 && { headers }),
-    ...(call.body !== undefined && { body: call.body }),
-    ...(tokens.length > 0 && { token: { client: clientId, user, scopes } }),
+    headers: Object.keys(headers).length > 0 ? headers : undefined,
+    body: call.body,
+    token: tokens.length > 0 ? { client: clientId, user, scopes } : undefined,
     expect: { reason: 'served', upstream: `${call.method} *` },
   }
   const refused = {

@@ -22,7 +22,7 @@ export function buildApplicationView(
     clientType,
     clientId,
     secrets,
-    ...(secrets > 1 && oldSecretUntil !== undefined && { oldSecretUntil: new Date(oldSecretUntil).toISOString() }),
+    oldSecretUntil: secrets > 1 && oldSecretUntil !== undefined ? new Date(oldSecretUntil).toISOString() : undefined,
     secretsLastUsed: (uses[0] ?? [])
       .slice(0, secrets)
       .map((at) => (at === undefined ? null : new Date(at).toISOString())),
@@ -41,8 +41,8 @@ function buildCredentialView(
   return {
     name,
     clientId,
-    ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
-    ...(secretExpiresAt !== undefined && { secretExpiresAt: new Date(secretExpiresAt).toISOString() }),
+    createdAt: createdAt === undefined ? undefined : new Date(createdAt).toISOString(),
+    secretExpiresAt: secretExpiresAt === undefined ? undefined : new Date(secretExpiresAt).toISOString(),
     lastUsed: last === 0 ? null : new Date(last).toISOString(),
   }
 }
@@ -85,14 +85,12 @@ export function buildSubscriptionView(
     plan,
     planTitle: product?.plans.get(plan)?.title ?? plan,
     state,
-    ...(requestedPlan !== undefined && { requestedPlan }),
-    ...(denial && {
-      denial: {
-        plan: denial.plan,
-        planTitle: product?.plans.get(denial.plan)?.title ?? denial.plan,
-        at: denial.at,
-        ...(denial.reason !== undefined && { reason: denial.reason }),
-      },
-    }),
+    requestedPlan,
+    denial: denial && {
+      plan: denial.plan,
+      planTitle: product?.plans.get(denial.plan)?.title ?? denial.plan,
+      at: denial.at,
+      ...(denial.reason !== undefined && { reason: denial.reason }),
+    },
   }
 }

@@ -32,10 +32,7 @@ export const createApplication: ResourceHandler<'POST /applications'> = async (c
     clientId: generateClientId(),
     secretHash: clientSecret && (await hashSecret(clientSecret)), // the document holds only the hash; the response to the owner holds the secret
   })
-  return {
-    application: await loadApplicationView(created as Application, context, []),
-    ...(clientSecret !== undefined && { clientSecret }),
-  }
+  return { application: await loadApplicationView(created as Application, context, []), clientSecret }
 }
 
 export const changeApplication: ResourceHandler<'PATCH /applications/:application'> = async (context) => {

@@ -23,19 +23,13 @@ export function buildApprovalHandlers(profiles: ProfileStore, mail: AccountMail)
     const { application, subscription, plan } = found
     const { product } = subscription
     const { decision, reason } = context.body
-    const changed = await editApplication(context, application.name, {
-      do: 'decide',
-      product,
-      plan,
-      decision,
-      ...(reason !== undefined && { reason }),
-    })
+    const changed = await editApplication(context, application.name, { do: 'decide', product, plan, decision, reason })
     notify(found, context.body, context)
     const now = changed?.subscriptions.find((each) => each.product === product)
     if (decision === 'approve') return buildSubscriptionView(now ?? subscription, catalog)
 
     const at = new Date(context.deps.clock()).toISOString()
-    const denial = { application: application.name, product, plan, at, ...(reason !== undefined && { reason }) }
+    const denial = { application: application.name, product, plan, at, reason }
     await saveDenial(context.deps, denial)
     return now ? buildSubscriptionView(now, catalog, denial) : buildDeniedView(denial, catalog)
   }
@@ -71,12 +65,12 @@ export function buildApprovalHandlers(profiles: ProfileStore, mail: AccountMail)
       application: application.name,
       applicationTitle: application.title,
       owner,
-      ...(email !== undefined && { email }),
+      email,
       product: subscription.product,
       productTitle: product?.title ?? subscription.product,
       plan,
       planTitle: product?.plans.get(plan)?.title ?? plan,
-      ...(subscription.state === 'enabled' && { presentPlan: subscription.plan }),
+      presentPlan: subscription.state === 'enabled' ? subscription.plan : undefined,
     }
   }
 }

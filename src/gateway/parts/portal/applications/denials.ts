@@ -7,7 +7,7 @@ export interface Denial {
   /** The name of the denied plan. */
   plan: string
   /** What the owner wrote. */
-  reason?: string
+  reason?: string | undefined
   /** The time of the decision in ISO 8601. */
   at: string
 }

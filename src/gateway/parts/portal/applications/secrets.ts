@@ -29,12 +29,7 @@ export const resetSecret: ResourceHandler<'POST /applications/:application/secre
   const until = oldUntil === undefined ? undefined : new Date(oldUntil).toISOString()
   const change = { secretHash, keepOld, keep, oldUntil: until, secretExpiresAt }
   await editApplication(context, name, { do: 'reset secret', ...change })
-  return {
-    clientId: credentials[0]?.clientId ?? '',
-    clientSecret,
-    keptOld: keepOld,
-    ...(until !== undefined && { oldUntil: until }),
-  }
+  return { clientId: credentials[0]?.clientId ?? '', clientSecret, keptOld: keepOld, oldUntil: until }
 }
 
 export const removeOldSecret: ResourceHandler<'DELETE /applications/:application/secrets/old'> = async (context) => {
@@ -63,7 +58,7 @@ export const verifySecret: ResourceHandler<'POST /applications/:application/veri
         return index === 0 ? 'newest' : 'old'
     return undefined
   })
-  return { valid: secret !== undefined, ...(secret && { secret }) }
+  return { valid: secret !== undefined, secret }
 }
 
 function checkEnd(text: string, keepOld: boolean, now: number): void {

@@ -17,11 +17,11 @@ export function buildBrandView({ title }: Pick<Catalog, 'title'>, { brand }: Por
     name,
     hasLogo: logo !== undefined,
     hasPicture: picture !== undefined,
-    ...(text !== undefined && { text }),
-    ...(color !== undefined && { color }),
-    ...(colorDark !== undefined && { colorDark }),
-    ...(supportEmail !== undefined && { supportEmail }),
-    ...(supportUrl !== undefined && { supportUrl }),
+    text,
+    color,
+    colorDark,
+    supportEmail,
+    supportUrl,
     links: links.map(({ title, url }) => ({ title, url })),
   }
 }

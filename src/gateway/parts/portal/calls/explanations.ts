@@ -33,16 +33,11 @@ export const showExplanation: ResourceHandler<'GET /explanations/:request'> = as
     status: found.status,
     reason: found.reason,
     advice: findAdvice(found.reason),
-    ...(application !== undefined && shown && { application }),
-    ...(course && seesChecks && seesDocuments(context) && { course: viewCourse(course) }),
+    application: application !== undefined && shown ? application : undefined,
+    course: course && seesChecks && seesDocuments(context) ? viewCourse(course) : undefined,
     // `place` is a file and line of the operator's documents; developers must not see it.
-    checks: (seesChecks ? checks : []).map(({ check, outcome, seen, wanted }) => ({
-      check,
-      outcome,
-      ...(seen !== undefined && { seen }),
-      ...(wanted !== undefined && { wanted }),
-    })),
-    ...(messages.length > 0 && { messages }),
+    checks: (seesChecks ? checks : []).map(({ check, outcome, seen, wanted }) => ({ check, outcome, seen, wanted })),
+    messages: messages.length > 0 ? messages : undefined,
   }
 }
 

@@ -26,9 +26,9 @@ export function viewMovements(
   return visible.map(({ how, at, queue, messageId, traceId, application, requestId }) => ({
     how,
     at: new Date(at).toISOString(),
-    ...(queue !== undefined && { queue }),
-    ...(messageId !== undefined && { message: messageId }),
-    ...(traceId !== undefined && { trace: traceId }),
-    ...((seesAll || names.has(application)) && { requestId, ...(application !== undefined && { application }) }),
+    queue,
+    message: messageId,
+    trace: traceId,
+    ...((seesAll || names.has(application)) && { requestId, application }),
   }))
 }

@@ -8,22 +8,20 @@ export const inspectToken: ResourceHandler<'POST /tokens/inspect'> = async ({ bo
   const [header, claims] = text.split('.', 2).map(decodeJwtPart)
   return {
     good: refused === undefined,
-    ...(refused !== undefined && { refused }),
-    ...(issuer !== undefined && { issuer }),
-    ...(header && { header }),
-    ...(claims && { claims }),
-    ...(token && { token: { ...token, issuedAt: formatTime(token.issuedAt), expiresAt: formatTime(token.expiresAt) } }),
+    refused,
+    issuer,
+    header,
+    claims,
+    token: token && { ...token, issuedAt: formatTime(token.issuedAt), expiresAt: formatTime(token.expiresAt) },
     // Each ceiling names a place in the operator's documents; developers must not see it.
-    ...(ceilings && {
-      ceilings: ceilings.map(({ whose, ...ceiling }) => ({ whose, words: renderTokenCeiling(ceiling) })),
-    }),
+    ceilings: ceilings?.map(({ whose, ...ceiling }) => ({ whose, words: renderTokenCeiling(ceiling) })),
     operations: operations.map(({ api, operation, method, path, opens, because }) => ({
       api,
       operation,
       method,
       path,
       opens,
-      ...(because !== undefined && { because }),
+      because,
     })),
   }
 }

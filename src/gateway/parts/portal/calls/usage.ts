@@ -55,8 +55,8 @@ export function sumCalls(rows: readonly HourlyUsage[]): Omit<UsageHour, 'hour' |
     calls,
     errors: sum(rows, ({ errors }) => errors),
     refusals: sum(rows, ({ refusals }) => refusals),
-    ...(calls > 0 && { averageMs: round(sum(rows, ({ totalMs }) => totalMs) / calls) }),
-    ...(p95 !== undefined && { p95Ms: round(p95) }),
+    averageMs: calls > 0 ? round(sum(rows, ({ totalMs }) => totalMs) / calls) : undefined,
+    p95Ms: p95 === undefined ? undefined : round(p95),
   }
 }
 

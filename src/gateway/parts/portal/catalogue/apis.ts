@@ -58,13 +58,13 @@ function buildApiView(api: Api, described: ApiDescription, { products, origin, c
   const { description } = described
   return {
     ...buildApiSummary(api),
-    ...(description !== undefined && { description }),
+    description,
     basePath: server.slice(origin.length),
     server,
     enforced: api.enforced,
     hasMessages: findMessageOperations(api).length > 0,
     offline: api.offline !== undefined,
-    ...(api.wsdl !== undefined && { wsdl: true }),
+    wsdl: api.wsdl === undefined ? undefined : true,
     operations: api.operations.map((each) =>
       buildOperationView(each, described.operations[`${each.method} ${each.path}`] ?? emptyDescription, server),
     ),
@@ -107,7 +107,7 @@ function buildOperationView(
     path,
     ...described,
     security: requirements,
-    ...(demands && { authorizationDetails: renderDetails(demands) }),
+    authorizationDetails: demands && renderDetails(demands),
     examples: buildExamples(operation),
   }
 }
@@ -117,7 +117,7 @@ type DefinitionView = Omit<RequirementView['all'][number], 'scopes'>
 function buildDefinitionView({ key, type, settings }: SecurityDefinition): DefinitionView {
   const { in: location, name, 'x-key-type': kind, 'x-ibm-oauth-provider': provider } = settings as DefinitionSettings
   const definition = { definition: key, type: type as DefinitionView['type'] }
-  if (type === 'oauth2') return { ...definition, ...(provider !== undefined && { provider }) }
+  if (type === 'oauth2') return { ...definition, provider }
   if (type !== 'apiKey') return definition
   // Without `x-key-type`, a name that ends in "secret" marks the client secret.
   const isSecret = kind === undefined ? /secret$/i.test(name ?? '') : kind === 'client_secret'

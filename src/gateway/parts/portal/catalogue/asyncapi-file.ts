@@ -72,11 +72,7 @@ async function buildDocument(context: Pick<PortalContext, 'deps' | 'user' | 'par
   const schemas = described.schemas.map(({ schema }, index) => [`schema${index}`, refer(schema)] as const)
   const document = {
     asyncapi: '3.0.0',
-    info: {
-      title: api.title,
-      version: api.version,
-      ...(described.description && { description: described.description }),
-    },
+    info: { title: api.title, version: api.version, description: described.description || undefined },
     defaultContentType: 'application/json',
     servers: { gateway: { host: url.host, protocol: url.protocol.slice(0, -1), pathname: url.pathname } },
     channels,
@@ -115,8 +111,8 @@ function renderSecurity(
       const name = { application: 'clientCredentials', accessCode: 'authorizationCode' }[flow] ?? flow
       const needsLogin = flow === 'accessCode' || flow === 'implicit'
       const described = {
-        ...(flow !== 'implicit' && { tokenUrl: urls?.tokenUrl ?? tokenUrl }),
-        ...(needsLogin && { authorizationUrl: urls?.authorizationUrl ?? authorizationUrl }),
+        tokenUrl: flow !== 'implicit' ? (urls?.tokenUrl ?? tokenUrl) : undefined,
+        authorizationUrl: needsLogin ? (urls?.authorizationUrl ?? authorizationUrl) : undefined,
         availableScopes: own.scopes ?? {},
       }
       return { type: 'oauth2', flows: { [name]: described }, scopes }

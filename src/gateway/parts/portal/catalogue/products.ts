@@ -47,10 +47,10 @@ function buildProductView(
     name,
     version,
     title,
-    ...(description !== undefined && { description }),
+    description,
     hasIcon: icon !== undefined,
     deprecated: state === 'deprecated',
-    ...(deprecation && { deprecation }),
+    deprecation,
     plans: [...plans.values()].map(buildPlanView),
     apis: apis.filter(({ reference }) => opened.has(reference)).map(buildApiSummary),
   }
@@ -61,11 +61,11 @@ function buildPlanView(plan: Plan): PlanView {
   return {
     name,
     title,
-    ...(description !== undefined && { description }),
-    ...(price !== undefined && { price }),
+    description,
+    price,
     approval,
     limits: buildPlanLimitViews(plan),
-    ...(tokenCeiling && { tokens: renderTokenCeiling(tokenCeiling) }),
+    tokens: tokenCeiling && renderTokenCeiling(tokenCeiling),
     apis: [...apis],
     operations: [...(apiTerms ?? [])].flatMap(([api, { operations }]) =>
       operations ? [{ api, operations: [...operations.keys()] }] : [],
@@ -74,5 +74,5 @@ function buildPlanView(plan: Plan): PlanView {
 }
 
 export function buildApiSummary({ reference, name, version, title, deprecation }: Api): ApiSummary {
-  return { reference, name, version, title, ...(deprecation && { deprecation }) }
+  return { reference, name, version, title, deprecation }
 }

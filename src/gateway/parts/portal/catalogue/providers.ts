@@ -20,9 +20,9 @@ function buildProviderView(
     tokenPath: `${catalogUrl.slice(origin.length)}${basePath}${tokenPath}`,
     tokenUrl: `${catalogUrl}${basePath}${tokenPath}`,
     // Not the origin of the request, because the cookies of the provider's pages belong to one that is configured.
-    ...(settings.grants.has('access_code') && {
-      authorizeUrl: `${renderPublicUrl(request, catalog.path, baseUrl)}${basePath}${authorizePath}`,
-    }),
+    authorizeUrl: settings.grants.has('access_code')
+      ? `${renderPublicUrl(request, catalog.path, baseUrl)}${basePath}${authorizePath}`
+      : undefined,
     grants,
     clientTypes: [...clientTypes],
     scopes: [...scopes].map(([scope, description]) => ({ name: scope, description })),

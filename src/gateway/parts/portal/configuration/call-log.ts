@@ -23,8 +23,8 @@ export const recordCalls: ResourceHandler<'POST /configuration/calls'> = async (
   if (application !== undefined && !catalog.applications.some(({ name }) => name === application))
     throw new PortalError('unknown_application', { detail: 'The catalog has no application of this name.' })
   const recording = {
-    ...(api !== undefined && { api }),
-    ...(application !== undefined && { application }),
+    api,
+    application,
     maxCalls: calls,
     oneIn,
     until: deps.clock() + minutes * minuteMs,
@@ -40,16 +40,14 @@ export const stopRecording: ResourceHandler<'DELETE /configuration/calls'> = asy
 
 function buildView({ recording, isRunning, calls }: CallLogState, { deps }: Pick<PortalContext, 'deps'>): CallLogView {
   return {
-    ...(recording && {
-      recording: {
-        ...(recording.api !== undefined && { api: recording.api }),
-        ...(recording.application !== undefined && { application: recording.application }),
-        calls: recording.maxCalls,
-        oneIn: recording.oneIn,
-        by: recording.by,
-        until: new Date(recording.until).toISOString(),
-      },
-    }),
+    recording: recording && {
+      ...(recording.api !== undefined && { api: recording.api }),
+      ...(recording.application !== undefined && { application: recording.application }),
+      calls: recording.maxCalls,
+      oneIn: recording.oneIn,
+      by: recording.by,
+      until: new Date(recording.until).toISOString(),
+    },
     isRunning,
     apis: deps.catalog.apis.filter(({ enforced }) => enforced).map(({ reference }) => reference),
     calls: calls
@@ -57,28 +55,22 @@ function buildView({ recording, isRunning, calls }: CallLogState, { deps }: Pick
       .map(({ at, api, operation, application, reason, upstreamMs, content, course, ...call }) => ({
         ...call,
         at: new Date(at).toISOString(),
-        ...(api !== undefined && { api }),
-        ...(operation !== undefined && { operation }),
-        ...(application !== undefined && { application }),
-        ...(reason !== undefined && { reason }),
-        ...(upstreamMs !== undefined && { upstreamMs }),
-        ...(course && { course: viewCourse(course) }),
-        ...(content && {
-          request: viewMessage(content.request),
-          response: viewMessage(content.response),
-          steps: (content.steps ?? []).map(viewStep),
-        }),
+        api,
+        operation,
+        application,
+        reason,
+        upstreamMs,
+        course: course && viewCourse(course),
+        request: content && viewMessage(content.request),
+        response: content && viewMessage(content.response),
+        steps: content && (content.steps ?? []).map(viewStep),
       })),
   }
 }
 
 /** Returns the course as it is sent, without members that are undefined. */
 export function viewCourse({ stages, ...course }: CallCourse): CallCourseView {
-  const view = stages.map(({ place, changes, ...stage }) => ({
-    ...stage,
-    changes: [...changes],
-    ...(place !== undefined && { place }),
-  }))
+  const view = stages.map(({ place, changes, ...stage }) => ({ ...stage, changes: [...changes], place }))
   return { ...course, stages: view, attempts: [...course.attempts] }
 }
 
@@ -87,17 +79,17 @@ function viewStep({ read, wrote, ...step }: RecordedStep): RecordedStepView {
   const { body: writtenBody, headers, ...written } = wrote
   return {
     ...step,
-    read: { ...readFacts, ...(readBody && { body: viewBody(readBody) }) },
-    wrote: { ...written, headers: viewHeaders(headers), ...(writtenBody && { body: viewBody(writtenBody) }) },
+    read: { ...readFacts, body: readBody && viewBody(readBody) },
+    wrote: { ...written, headers: viewHeaders(headers), body: writtenBody && viewBody(writtenBody) },
   }
 }
 
 function viewMessage({ headers, body }: RecordedMessage): RecordedMessageView {
-  return { headers: viewHeaders(headers), ...(body && { body: viewBody(body) }) }
+  return { headers: viewHeaders(headers), body: body && viewBody(body) }
 }
 
 function viewBody({ text, ...size }: RecordedBody): NonNullable<RecordedMessageView['body']> {
-  return { ...size, ...(text !== undefined && { text }) }
+  return { ...size, text }
 }
 
 function viewHeaders(headers: readonly string[]): { name: string; value: string }[] {

@@ -14,7 +14,7 @@ export const showLive: ResourceHandler<'GET /configuration/live'> = async ({ dep
   const earlier = query.get('earlier') === 'true' ? await readEarlier(deps, signal) : undefined
   return {
     at: new Date(deps.clock()).toISOString(),
-    ...(earlier && { earlier }),
+    earlier,
     ...(await deps.readLiveCounters()),
     limits: await readLimits(deps),
   }

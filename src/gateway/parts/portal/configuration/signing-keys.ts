@@ -49,7 +49,7 @@ async function buildProviderKeysView(
     source,
     accessTokenSeconds: accessToken.ttl,
     rotatesAfterDays: afterDays,
-    ...(afterDays > 0 && newest && { rotatesAt: renderTime(newest.activeFrom + afterDays * dayMs) }),
+    rotatesAt: afterDays > 0 && newest ? renderTime(newest.activeFrom + afterDays * dayMs) : undefined,
     keys: keys.map((key) => buildKeyView(key, key === newest)).reverse(),
   }
 }

@@ -51,4 +51,4 @@ export type DocumentResult =
   | { text: string }
   | { patch: string }
   | { signIn: SignInTestView }
-  | { refused: PortalErrorCode; detail?: string }
+  | { refused: PortalErrorCode; detail?: string | undefined }

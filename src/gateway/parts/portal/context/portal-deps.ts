@@ -100,7 +100,11 @@ export interface SignInProvider {
 }
 
 /** A user as the other provider described it. */
-export type SignedInUser = { name: string; idToken?: string; email?: { address: string; isVerified: boolean } }
+export type SignedInUser = {
+  name: string
+  idToken?: string | undefined
+  email?: { address: string; isVerified: boolean } | undefined
+}
 
 /** A name or password that breaks a rule of the registry. */
 export type AccountRejection = { reason: string; field: 'name' | 'password' }
@@ -127,7 +131,7 @@ export class AccountsUnavailableError extends Error {
 
 /** The result of inspecting a token. Times are in seconds since the epoch. */
 export interface TokenInspection {
-  issuer?: string
+  issuer?: string | undefined
   refused?: string
   token?: {
     id: string
@@ -137,11 +141,11 @@ export interface TokenInspection {
     scopes: string[]
     issuedAt: number
     expiresAt: number
-    resource?: string
-    proof?: string
-    details?: string
+    resource?: string | undefined
+    proof?: string | undefined
+    details?: string | undefined
   }
-  ceilings?: readonly (TokenCeiling & { whose: string })[]
+  ceilings?: readonly (TokenCeiling & { whose: string })[] | undefined
   operations: TokenView['operations']
 }
 

@@ -114,11 +114,7 @@ function openProviderAccounts(
         if ('rejected' in user) return user
         const { name, idToken, attributes: found } = user
         const address = found?.[emailClaim]
-        return {
-          name,
-          ...(idToken !== undefined && { idToken }),
-          ...(address && { email: { address, isVerified: found?.email_verified === 'true' } }),
-        }
+        return { name, idToken, email: address ? { address, isVerified: found?.email_verified === 'true' } : undefined }
       },
     },
   }

@@ -34,7 +34,7 @@ export function openApplicationUsage(
         ...buildLimitView(limit, appliesTo),
         used,
         left: limit.calls === undefined ? null : Math.max(0, limit.calls - used),
-        ...(endsAt !== undefined && { resetsAt: new Date(endsAt).toISOString() }),
+        resetsAt: endsAt === undefined ? undefined : new Date(endsAt).toISOString(),
       }))
     },
   }

@@ -38,7 +38,7 @@ export function buildLiveCounters(
         status,
         reason,
         at: new Date(at).toISOString(),
-        ...(application !== undefined && { application }),
+        application,
       })),
     ),
   }

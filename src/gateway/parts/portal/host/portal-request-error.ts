@@ -11,8 +11,8 @@ export class PortalRequestError extends Error {
   }
 
   /** Returns the rejection as the result of a request. */
-  toResult(): { refused: PortalErrorCode; detail?: string } {
-    return { refused: this.code, ...(this.message !== '' && { detail: this.message }) }
+  toResult(): { refused: PortalErrorCode; detail?: string | undefined } {
+    return { refused: this.code, detail: this.message !== '' ? this.message : undefined }
   }
 }
 

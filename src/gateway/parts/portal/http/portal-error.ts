@@ -31,14 +31,7 @@ export class PortalError extends Error {
     const { status, detail: sentence } = portalErrors[code]
     const { detail = sentence, fields, retryAfter, headers = {}, cause } = facts
     super(detail, { cause })
-    this.problem = {
-      status,
-      title: STATUS_CODES[status] as string,
-      code,
-      detail,
-      ...(fields && { fields }),
-      ...(retryAfter !== undefined && { retryAfter }),
-    }
+    this.problem = { status, title: STATUS_CODES[status] as string, code, detail, fields, retryAfter }
     this.headers = retryAfter === undefined ? headers : { ...headers, 'Retry-After': String(retryAfter) }
   }
 }

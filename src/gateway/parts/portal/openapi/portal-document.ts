@@ -72,7 +72,7 @@ function describeRoute(
       responses: { ...operation.responses, ...referToErrors(facts) },
     },
     security: securityOf[access],
-    ...(roles[access] && { roles: roles[access] }),
+    roles: roles[access],
   }
 }
 

@@ -135,7 +135,7 @@ export function buildAccountHandlers({ prefix, sessions, profiles, signUps, sign
     const owner = settings.owners.some((each) => accounts.fold(each) === accounts.fold(name))
     return {
       name,
-      ...(profile && { email: profile.email }),
+      email: profile?.email,
       emailVerified: profile?.isVerified ?? false,
       hasPassword: accounts.hasPasswords && idToken === undefined,
       owner,

@@ -47,7 +47,7 @@ export interface ParseRules {
 
 /** Members of the policy precede those of `literal`, which precede the others. */
 export function readParseRules(
-  settings: ParseSettings & { 'parse-settings-reference'?: Static<typeof parseSettingsReference> },
+  settings: ParseSettings & { 'parse-settings-reference'?: Static<typeof parseSettingsReference> | undefined },
   context: PolicyContext,
 ): ParseRules {
   const { 'parse-settings-reference': reference = {}, ...own } = settings

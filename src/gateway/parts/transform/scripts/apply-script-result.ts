@@ -44,7 +44,7 @@ export function applyScriptResult(
     catchName: name,
     status: status !== undefined && status >= 400 && status < 600 ? status : 500,
     location,
-    ...(text !== undefined && { text }),
+    text,
   })
 }
 

@@ -7,7 +7,7 @@ export interface PathStep {
   /** Whether the step may be at any depth. */
   isDeep: boolean
   /** The element of a list; undefined for all. */
-  index?: number
+  index?: number | undefined
 }
 
 const jsonataStep = /^(?:(\*\*)|(\*)|`([^`]+)`|"([^"]+)"|'([^']+)'|([^.[\](){}$<>=&+,;`"'*\s]+))(?:\[(\d*)\])?(?:\.|$)/
@@ -35,7 +35,11 @@ function parseJsonata(text: string): PathStep[] | undefined {
       if (rest === '') steps.push({ name: '*', isDeep })
       continue
     }
-    steps.push({ name: any ?? tick ?? double ?? single ?? plain ?? '', isDeep, ...(index && { index: Number(index) }) })
+    steps.push({
+      name: any ?? tick ?? double ?? single ?? plain ?? '',
+      isDeep,
+      index: index ? Number(index) : undefined,
+    })
     isDeep = false
   }
   return steps.length > 0 ? steps : undefined
@@ -50,7 +54,7 @@ function parseXpath(text: string): PathStep[] | undefined {
     const [whole, slashes, byName, byType, name = '', index] = match
     rest = rest.slice(whole.length)
     const plain = byName ?? byType ?? name.replace(/^(@?).*:/, '$1')
-    steps.push({ name: plain, isDeep: slashes === '//', ...(index && { index: Number(index) - 1 }) })
+    steps.push({ name: plain, isDeep: slashes === '//', index: index ? Number(index) - 1 : undefined })
   }
   return steps.length > 0 ? steps : undefined
 }

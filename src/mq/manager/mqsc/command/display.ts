@@ -33,7 +33,7 @@ export interface DisplayRow {
   readonly read?: AttributeReader
   readonly version?: RowVersion
   /** The handles of a queue or a connection, shown below it. */
-  readonly objects?: readonly DisplayValues[]
+  readonly objects?: readonly DisplayValues[] | undefined
 }
 
 /** Something that DISPLAY can show. A value that is undefined means that the row does not have the attribute. */

@@ -100,7 +100,7 @@ function build(verb: Verb, kind: ObjectDefinition, type: string | undefined): Co
   const typed = typeArgument(kind).map((argument) => ({ ...argument, required: kind.types.length > 1 }))
   const leading = typed.find(({ required }) => required)?.keyword
   const names = [...typed, ...words, ...attributes]
-  return { name: 'required', nameValue: kind.name, arguments: names, ...(leading && { leading }) }
+  return { name: 'required', nameValue: kind.name, arguments: names, leading: leading || undefined }
 }
 
 /** Queues have their type in the object keyword. Other kinds name it with a keyword, which ALTER may leave out. */

@@ -51,7 +51,7 @@ export function truncate(text: string): string {
 export function parseJsonCommand(qualifier: string, command: JsonCommand): CommandWord[] {
   const { name, parameters, responseParameters } = command
   if (name !== undefined && typeof name !== 'string') throw new MalformedCommandError('command', 'name takes a text')
-  const subject: CommandWord = { keyword: qualifier, end: 0, ...(name !== undefined && { values: [name] }) }
+  const subject: CommandWord = { keyword: qualifier, end: 0, values: name === undefined ? undefined : [name] }
   const given = Object.entries(parameters ?? {}).map(([keyword, value]) => ({
     keyword: keyword.toUpperCase(),
     values: valuesOf(keyword, value),

@@ -30,7 +30,7 @@ export interface CommandGrammar {
   readonly nameValue?: AttributeType
   readonly arguments: readonly ArgumentSpec[]
   /** A keyword that must come first in text, because it decides which other keywords are allowed. */
-  readonly leading?: string
+  readonly leading?: string | undefined
   /** The attributes that DISPLAY can request. */
   readonly columns?: readonly DisplayColumn[]
 }
@@ -165,7 +165,7 @@ interface KeywordEntry {
   /** DISPLAY can request it. */
   column?: true
   /** The keyword requests several attributes and has no value; JSON may give it as `"yes"`. */
-  group?: true
+  group?: true | undefined
 }
 
 const known = new WeakMap<CommandGrammar, ReadonlyMap<string, KeywordEntry>>()
@@ -178,7 +178,7 @@ function indexKeywords(grammar: CommandGrammar): ReadonlyMap<string, KeywordEntr
   const index = new Map<string, KeywordEntry>()
   if (grammar.columns) {
     for (const { keyword, synonyms = [], group } of grammar.columns) {
-      const entry: KeywordEntry = { keyword, column: true, ...(group && { group: true }) }
+      const entry: KeywordEntry = { keyword, column: true, group: group && true }
       for (const spelling of [keyword, ...synonyms]) index.set(spelling, entry)
     }
     index.set('ALL', { keyword: 'ALL', argument: { keyword: 'ALL', value: singleFlagType } })

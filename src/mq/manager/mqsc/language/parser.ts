@@ -8,7 +8,7 @@
 export interface CommandWord {
   keyword: string
   /** The values in parentheses; undefined when the keyword has no parentheses. */
-  values?: readonly string[]
+  values?: readonly string[] | undefined
   /** The offset behind the word in the text. */
   end: number
 }

@@ -123,11 +123,12 @@ function rowOf(call: CommandContext, connection: ConnectionStatus): DisplayRow {
   const shown = { connection, type, startedAt, queueManagerId: findQueueManagerId(runtime) }
   return {
     values: readColumns(type === 'HANDLE' ? headColumns : connectionColumns, shown),
-    ...(type !== 'CONN' && {
-      objects: connections
-        .handles(connection.id)
-        .map((handle) => ({ ASTATE: 'NONE', ...readColumns(handleColumns, handle) })),
-    }),
+    objects:
+      type !== 'CONN'
+        ? connections
+            .handles(connection.id)
+            .map((handle) => ({ ASTATE: 'NONE', ...readColumns(handleColumns, handle) }))
+        : undefined,
   }
 }
 

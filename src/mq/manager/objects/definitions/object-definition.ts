@@ -13,7 +13,7 @@ export interface AttributeDefinition {
   readonly keyword: string
   readonly synonyms: readonly string[]
   /** The object types with this attribute; all types when undefined. */
-  readonly types?: readonly string[]
+  readonly types?: readonly string[] | undefined
   readonly value: AttributeType
   readonly access: AttributeAccess
   /** Whether DEFINE requires the attribute regardless of the default object. */
@@ -50,7 +50,7 @@ export function attribute(
   initial: AttributeValue,
   more: Partial<Pick<AttributeDefinition, 'synonyms' | 'access' | 'required' | 'json' | 'yes'>> = {},
 ): AttributeDefinition {
-  return { keyword, value, access: 'set', synonyms: [], initial, ...more, ...(types && { types }) }
+  return { keyword, value, access: 'set', synonyms: [], initial, ...more, types }
 }
 
 /** Creates an attribute that only the queue manager sets. */
@@ -60,7 +60,7 @@ export function displayedAttribute(
   value: AttributeType,
   json?: string,
 ): AttributeDefinition {
-  return { keyword, value, access: 'show', synonyms: [], ...(types && { types }), ...(json && { json }) }
+  return { keyword, value, access: 'show', synonyms: [], types, json }
 }
 
 /** The attributes for the time of the last alteration. */

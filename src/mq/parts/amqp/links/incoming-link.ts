@@ -22,7 +22,8 @@ export async function openIncomingLink(link: IncomingEndpoint, context: LinkCont
   const answeredTarget = {
     address,
     capabilities: requested.capabilities,
-    ...(requested.isDynamic && { isDynamic: true, expiryPolicy: 'connection-close' }),
+    isDynamic: requested.isDynamic ? true : undefined,
+    expiryPolicy: requested.isDynamic ? 'connection-close' : undefined,
   }
   link.addCredit(creditWindow)
   context.host.log.debug({ link: link.name, address }, 'an AMQP client sends')

@@ -130,12 +130,12 @@ function build({ body, format, persistent, priority, ttl, properties, propertyFi
     persistence: persistent ? 'persistent' : 'nonPersistent',
     priority,
     expiry: ttl,
-    ...(messageId && { messageId }),
-    ...(correlation && { correlationId: correlation }),
-    ...(queueName.test(replyQueue) && { replyTo: { queue: replyQueue } }),
-    ...(isPresent(groupId) && { group: { id: String(groupId), sequence: numberOf(groupSequence) ?? 1 } }),
-    ...(Object.keys(properties).length > 0 && { properties }),
-    ...(amqp !== undefined && { amqp }),
+    messageId,
+    correlationId: correlation,
+    replyTo: queueName.test(replyQueue) ? { queue: replyQueue } : undefined,
+    group: isPresent(groupId) ? { id: String(groupId), sequence: numberOf(groupSequence) ?? 1 } : undefined,
+    properties: Object.keys(properties).length > 0 ? properties : undefined,
+    amqp,
   }
 }
 

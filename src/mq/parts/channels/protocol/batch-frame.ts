@@ -29,12 +29,12 @@ export function encodeCommitted({ batchId, lastSequence }: BatchEnd, commitMicro
 }
 
 /** Parses the end of a batch or its confirmation. Throws a `ChannelError` for a payload of another length. */
-export function decodeBatchEnd(payload: Buffer): BatchEnd & { readonly commitMicroseconds?: number } {
+export function decodeBatchEnd(payload: Buffer): BatchEnd & { readonly commitMicroseconds?: number | undefined } {
   if (payload.length !== 12 && payload.length !== 16)
     throw new ChannelError('PROTOCOL_ERROR', 'the partner ended a batch without its id')
   return {
     batchId: payload.toString('hex', 0, 8),
     lastSequence: payload.readUInt32BE(8),
-    ...(payload.length === 16 && { commitMicroseconds: payload.readUInt32BE(12) }),
+    commitMicroseconds: payload.length === 16 ? payload.readUInt32BE(12) : undefined,
   }
 }

@@ -29,7 +29,7 @@ export interface Hello extends ChannelLimits {
   readonly product: string
   readonly productVersion: string
   /** The next sequence number, when RESET CHANNEL was run on a sending caller. */
-  readonly resetTo?: number
+  readonly resetTo?: number | undefined
 }
 
 export interface Welcome extends ChannelLimits {
@@ -38,7 +38,7 @@ export interface Welcome extends ChannelLimits {
   readonly productVersion: string
   /** Whether the listener ends this connection and calls back: a sender that a requester called. */
   readonly callsBack: boolean
-  readonly resetTo?: number
+  readonly resetTo?: number | undefined
 }
 
 /** The last batch that the receiving side committed. `batchId` is empty when it committed none. */
@@ -122,7 +122,7 @@ function parseSide(value: Record<string, unknown>) {
     compression: texts(value.compression),
     headerCompression: texts(value.headerCompression),
     reportsCommitTime: value.reportsCommitTime === true,
-    ...(value.resetTo !== undefined && { resetTo: integer(value, 'resetTo', 1, 999_999_999) }),
+    resetTo: value.resetTo === undefined ? undefined : integer(value, 'resetTo', 1, 999_999_999),
   }
 }
 

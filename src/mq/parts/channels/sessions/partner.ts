@@ -106,7 +106,7 @@ export async function callPartner(
       purpose,
       ...ownProduct,
       ...readLimits(attributes),
-      ...(resetTo !== undefined && { resetTo }),
+      resetTo,
     }
     connection.send(encodeJsonFrame(frameTypes.hello, hello))
     const { type, payload } = await connection.next(handshakeTimeoutMs)

@@ -17,7 +17,7 @@ import { ChannelError } from '../protocol/channel-error.ts'
 
 /** Options for `node:tls`. With `pfx`, an empty list in `ca` keeps the CAs of Node out; those of the file are trusted. */
 export type TlsCredentials =
-  | { readonly ca: Buffer; readonly cert?: Buffer; readonly key?: Buffer }
+  | { readonly ca: Buffer; readonly cert?: Buffer | undefined; readonly key?: Buffer | undefined }
   | { readonly ca: Buffer[]; readonly pfx: Buffer; readonly passphrase: string }
 
 export type TlsFiles = ReturnType<typeof openTlsFiles>
@@ -35,7 +35,8 @@ export function openTlsFiles(attribute: (keyword: string) => unknown) {
       const certificate = join(folder, `${name}.crt`)
       const hasCertificate = needsCertificate || existsSync(certificate)
       return {
-        ...(hasCertificate && { cert: readFile(certificate), key: readFile(join(folder, `${name}.key`)) }),
+        cert: hasCertificate ? readFile(certificate) : undefined,
+        key: hasCertificate ? readFile(join(folder, `${name}.key`)) : undefined,
         ca: readFile(join(folder, 'ca.crt')),
       }
     },

@@ -21,7 +21,7 @@ export function renderListedMessage(message: Message, characters: number) {
   const dead = findDeadLetter(message)
   return {
     ...renderMessageSummary(message),
-    ...(dead && { deadLetter: renderDeadLetter(dead.header) }),
+    deadLetter: dead && renderDeadLetter(dead.header),
     preview: readPreview(dead?.body ?? message.body, characters),
   }
 }
@@ -30,12 +30,12 @@ export function renderMessageSummary(message: MessageSummary) {
   const { messageId, correlationId, expiry } = message
   return {
     messageId: messageId.toString('hex'),
-    ...(isZeroMqId(correlationId) ? {} : { correlationId: correlationId.toString('hex') }),
+    correlationId: isZeroMqId(correlationId) ? undefined : correlationId.toString('hex'),
     format: message.format.trimEnd(),
     length: message.length,
     persistence: message.persistence,
     priority: message.priority,
-    ...(expiry === undefined ? {} : { expiry }),
+    expiry,
     putAt: new Date(message.putAt).toISOString(),
     userId: message.userId,
     applicationName: message.applicationName,
@@ -50,10 +50,10 @@ export function renderConsoleMessage(message: Message, maxBytes: number) {
   return {
     ...renderMessageSummary(message),
     ccsid: message.ccsid,
-    ...(replyTo ? { replyTo: describeDestination(replyTo) } : {}),
-    ...(group ? { group } : {}),
-    ...(publication ? { publication } : {}),
-    ...(dead && { deadLetter: renderDeadLetter(dead.header) }),
+    replyTo: replyTo && describeDestination(replyTo),
+    group,
+    publication,
+    deadLetter: dead && renderDeadLetter(dead.header),
     headers: decodeHeaders(message),
     properties: Object.entries(properties).map(([name, { type, value }]) => ({ name, type, value: String(value) })),
     body: body.subarray(0, maxBytes).toString('base64'),
@@ -87,10 +87,10 @@ export function buildNewMessage(body: NewMessageBody): NewMessage {
     ...readContent(body),
     persistence,
     properties: readProperties(body.properties),
-    ...(priority === undefined ? {} : { priority }),
-    ...(expiry === undefined ? {} : { expiry }),
-    ...(correlationId === undefined ? {} : { correlationId: Buffer.from(correlationId, 'hex') }),
-    ...(replyTo === undefined ? {} : { replyTo: queueManager === undefined ? { queue } : { queue, queueManager } }),
+    priority,
+    expiry,
+    correlationId: correlationId === undefined ? undefined : Buffer.from(correlationId, 'hex'),
+    replyTo: replyTo === undefined ? undefined : queueManager === undefined ? { queue } : { queue, queueManager },
   }
 }
 

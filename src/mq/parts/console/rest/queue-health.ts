@@ -44,8 +44,8 @@ function describe(queue: QueueMetrics, series: QueueManagerSeries | undefined, t
     name,
     depth,
     maxDepth,
-    ...(oldest === undefined ? {} : { age: Math.max(0, Math.round((now - oldest) / 1000)) }),
-    ...(minutesToFull === undefined ? {} : { minutesToFull }),
+    age: oldest === undefined ? undefined : Math.max(0, Math.round((now - oldest) / 1000)),
+    minutesToFull,
   }
 }
 

@@ -52,7 +52,7 @@ export async function describeQueueManager(manager: QueueManager): Promise<Manag
   const { name, state, isDefault, startedAt, connectionCount } = manager
   const started = startedAt === undefined ? {} : { started: new Date(startedAt).toISOString() }
   const runsOn = startedAt === undefined ? await findOtherHost(manager) : undefined
-  return { name, state, isDefault, connectionCount, ...started, ...(runsOn !== undefined && { runsOn }) }
+  return { name, state, isDefault, connectionCount, ...started, runsOn }
 }
 
 /** Returns the machine on which another instance is active; undefined also when the database cannot be reached. */

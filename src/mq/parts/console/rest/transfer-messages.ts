@@ -149,7 +149,7 @@ async function putBack(connection: Connection, { queue, messageId, target }: Put
     const { putAt, userId, applicationName } = message
     const keepsContext = connection.principal.privileged
     await connection.put(destination, restoreDeadLetter({ message, ...read }), {
-      ...(keepsContext && { context: { putAt, userId, applicationName } }),
+      context: keepsContext ? { putAt, userId, applicationName } : undefined,
       unitOfWork,
     })
     await unitOfWork.commit()

@@ -24,7 +24,7 @@ export const setOption: MqOptions = {
 
 /** An option of the product that is accepted and has no effect. */
 export function inertOption(why: string, value?: string): MqOption {
-  return { help: `accepted and without effect: ${why}`, ...(value !== undefined && { value }) }
+  return { help: `accepted and without effect: ${why}`, value }
 }
 
 /** Options for connections over a network: agents and commands use the queue managers of their own data folder. */

@@ -52,7 +52,7 @@ export const fteCreateTransfer: MqCommand = {
     }
     const template = lastValue(options, '-gt')
     if (template !== undefined) return writeTemplate(resolve(folder, template), request, schedule !== undefined)
-    return start(context, { type: 'transfer', request, ...(schedule && { schedule }) }, options)
+    return start(context, { type: 'transfer', request, schedule }, options)
   },
 }
 

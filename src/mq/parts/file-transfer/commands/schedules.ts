@@ -117,7 +117,7 @@ export function readSchedule(options: ParsedOptions, now: number): ScheduleReque
     endTime: lastValue(options, '-es'),
   }
   const timeBase = readWord(options, '-tb', timeBases, 'admin')
-  const request = { startTime, timeBase, ...(options.values.has('-oi') && { repeat }) }
+  const request = { startTime, timeBase, repeat: options.values.has('-oi') ? repeat : undefined }
   try {
     return completeSchedule(request, readLocalTimeZone(), now)
   } catch (cause) {

@@ -119,8 +119,8 @@ export function buildMonitor(draft: MonitorDraft, agents: readonly TransferAgent
     resource: { name: draft.resource },
     triggerCondition: {
       type: draft.trigger,
-      ...(draft.type === 'directory' ? { includePattern: draft.pattern } : {}),
-      ...(hasFileSize(draft) ? { fileSize: Number(draft.fileSize) } : {}),
+      includePattern: draft.type === 'directory' ? draft.pattern : undefined,
+      fileSize: hasFileSize(draft) ? Number(draft.fileSize) : undefined,
     },
     transferDefinition: {
       sourceAgent: findAgentAddress(agents, draft.sourceAgent),

@@ -93,11 +93,11 @@ function buildScheduleFields(draft: TransferDraft): readonly FormField<TransferD
 
 export function buildTransfer(draft: TransferDraft, agents: readonly TransferAgent[]): TransferRequest {
   return {
-    ...(draft.jobName === '' ? {} : { job: { name: draft.jobName } }),
+    job: draft.jobName === '' ? undefined : { name: draft.jobName },
     sourceAgent: findAgentAddress(agents, draft.sourceAgent),
     destinationAgent: findAgentAddress(agents, draft.destinationAgent),
     transferSet: { priority: Number(draft.priority), item: [buildItem(draft)] },
-    ...(draft.later && { scheduleTransfer: buildSchedule(draft) }),
+    scheduleTransfer: draft.later ? buildSchedule(draft) : undefined,
   }
 }
 
@@ -110,8 +110,8 @@ function buildSchedule({ startTime, endTime, repeat, frequency, repeatCount }: T
     ...(repeat !== '' && {
       occurrenceInterval: repeat,
       occurrenceFrequency: Number(frequency),
-      ...(repeatCount !== '' && { occurrenceCount: Number(repeatCount) }),
-      ...(endTime !== '' && { endTime: inUtc(endTime) }),
+      occurrenceCount: repeatCount !== '' ? Number(repeatCount) : undefined,
+      endTime: endTime !== '' ? inUtc(endTime) : undefined,
     }),
   }
 }

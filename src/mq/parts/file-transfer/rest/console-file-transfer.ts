@@ -47,11 +47,11 @@ function renderTransfer(event: TransferEvent): TransferSummary {
     jobName,
     startedAt,
     updatedAt: publishedAt,
-    ...(endedAt === undefined ? {} : { endedAt }),
+    endedAt,
     bytesSent,
-    ...(bytesTotal === undefined ? {} : { bytesTotal }),
+    bytesTotal,
     retryCount,
-    ...(monitor === undefined ? {} : { monitor }),
+    monitor,
     sourceAgent: sourceAgent.name,
     destinationAgent: destinationAgent.name,
     user: originator.userId,
@@ -86,7 +86,7 @@ export async function listSchedules(context: RestContext): Promise<RestResponse>
 function renderRepeat(repeat: ScheduleSpec['repeat']): Pick<ScheduledTransfer, 'repeat'> {
   if (!repeat) return {}
   const { every, unit, count, until } = repeat
-  return { repeat: { every, unit, ...(count !== undefined && { count }), ...(until !== undefined && { until }) } }
+  return { repeat: { every, unit, count, until } }
 }
 
 const replyTimeoutMs = 10_000

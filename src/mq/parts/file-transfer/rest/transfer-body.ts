@@ -65,7 +65,7 @@ function readItem({ mode, checksum, source, destination }: TransferItemSpec, at:
   }
 }
 
-function readEncoding({ encoding }: { encoding?: string }, at: string): { encoding?: string } {
+function readEncoding({ encoding }: { encoding?: string | undefined }, at: string): { encoding?: string } {
   return encoding === undefined ? {} : { encoding: parseMember(`${at}.encoding`, encoding, parseEncoding) }
 }
 

@@ -136,7 +136,7 @@ export async function createTransfer(context: RestContext): Promise<RestResponse
   const body = parseBody(TransferRequest, await readJsonObjectBody(context.request))
   const request = readTransfer(body, originatorOf(context))
   const schedule = readSchedule(body, context.services.clock())
-  const command: AgentCommand = { type: 'transfer', request, ...(schedule && { schedule }) }
+  const command: AgentCommand = { type: 'transfer', request, schedule }
   const { id } = await sendAgentCommand(context, { transfer, commandQueueManager }, request.sourceAgent, command, 0)
   const qmgr = context.services.settings().properties.mqRestMftCoordinationQmgr
   if (!schedule && qmgr !== '') await waitUntil(() => transfer.view(qmgr).transfers.find(id) !== undefined)
@@ -170,7 +170,7 @@ function readSchedule(body: Static<typeof TransferRequest>, now: number): Schedu
   const request = {
     startTime,
     timeBase: timeBase === 'utc' ? ('UTC' as const) : timeBase,
-    ...(unit && { repeat: { unit, every, count: members.occurrenceCount, endTime } }),
+    repeat: unit && { unit, every, count: members.occurrenceCount, endTime },
   }
   try {
     return completeSchedule(request, readLocalTimeZone(), now)

@@ -129,7 +129,7 @@ function urlOf({ tls, host, port }: LdapRegistrySettings): string {
 async function tlsOptions({ tls }: LdapRegistrySettings, readTrustedCas: () => Promise<string | undefined>) {
   if (!tls) return undefined
   const ca = await readTrustedCas()
-  return { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca && { ca }) } as const
+  return { rejectUnauthorized: true, minVersion: 'TLSv1.2', ca: ca || undefined } as const
 }
 
 /** Returns the entry with a distinguished name, or undefined when there is none. */

@@ -8,7 +8,7 @@ export interface OutgoingRequest {
   /** A flat list of names and values, without headers of the connection except `Host` and `Content-Length`. */
   headers: string[]
   /** The body. A stream is sent in chunks unless `headers` contains `Content-Length`. */
-  body?: Buffer | Readable
+  body?: Buffer | Readable | undefined
   /** Called for each part of a streamed body when the operating system has taken it. */
   onBodySent?: (part: Buffer) => void
   /** Closes the connection after this request. */

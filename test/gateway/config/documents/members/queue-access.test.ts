@@ -24,7 +24,8 @@ function read(written: Parameters<typeof readQueueAccess>[0], needed = security)
 
 test('reads where calls name a queue, and lists it', (t) => {
   const { access, problems } = read({ qmgr: 'qmgr', queue: 'queue' })
-  t.deepEqual([access, problems], [{ qmgr: 'qmgr', queue: 'queue', location }, []])
+  t.deepEqual(problems, [])
+  t.deepEqual(access, { qmgr: 'qmgr', queue: 'queue', modes: undefined, commands: undefined, location })
   t.deepEqual([...listQueueAccessFacts(access)], [['queue', '{queue} of {qmgr}']])
 })
 

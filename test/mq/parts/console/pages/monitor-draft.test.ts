@@ -73,7 +73,7 @@ test('the request of a monitor on a queue has nothing that is about files', (t) 
     agentName: 'A',
     resource: { name: 'IN' },
     general: { pollInterval: 1, pollIntervalUnit: 'minutes' },
-    triggerCondition: { type: 'queueNotEmpty' },
+    triggerCondition: { type: 'queueNotEmpty', includePattern: undefined, fileSize: undefined },
     transferDefinition: {
       sourceAgent: { name: 'A', qmgrName: 'QM1' },
       destinationAgent: { name: 'B', qmgrName: 'QM1' },

@@ -57,7 +57,7 @@ export function openDocumentTasks(
 
   async function list(undo: ConfigurationList['undo']): Promise<ConfigurationList> {
     const isWritable = await files.canWrite('catalogs/catalog.yaml')
-    return { documents: summarizeOutlines(await files.outlines()), isWritable, ...(undo && { undo }) }
+    return { documents: summarizeOutlines(await files.outlines()), isWritable, undo }
   }
 
   async function read(file: string) {

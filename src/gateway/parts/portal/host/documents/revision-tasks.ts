@@ -40,7 +40,7 @@ export async function runRevisionTask(task: RevisionTask, place: RevisionPlace):
 }
 
 function viewRevision({ at, revision, author, by, changes }: KeptRevision): RevisionView {
-  return { at, revision, ...(author && { author }), ...(by && { by }), changes: [...changes] }
+  return { at, revision, author: author || undefined, ...(by && { by }), changes: [...changes] }
 }
 
 async function showRevision(name: string, { dataFolder }: RevisionPlace): Promise<RevisionDetails> {
@@ -49,7 +49,7 @@ async function showRevision(name: string, { dataFolder }: RevisionPlace): Promis
   const index = all.findIndex(({ at }) => at === found.at)
   const previous = all[index + 1]?.revision
   const files = Object.keys(await readRevision(dataFolder, found).catch(rejectUnknown)).sort()
-  return { ...viewRevision(found), ...(previous && { previous }), isInUse: index === 0, files }
+  return { ...viewRevision(found), previous: previous || undefined, isInUse: index === 0, files }
 }
 
 async function planChanges(name: string, place: RevisionPlace): Promise<DocumentChange[]> {

@@ -75,7 +75,7 @@ function listRules(schema: JsonSchema): string[] {
 interface ResolvedSchema {
   schema: JsonSchema
   /** The name of the schema in the document, if it has one. */
-  name?: string
+  name?: string | undefined
 }
 
 /** Follows a reference to a schema of the list. Anything that is no schema becomes one that accepts everything. */
@@ -85,7 +85,7 @@ function resolveSchema(given: unknown, schemas: readonly SchemaView[]): Resolved
     const target = schemas[Number(/^#\/\$defs\/(\d+)$/.exec(current.schema.$ref)?.[1] ?? Number.NaN)]
     if (!target) return current
     const name = current.name ?? target.name
-    current = { schema: isSchema(target.schema) ? target.schema : {}, ...(name !== undefined && { name }) }
+    current = { schema: isSchema(target.schema) ? target.schema : {}, name }
   }
   return current
 }

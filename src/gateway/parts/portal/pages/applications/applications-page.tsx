@@ -61,7 +61,7 @@ function CreateApplicationDialog({ close, created }: { close(): void; created():
       clientType,
       redirectEndpoints: splitLines(redirects),
       ...(clientType === 'confidential' ? renderSecretExpiry(life) : {}),
-      ...(title.trim() === '' ? {} : { title: title.trim() }),
+      title: title.trim() === '' ? undefined : title.trim(),
     }
     const response = await requestResource('POST /applications', {}, { body })
     if (response.clientSecret) saveSecret(response.application.clientId, response.clientSecret)

@@ -4,7 +4,8 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiView } from '../../rest/index.ts'
 import { Markdown } from './markdown.tsx'
 
-export interface DeprecationNoticeProps extends Required<Pick<ApiView, 'deprecation'>> {
+export interface DeprecationNoticeProps {
+  deprecation: NonNullable<ApiView['deprecation']>
   what: 'API' | 'product'
 }
 

@@ -22,15 +22,15 @@ export function renderExchangeTest({ request, status, headers, body, truncated }
   const test = {
     name: `${method} ${url.pathname}: ${status}`.slice(0, 200),
     request: `${method} ${target}`,
-    ...(sent.length > 0 && { headers: Object.fromEntries(sent) }),
-    ...(request.body && { body: parseBody(request.body) }),
+    headers: sent.length > 0 ? Object.fromEntries(sent) : undefined,
+    body: request.body ? parseBody(request.body) : undefined,
     ...readToken(request),
     upstreams: [
       {
         request: `${method} *`,
         status,
-        ...(type !== undefined && { headers: { 'content-type': type } }),
-        ...(received !== '' && { body: parseBody(received) }),
+        headers: type === undefined ? undefined : { 'content-type': type },
+        body: received !== '' ? parseBody(received) : undefined,
       },
     ],
     expect: { status },
@@ -53,5 +53,5 @@ function readToken({ headers }: ApiRequest) {
   const { client_id: client, sub: user, scope = '' } = membersOf(parseJson(text))
   if (typeof client !== 'string') return {}
   const scopes = String(scope).split(' ').filter(Boolean)
-  return { token: { client, ...(typeof user === 'string' && user !== client && { user }), scopes } }
+  return { token: { client, user: typeof user === 'string' && user !== client ? user : undefined, scopes } }
 }

@@ -115,8 +115,8 @@ function TestRuleDialog({ manager, close }: { manager: string; close(): void }) 
         name,
         label: keyLabels[name],
         kind: 'path' as const,
-        ...(name === 'address' && { required: t('Enter the address of the caller.') }),
-        ...(name === 'clientUser' && isBoth && { wrong: t('A caller is a client with a user, or a queue manager.') }),
+        required: name === 'address' ? t('Enter the address of the caller.') : undefined,
+        wrong: name === 'clientUser' && isBoth ? t('A caller is a client with a user, or a queue manager.') : undefined,
       })),
       <div key="outcome" role="status">
         {outcome?.caller === caller && <OutcomeNotice rule={outcome.rule} />}

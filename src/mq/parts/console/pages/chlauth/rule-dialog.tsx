@@ -77,7 +77,7 @@ function buildRows(manager: string, rule: RuleDraft, isNew: boolean): readonly F
         label: keyLabels[name],
         kind: 'path',
         help: keyHelp[name],
-        ...(index === 0 && { required: t('Enter a value.') }),
+        required: index === 0 ? t('Enter a value.') : undefined,
       }),
     ),
     ...(isMapping(rule) ? buildDecisionRows(rule) : [buildListRow(rule)]),

@@ -33,7 +33,7 @@ export function CreateManagerDialog({ close, created }: { close(): void; created
       title={t('Create a queue manager')}
       action={t('Create')}
       loses={t('The queue manager has not been created.')}
-      run={() => request('POST /qmgr', {}, { body: { ...manager, ...(port === '' ? {} : { port: Number(port) }) } })}
+      run={() => request('POST /qmgr', {}, { body: { ...manager, port: port === '' ? undefined : Number(port) } })}
       done={t('Queue manager created and started')}
       about={manager.name}
       succeeded={created}

@@ -80,10 +80,10 @@ export function buildMessage({ priority, expiry, correlationId, replyTo, ...draf
   return {
     ...draft,
     properties: [...draft.properties],
-    ...(priority === '' ? {} : { priority: Number(priority) }),
-    ...(expiry === '' ? {} : { expiry: Math.round(Number(expiry) * 1000) }),
-    ...(correlationId === '' ? {} : { correlationId }),
-    ...(replyTo === '' ? {} : { replyTo }),
+    priority: priority === '' ? undefined : Number(priority),
+    expiry: expiry === '' ? undefined : Math.round(Number(expiry) * 1000),
+    correlationId: correlationId === '' ? undefined : correlationId,
+    replyTo: replyTo === '' ? undefined : replyTo,
   }
 }
 

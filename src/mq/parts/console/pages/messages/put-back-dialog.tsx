@@ -44,7 +44,7 @@ export function PutBackDialog({ manager: qmgr, queue, messageIds, header, done, 
 
   async function putBack() {
     const { target } = form.draft
-    const body = { messageIds: left, ...(target !== '' && { target }) }
+    const body = { messageIds: left, target: target !== '' ? target : undefined }
     const result = await request('POST /qmgr/:qmgr/queue/:queue/messages/put-back', { qmgr, queue }, { body })
     if (result.messages > 0)
       tell('success', t('{messages} put back', { messages: countMessages(result.messages) }), queue)

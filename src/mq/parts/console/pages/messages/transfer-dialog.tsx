@@ -63,7 +63,7 @@ export function TransferDialog({
   ])
   const { target, isAll } = form.draft
   const { verb, title, done: finished } = transferTexts[action]
-  const body = { action, ...(needsTarget ? { target } : {}) }
+  const body = { action, target: needsTarget ? target : undefined }
   const transfer = (from: string, { messageIds: ids, ...how }: Transfer) =>
     request(
       'POST /qmgr/:qmgr/queue/:queue/messages/transfer',

@@ -6,7 +6,7 @@ import { commitTogether } from '../queues/journal.ts'
 import { formats, internalPrincipal, publicationQueue } from '../types/names.ts'
 
 interface PublishOptions {
-  readonly unitOfWork?: UnitOfWork
+  readonly unitOfWork?: UnitOfWork | undefined
   readonly retain?: boolean
   /** The lifetime in milliseconds of a publication that may be lost; undefined for one that may not. */
   readonly lifetimeMs?: number

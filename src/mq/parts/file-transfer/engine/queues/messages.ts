@@ -29,7 +29,7 @@ export async function sendCommand(
   const queue = await connection.createDynamicQueue('SYSTEM.DEFAULT.MODEL.QUEUE')
   const replyTo = { queue, queueManager: connection.manager.name }
   const messageId = await putCommand(connection, agent, command, { replyTo })
-  const reply = await connection.get(queue, { correlationId: messageId, waitMs, ...(signal && { signal }) })
+  const reply = await connection.get(queue, { correlationId: messageId, waitMs, signal })
   const content = reply && (JSON.parse(reply.body.toString('utf8')) as AgentReply)
   return { id: toTransferId(messageId), reply: content }
 }
@@ -45,7 +45,7 @@ export async function putCommand(
     body: Buffer.from(JSON.stringify(command)),
     format: formats.command,
     persistence: 'persistent' as const,
-    ...(replyTo && { replyTo }),
+    replyTo,
   }
   const target = { queue: agentQueueName('COMMAND', name), queueManager }
   const { messageId } = await connection.put(target, message, { unitOfWork })

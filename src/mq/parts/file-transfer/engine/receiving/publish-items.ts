@@ -142,12 +142,12 @@ async function putStagedFile(
     const body = Buffer.alloc(Math.min(messageSize, size - from))
     if (body.length > 0) await file.read(body, 0, body.length, from)
     await connection.put(
-      { queue, ...(queueManager !== undefined && { queueManager }) },
+      { queue, queueManager },
       {
         body,
         format: opening.mode === 'text' ? 'MQSTR' : '',
         persistence: 'persistent',
-        ...(count > 1 && { group: { id: transfer, sequence, isLast: sequence === count } }),
+        group: count > 1 ? { id: transfer, sequence, isLast: sequence === count } : undefined,
       },
       { unitOfWork },
     )

@@ -39,12 +39,10 @@ export function completeSchedule(request: ScheduleRequest, localTimeZone: string
     ...times,
     timeZone,
     startTime: renderScheduleTime(startAt, timeZone),
-    ...(requested && {
-      repeat: {
-        ...requested,
-        endTime: repeat?.until === undefined ? undefined : renderScheduleTime(repeat.until, timeZone),
-      },
-    }),
+    repeat: requested && {
+      ...requested,
+      endTime: repeat?.until === undefined ? undefined : renderScheduleTime(repeat.until, timeZone),
+    },
   }
 }
 

@@ -105,7 +105,7 @@ async function* referToFile(entry: ManifestItem, source: FrameSource): AsyncGene
       const length = Math.min(copiedPieceBytes, file.size - offset)
       const isLast = offset + length === file.size
       const end = { size: file.size, checksum: '' }
-      const piece: Piece = { item, offset, length, ...opening, ...(isLast && { end }) }
+      const piece: Piece = { item, offset, length, ...opening, end: isLast ? end : undefined }
       yield { pieces: [piece], payload: new Uint8Array(), file, release() {} }
       opening = {}
     }
@@ -136,7 +136,7 @@ async function* readLargeItem(entry: ManifestItem, source: FrameSource): AsyncGe
           ahead = readBlock()
           ahead.catch(() => undefined) // it is awaited in the next turn
         }
-        const piece: Piece = { item, offset, length, ...opening, ...(end && { end }) }
+        const piece: Piece = { item, offset, length, ...opening, end }
         const release = () => blocks.giveBack(block)
         yield { pieces: [piece], payload: block.subarray(0, length), release }
         if (end) return

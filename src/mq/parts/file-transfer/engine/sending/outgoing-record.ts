@@ -10,8 +10,8 @@ import type { ManifestItem } from './manifest.ts'
 import type { TransferReporter } from './transfer-reporter.ts'
 
 export type OutgoingRecord =
-  | { kind: 'request'; request: TransferRequest; startedAt: number; replyTo?: ReplyAddress }
-  | { kind: 'manifest'; entries: readonly ManifestItem[]; isLast: boolean; failure?: string }
+  | { kind: 'request'; request: TransferRequest; startedAt: number; replyTo?: ReplyAddress | undefined }
+  | { kind: 'manifest'; entries: readonly ManifestItem[]; isLast: boolean; failure?: string | undefined }
   | { kind: 'outcomes'; outcomes: readonly ItemOutcome[] }
   | { kind: 'cancelled' }
 

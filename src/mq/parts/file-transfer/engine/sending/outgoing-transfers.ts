@@ -57,7 +57,7 @@ export class OutgoingTransfers {
         `BFGSS0030E: the agent has ${limit} transfers; it takes no more before one of them ends.`,
       )
     const journal = new Journal(connection, agentQueueName('STATE', settings.name), prefix + id)
-    const record: OutgoingRecord = { kind: 'request', request, startedAt: clock(), ...(replyTo && { replyTo }) }
+    const record: OutgoingRecord = { kind: 'request', request, startedAt: clock(), replyTo }
     await journal.append(unit, record)
     return () => {
       this.#transfers.set(id, new OutgoingTransfer(id, journal, [record], this.#deps))

@@ -37,7 +37,7 @@ async function recordPlan(failure: string | undefined, context: OutgoingContext)
   for (let from = 0; from === 0 || from < entries.length; from += itemsPerRecord) {
     const page = entries.slice(from, from + itemsPerRecord)
     const isLast = from + itemsPerRecord >= entries.length
-    records.push({ kind: 'manifest', entries: page, isLast, ...(failure !== undefined && { failure }) })
+    records.push({ kind: 'manifest', entries: page, isLast, failure })
   }
   if (outcomes.length > 0) records.push({ kind: 'outcomes', outcomes })
 

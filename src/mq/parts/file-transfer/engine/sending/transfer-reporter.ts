@@ -34,7 +34,7 @@ export class TransferReporter {
     )
     const event = { ...this.#describe(phase), items }
     const topic = topics.log(this.#deps.settings.name, this.#id)
-    await this.#deps.publisher.publish(topic, event, { ...(unitOfWork && { unitOfWork }) })
+    await this.#deps.publisher.publish(topic, event, { unitOfWork })
     return event
   }
 

@@ -6,7 +6,7 @@ export type AgentCommand =
   | {
       type: 'transfer'
       request: TransferRequest
-      schedule?: ScheduleRequest
+      schedule?: ScheduleRequest | undefined
       /** Whether the agent replies at the end of the transfer, in place of its start. */
       repliesAtEnd?: boolean
     }
@@ -28,7 +28,7 @@ export interface AgentReply {
 }
 
 /** Where a reply goes: the reply-to queue of a command. */
-export type ReplyAddress = { readonly queue: string; readonly queueManager?: string }
+export type ReplyAddress = { readonly queue: string; readonly queueManager?: string | undefined }
 
 /** A command that an agent rejects, for a reason that is sent to the user. */
 export class CommandRejectedError extends Error {

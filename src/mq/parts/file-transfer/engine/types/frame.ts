@@ -28,7 +28,7 @@ export interface Piece {
   /** In the first piece of an item in an epoch. */
   readonly opening?: ItemOpening
   /** In the last piece of an item. The checksum is empty when the destination reads the source file itself. */
-  readonly end?: { readonly size: number; readonly checksum: string }
+  readonly end?: { readonly size: number; readonly checksum: string } | undefined
   /** The source cannot deliver the item. */
   readonly abort?: true
 }

@@ -83,13 +83,15 @@ export interface ScheduleRequest {
   readonly timeBase: TimeBase
   /** The time zone of the times; the zone of the source agent when undefined. */
   readonly timeZone?: string | undefined
-  readonly repeat?: {
-    readonly every: number
-    readonly unit: RepeatUnit
-    /** The number of starts; unlimited when undefined. */
-    readonly count?: number | undefined
-    readonly endTime?: string | undefined
-  }
+  readonly repeat?:
+    | {
+        readonly every: number
+        readonly unit: RepeatUnit
+        /** The number of starts; unlimited when undefined. */
+        readonly count?: number | undefined
+        readonly endTime?: string | undefined
+      }
+    | undefined
 }
 
 /** A schedule whose times are known, as the agent keeps it. */

@@ -33,7 +33,12 @@ function openZosClient(
   async function openPool(): Promise<Pool> {
     const { Pool } = await import('undici') // loaded when first needed: most servers have no registry of z/OS
     const ca = await readTrustedCas()
-    const connect = { rejectUnauthorized: true, minVersion: 'TLSv1.2', timeout: timeoutMs, ...(ca && { ca }) } as const
+    const connect = {
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      timeout: timeoutMs,
+      ca: ca || undefined,
+    } as const
     return new Pool(url.origin, { connections: maxConnections, maxResponseSize: maxResponseBytes, connect })
   }
 

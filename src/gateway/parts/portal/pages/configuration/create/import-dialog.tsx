@@ -137,7 +137,13 @@ async function planImport(
 ): Promise<PlannedImport> {
   const { catalog, provider, upstream, product, name, limit } = draft
   const files = await Promise.all(chosen.map(async (file) => ({ path: file.name, text: await file.text() })))
-  const body = { catalog, provider, files, credential: readCredential(draft), ...(upstream !== '' && { upstream }) }
+  const body = {
+    catalog,
+    provider,
+    files,
+    credential: readCredential(draft),
+    upstream: upstream !== '' ? upstream : undefined,
+  }
   const planned = await requestResource('POST /configuration/import', {}, { body, signal })
   const notes = [...planned.files.map(({ path, message }) => `${path} ${message}.`), ...planned.notes]
   const added = planned.changes.filter(({ file }) => file.startsWith('apis/'))

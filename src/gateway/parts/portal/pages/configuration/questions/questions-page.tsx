@@ -166,7 +166,7 @@ function Question({ question, about, apis }: QuestionProps) {
 }
 
 function Answer({ question, about }: { question: QuestionName; about: string | undefined }) {
-  const query = { question, ...(about !== undefined && { about }) }
+  const query = { question, about }
   const answer = usePortalResource('GET /configuration/answer', {}, { query })
   return (
     <Loaded resource={answer}>

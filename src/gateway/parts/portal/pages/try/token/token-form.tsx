@@ -84,7 +84,13 @@ export function TokenForm({ application, provider, needed, got, changed }: Token
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (grant) await token.get({ grant, scopes, ...(grant === 'password' ? { username, password } : {}) })
+    if (grant)
+      await token.get({
+        grant,
+        scopes,
+        username: grant === 'password' ? username : undefined,
+        password: grant === 'password' ? password : undefined,
+      })
   }
 
   if (!grant)

@@ -62,8 +62,8 @@ export interface TokenRequest {
   /** Empty for a public application. */
   clientSecret: string
   scopes: readonly string[]
-  username?: string
-  password?: string
+  username?: string | undefined
+  password?: string | undefined
   code?: string
   codeVerifier?: string
   redirectUri?: string
