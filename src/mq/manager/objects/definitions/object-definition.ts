@@ -20,7 +20,7 @@ export interface AttributeDefinition {
   readonly required?: true
   readonly initial?: AttributeValue
   /** The dotted name in the administrative REST API, `storage.maximumDepth`; undefined when it does not show the attribute. */
-  readonly json?: string
+  readonly json?: string | undefined
   /** The word that the REST API shows as true, for choices of two words other than `YES` and `ENABLED`. */
   readonly yes?: string
 }
