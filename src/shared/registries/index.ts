@@ -23,6 +23,7 @@ export {
   type UserRegistryType,
   type UserTokenCeiling,
 } from './contract/user-registry.ts'
+export { isFilter } from './ldap/filter-faults.ts'
 export { AccountError } from './local/account-rules.ts'
 export { addUser, listUsers, removeUser, setPassword, setTokenCeiling } from './local/accounts.ts'
 export { type LocalRegistrySettings, openLocalUsers } from './local/local-registry.ts'

@@ -48,7 +48,7 @@ export function buildTokenEndpoint(parts: ServingParts) {
   }
 }
 
-/** The shortest time between two requests of a device in ms: the 5 seconds of RFC 8628 section 3.2, less network delays. */
+/** The shortest time between two requests of a device, in ms: 5 s (RFC 8628 section 3.2), less network delays. */
 const pollIntervalMs = 4_000
 
 /** Throws the error, or `slow_down` for a device that asks again before its interval: RFC 8628 section 3.5. */

@@ -17,7 +17,7 @@ import type { AppCounters } from './open-counters.ts'
 export interface CatalogRows {
   /** Opens the developer portal of a catalog; undefined when it has none. */
   readonly openPortal?: (options: OpenPortalOptions) => Promise<CatalogPortal | undefined>
-  /** Returns the function that writes applications, of users of the portal and of clients that register. `send` reaches the primary. */
+  /** Returns the function that writes applications of portal users and registered clients, in the primary. */
   readonly buildApplicationEditor?: (send: SendPartRequest) => EditApplication
 }
 

@@ -29,7 +29,7 @@ export class WebhookService implements PartService {
     }, lookMs).unref()
   }
 
-  /** Returns the webhooks of a queue manager, and ends those of an earlier run. Rejects with an `MqError` while it is not running. */
+  /** Returns the webhooks of a queue manager, and ends those of an earlier run. Rejects while it is not running. */
   async open(manager: QueueManager): Promise<ManagerWebhooks> {
     const { serverPrincipal, clock, log } = this.#deps
     const { name, startedAt, state } = manager

@@ -1,5 +1,5 @@
 /** `<ldapRegistry>`: users and groups of an LDAP directory. */
-import { isFilter } from '../../../shared/registries/ldap/filter-faults.ts'
+import { isFilter } from '../../../shared/registries/index.ts'
 import type { ElementReader } from './element-reader.ts'
 import table from './ldap-directories.json' with { type: 'json' }
 

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import { isNetwork } from '../../../shared/lib/text/is-network.ts'
 
-/** A type of values. `accepts` completes "NAME must be …"; `parse` returns undefined for a text that is no such value. */
+/** A type of values. `accepts` completes "NAME must be …"; `parse` returns undefined for any other text. */
 interface PropertyType<Value> {
   readonly accepts: string
   parse(text: string): Value | undefined

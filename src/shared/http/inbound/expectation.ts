@@ -4,7 +4,7 @@ import type { HttpResponse } from '../message/http-response.ts'
 
 /**
  * Sends 100 Continue when the body is read for the first time, so that a status which the head decides comes first: the
- * client then sends no body in vain, and Node's server ends the connection. Nothing is sent when the response has begun.
+ * client then sends no body in vain, and Node's server ends the connection. Nothing is sent once the response began.
  */
 export function continueAtFirstRead(
   request: IncomingMessage,

@@ -9,7 +9,7 @@ export class FairQueue<T> {
     else this.#entries.set(owner, [entry])
   }
 
-  /** Removes and returns the oldest entry of the owner that was served longest ago; undefined when the queue is empty. */
+  /** Removes and returns the oldest entry of the owner that was served longest ago; undefined without any. */
   take(): T | undefined {
     const [next] = this.#entries
     if (!next) return undefined

@@ -1,4 +1,4 @@
-/** A thread that runs scripts one after the other, those of each API in turn, and its watchdog. It starts with the first script. */
+/** A thread that runs scripts one by one, those of each API in turn, and its watchdog. The first script starts it. */
 import { Worker } from 'node:worker_threads'
 import { findModule } from '../../../../shared/lib/package/source-files.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -29,7 +29,7 @@ export interface LaneJob {
 }
 
 const watchIntervalMs = 10
-/** The processor time above its limit after which the thread of a script is ended: code that the engine cannot interrupt. */
+/** The processor time above its limit after which the thread of a script is ended: the engine cannot stop it. */
 const graceMs = 20
 /** A thread that does not tell its processor time is ended after this multiple of the limit, on the clock. */
 const maxClockFactor = 20

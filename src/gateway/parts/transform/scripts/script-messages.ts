@@ -80,7 +80,7 @@ export interface ScriptResult {
   rejection?: { name: string; text?: string; status?: number }
 }
 
-/** The place at which a thread writes the number of the job that it runs, and its times at the beginning; for its watchdog. */
+/** The place at which a thread writes the number of its job, and its times at the beginning, for its watchdog. */
 export interface ThreadActivity {
   job: Int32Array
   /** Milliseconds since the epoch. */

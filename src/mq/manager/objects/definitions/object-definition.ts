@@ -19,7 +19,7 @@ export interface AttributeDefinition {
   /** Whether DEFINE requires the attribute regardless of the default object. */
   readonly required?: true
   readonly initial?: AttributeValue
-  /** The dotted name in the administrative REST API, `storage.maximumDepth`; undefined when it does not show the attribute. */
+  /** The dotted name in the administrative REST API, `storage.maximumDepth`; undefined when it has none. */
   readonly json?: string | undefined
   /** The word that the REST API shows as true, for choices of two words other than `YES` and `ENABLED`. */
   readonly yes?: string

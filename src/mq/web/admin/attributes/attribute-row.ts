@@ -22,7 +22,7 @@ export interface AttributeRow {
   set?: { keyword: string; codec: AttributeCodec }
 }
 
-/** Builds the rows of the attributes with a JSON name. `typeNames` has the JSON name of each object type that the API shows. */
+/** Builds the rows of the attributes with a JSON name. `typeNames` has the JSON names of the object types. */
 export function deriveRows(
   { attributes }: ObjectDefinition,
   typeNames: Readonly<Record<string, string>>,
@@ -32,7 +32,7 @@ export function deriveRows(
     const { json, keyword, access } = attribute
     if (json === undefined) continue
     const own = attribute.types?.flatMap((type) => typeNames[type] ?? [])
-    const types = own && [...(rows.get(json)?.types ?? []), ...own] // types with other defaults have definitions of their own
+    const types = own && [...(rows.get(json)?.types ?? []), ...own]
     rows.set(json, (access === 'show' ? readOnlyRow : settableRow)(json, keyword, deriveCodec(attribute), types))
   }
   return [...rows.values()]
