@@ -1,5 +1,6 @@
 /** Reads XML 1.0 as a tree. Document type declarations are refused: entities could read files or fill memory. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { findXmlDepthFault, maxXmlLevels } from './xml-depth.ts'
 
 /** An element with its attributes and its children, or a text. */
 export type XmlNode = [name: string, attributes: Record<string, string>, children: XmlNode[]] | string
@@ -19,16 +20,19 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   processEntities: false,
+  maxNestedTags: maxXmlLevels,
 })
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Throws `XmlError` unless the text is well-formed, without a document type declaration. */
+/** Throws `XmlError` unless the text is well-formed, of at most 256 levels, without a document type declaration. */
 export function requireWellFormedXml(text: string): void {
   if (/<!DOCTYPE/i.test(text)) throw new XmlError('XML with a document type declaration is not accepted')
   const validity = XMLValidator.validate(text)
   if (validity !== true)
     throw new XmlError(`the XML is not well-formed in line ${validity.err.line}: ${validity.err.msg}`)
+  const fault = findXmlDepthFault(text)
+  if (fault) throw new XmlError(fault)
 }
 
 /** Returns the root element, as a list of one node. Throws `XmlError`. */
