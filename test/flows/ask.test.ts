@@ -30,7 +30,10 @@ test.serial('callers and impact name the applications of an API with their calls
     impact.find(({ application }) => application === 'sandbox-app'),
     { owner: '-', 'calls in 30 days': '2' },
   )
-  t.deepEqual(await ask('callers', 'none-such'), [])
+  for (const question of ['callers', 'impact'])
+    await t.throwsAsync(ask(question, 'none-such'), {
+      message: /no catalog has the API "none-such": name one of .*customer/,
+    })
 })
 
 test.serial('old-secrets, unused-scopes, sessions and slow-calls answer with rows', async (t) => {
@@ -40,6 +43,7 @@ test.serial('old-secrets, unused-scopes, sessions and slow-calls answer with row
     (await ask('unused-scopes')).find(({ scope }) => scope === 'idle'),
     { provider: 'customer-oauth', because: 'no operation requires it' },
   )
+  t.false((await ask('unused-scopes')).some(({ scope }) => scope === 'openid' || scope === 'profile'))
   t.like((await ask('sessions', 'alice'))[0], { provider: 'customer-oauth', user: 'alice' })
   t.deepEqual(await ask('sessions', 'bob'), [])
   const [slow] = await ask('slow-calls')

@@ -22,6 +22,7 @@ export {
 } from './keys/signing-key-manager.ts'
 export { type OauthProvider, openOauthProvider } from './provider.ts'
 export type { OpenOauthProviderOptions, RegisteredApplications } from './request/provider-parts.ts'
+export { openidScopes } from './scopes/claims.ts'
 export { renderRegistrationOwner } from './scopes/registered-limits.ts'
 export type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
 export {

@@ -10,7 +10,7 @@ import type { Call } from '../call/call.ts'
 import { addGatewayHeaders } from '../execution/reject-call.ts'
 import { removeHeader } from '../message/headers.ts'
 import { removeNonForwardedHeaders } from './response-headers.ts'
-import { type WebSocketLimits, watchWebSocket } from './websocket-limits.ts'
+import { closeMs, type WebSocketLimits, watchWebSocket } from './websocket-limits.ts'
 
 /** Accepts the switch for the caller and joins the two connections. */
 export function joinConnections(
@@ -32,17 +32,19 @@ export function joinConnections(
   connection.pipe(upstream)
   upstream.pipe(connection)
   const abortUpstream = () => void upstream.destroy()
+  // A side that ends without the other one keeps both connections, and the call, only for the time of a close.
+  const limitClose = () => void setTimeout(abortUpstream, closeMs).unref()
+  connection.once('end', limitClose)
+  upstream.once('end', limitClose)
   upstream.on('error', () => caller.abort()).on('close', () => afterLastBytes(connection, () => caller.abort()))
   connection.on('error', abortUpstream).on('close', abortUpstream)
 }
-
-const lastBytesMs = 5_000
 
 /** Calls `end` when the bytes before an orderly end have left, which `pipe` has begun; at once without one. */
 function afterLastBytes(connection: Duplex, end: () => void): void {
   if (!connection.writableEnded || connection.writableFinished) end()
   else {
     connection.once('finish', end)
-    setTimeout(end, lastBytesMs).unref()
+    setTimeout(end, closeMs).unref()
   }
 }

@@ -9,15 +9,15 @@ import type { Call } from '../call/call.ts'
 import { FrameReader } from './frame-reader.ts'
 
 export interface WebSocketLimits {
-  /** How long both sides may send nothing; undefined for any time. */
-  idleMs: number | undefined
+  /** How long both sides may send nothing. */
+  idleMs: number
   maxFrameBytes: number
 }
 
 const tokenCheckMs = 10_000
 const maxTimerMs = 2 ** 31 - 1
-/** The time that the caller gets to read the close frame. */
-const closeMs = 5_000
+/** The time in which a side must close the connection after the other one has, or after the close frame. */
+export const closeMs = 5_000
 
 /** The close codes by the reason for which the gateway ends a WebSocket. */
 const closeCodes = { token_invalid: 1008, payload_too_large: 1009, client_stalled: 1001 } as const satisfies Partial<
@@ -43,7 +43,7 @@ export function watchWebSocket(call: Call, caller: Duplex, upstream: Duplex, lim
     else destroy()
   }
 
-  const idle = limits.idleMs === undefined ? undefined : setTimeout(() => end('client_stalled', 'idle'), limits.idleMs)
+  const idle = setTimeout(() => end('client_stalled', 'idle'), limits.idleMs)
   const leftMs = token ? token.expiresAt * 1_000 - call.deps.clock() : Number.POSITIVE_INFINITY
   const expiry =
     leftMs <= maxTimerMs ? setTimeout(() => end('token_invalid', 'the access token has expired'), leftMs) : undefined
@@ -60,7 +60,7 @@ export function watchWebSocket(call: Call, caller: Duplex, upstream: Duplex, lim
   }
   const follow = (connection: Duplex, reader: FrameReader) =>
     connection.on('data', (chunk: Buffer) => {
-      idle?.refresh()
+      idle.refresh()
       if (!reader.read(chunk)) end('payload_too_large', `a frame is longer than ${limits.maxFrameBytes} bytes`)
     })
   follow(upstream, toCaller)

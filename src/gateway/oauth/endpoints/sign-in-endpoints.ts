@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { signInPaths } from '../engine/sign-in-features.ts'
 import { invalidRequestError } from '../errors/oauth-error.ts'
-import { discardSessionCookies, removeSessionCookies } from '../request/browser-session.ts'
+import { discardSessionCookies, removeSessionCookies, seeOther } from '../request/browser-session.ts'
 import { parseForm, readFormText } from '../request/form.ts'
 import type { ServingParts } from '../request/provider-parts.ts'
 import { spendRequestObject } from '../request/request-objects.ts'
@@ -23,6 +23,7 @@ export function buildSignInRoutes(parts: ServingParts): EndpointRoute[] {
           ['GET', userinfo, showUserinfo, 'any origin'],
           ['POST', userinfo, showUserinfo, 'any origin'],
           ['GET', logout, page, 'page'],
+          ['POST', logout, readLogoutForm, 'page'],
           ['POST', `${logout}/confirm`, page, 'page'],
           ['GET', `${logout}/success`, page, 'page'],
         ] as const)
@@ -92,6 +93,30 @@ function limitCodes(page: (ctx: Context) => Promise<void>, attempt: RunAttempt) 
 
 /** Ends an attempt without a result: neither failures nor successes of the IP address count. */
 const notWrong = new Error('the code is not wrong')
+
+const logoutParameters = [
+  'id_token_hint',
+  'logout_hint',
+  'client_id',
+  'post_logout_redirect_uri',
+  'state',
+  'ui_locales',
+]
+
+/**
+ * Leads a logout by POST (OpenID Connect RP-Initiated Logout section 2) to that by GET: browsers send the cookie of the
+ * session with the navigation, and not with a form of another site.
+ */
+async function readLogoutForm(ctx: Context): Promise<void> {
+  const form = isBodyless(ctx) ? new Map<string, string>() : parseForm(await readFormText(ctx.req))
+  const known = [...form].filter(([name]) => logoutParameters.includes(name))
+  const [path = ''] = ctx.originalUrl.split('?', 1)
+  seeOther(ctx, `${path}?${new URLSearchParams(known)}`)
+}
+
+function isBodyless({ req: { headers } }: Context): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+}
 
 /** Throws the error, in words where the library failed to save the session of a form whose page it has never shown. */
 function throwLostSession(error: unknown): never {

@@ -25,6 +25,14 @@ const standardClaims: Readonly<Record<string, readonly string[]>> = {
   phone: ['phone_number', 'phone_number_verified'],
 }
 
+/** The scopes of OpenID Connect: Core sections 3.1.2.1, 5.4 and 11. */
+export const openidScopes: ReadonlySet<string> = new Set([
+  'openid',
+  ...Object.keys(standardClaims),
+  'address',
+  'offline_access',
+])
+
 /**
  * Returns the claims by the scope that opens them. The scope `openid` opens the claims that no standard scope has, and
  * those of standard scopes that the provider does not have.

@@ -1,12 +1,14 @@
 /**
  * Computes the scopes of a token from the requested scopes, the scopes of the provider, and the token ceilings.
  *
- * RFC 6749 section 3.3. A request that names scopes gets all of them or `invalid_scope`. A request without scopes
- * gets the default scopes that the ceilings allow.
+ * RFC 6749 section 3.3. A request that names scopes gets all of them or `invalid_scope`; scopes of OpenID Connect that
+ * the provider does not have are left out (OpenID Connect Core section 3.1.2.1). A request without scopes gets the
+ * default scopes that the ceilings allow.
  */
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { coversScope, isDeclaredScope } from '../../contract/access/queue-scope.ts'
 import { OauthError } from '../errors/oauth-error.ts'
+import { openidScopes } from './claims.ts'
 import type { AppliedTokenCeiling } from './token-ceilings.ts'
 
 const syntax = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
@@ -20,9 +22,11 @@ export function grantScopes(
   const wanted = asked === undefined ? new Set(settings.defaultScopes) : parseScopes(asked)
   if (wanted.size === 0) throw new OauthError('invalid_scope', 'Missing scope in the request')
 
-  for (const scope of wanted) {
-    if (!isDeclaredScope(scope, settings.scopes)) throw notAllowed(scope)
-  }
+  const unknown = [...wanted].filter((scope) => !isDeclaredScope(scope, settings.scopes))
+  const other = unknown.find((scope) => !openidScopes.has(scope))
+  if (other !== undefined) throw notAllowed(other)
+  if (unknown.length === wanted.size) throw notAllowed(unknown.join(' '))
+  for (const scope of unknown) wanted.delete(scope)
   const declared = [...settings.scopes.keys()].filter((scope) => wanted.has(scope))
   const scopes = [...declared, ...[...wanted].filter((scope) => !settings.scopes.has(scope))]
   return limitToCeilings(scopes, ceilings, asked !== undefined)

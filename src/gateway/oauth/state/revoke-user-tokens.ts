@@ -36,7 +36,7 @@ export async function revokeUserTokens({ catalog, settings, store, clock }: Revo
   /** The name as the user registry folds it. */
   const user = foldName(name)
   const id = userRevocationId(user)
-  const last = (await store.find(storageKeys.revoked, id))?.value as { before: number } | undefined
+  const endedBefore = await findEndedBefore(store, storageKeys, user)
   const signIns = [...(await findSignIns(store, storageKeys, user)).values()]
 
   const now = clock()
@@ -46,7 +46,6 @@ export async function revokeUserTokens({ catalog, settings, store, clock }: Revo
   const event = { revoked: id, until, before }
   await saveStateEvent(store, storageKeys.events, clock, { id: randomUUID(), event })
 
-  const endedBefore = last?.before ?? 0
   const ended = signIns.filter(
     ({ subject, startedAt = before }) => foldName(subject) === user && startedAt > endedBefore,
   )
@@ -66,8 +65,19 @@ export async function listSignIns(
   name: string,
 ): Promise<RecordedSignIn[]> {
   const foldName = buildFoldName(catalog.registries.get(settings.registry ?? ''))
-  const found = await findSignIns(store, buildStorageKeys(`${catalog.path}${settings.basePath}`), foldName(name))
-  return [...found.values()].filter(({ subject }) => foldName(subject) === foldName(name))
+  const storageKeys = buildStorageKeys(`${catalog.path}${settings.basePath}`)
+  const user = foldName(name)
+  const endedBefore = await findEndedBefore(store, storageKeys, user)
+  const found = [...(await findSignIns(store, storageKeys, user)).values()]
+  return found.filter(
+    ({ subject, startedAt = endedBefore + 1 }) => foldName(subject) === user && startedAt > endedBefore,
+  )
+}
+
+/** Returns until when sign-ins of a user were revoked, in seconds since the epoch; 0 without a revocation. */
+async function findEndedBefore(store: StateStore, storageKeys: StorageKeys, user: string): Promise<number> {
+  const last = (await store.find(storageKeys.revoked, userRevocationId(user)))?.value as { before: number } | undefined
+  return last?.before ?? 0
 }
 
 /** A sign-in that can still be renewed, redeemed or listed. */

@@ -12,7 +12,7 @@ import type { Application, Catalog, Config } from '../../config/types/index.ts'
 import { findSubscribedPlans, openConsumers } from '../../consumers/index.ts'
 import type { AnswerRow, QuestionName } from '../../contract/access/questions.ts'
 import { readPlanLimits } from '../../data-plane/index.ts'
-import { listSignIns } from '../../oauth/index.ts'
+import { listSignIns, openidScopes } from '../../oauth/index.ts'
 import { readKeptCalls } from '../../telemetry/kept-calls/index.ts'
 import { type DailyUsage, formatUtcDay, readDailyUsage, sumDailyUsage } from '../../telemetry/usage/index.ts'
 import { openStoredApplications } from '../applications/stored-applications.ts'
@@ -55,8 +55,9 @@ const answers: Readonly<Record<Exclude<QuestionName, 'slow-calls'>, Answer>> = {
   sessions: listSessions,
 }
 
-async function listCallers({ opened }: QuestionContext, api: string): Promise<AnswerRow[]> {
+async function listCallers({ config, opened }: QuestionContext, api: string): Promise<AnswerRow[]> {
   const rows = (await readUsage(opened)).filter((each) => isApi(each.api, api))
+  if (rows.length === 0) requireApi(config, api) // an API that was removed still has usage
   return rows
     .sort((a, b) => b.calls - a.calls)
     .map(({ catalog, application, plan, calls, errors, refusals }) => ({
@@ -70,6 +71,7 @@ async function listCallers({ opened }: QuestionContext, api: string): Promise<An
 }
 
 async function listImpact({ config, opened }: QuestionContext, api: string): Promise<AnswerRow[]> {
+  requireApi(config, api)
   const usage = await readUsage(opened)
   return config.catalogs.flatMap((catalog) => {
     const references = catalog.apis.map(({ reference }) => reference).filter((each) => isApi(each, api))
@@ -112,8 +114,9 @@ async function listUnusedScopes({ config, settings: { keptCalls } }: QuestionCon
       for (const { catalog, scopes = [] } of calls) for (const scope of scopes) used.add(`${catalog} ${scope}`)
   return config.catalogs.flatMap((catalog) => {
     const required = listRequiredScopes(catalog)
-    return [...catalog.providers.values()].flatMap(({ name: provider, scopes }) =>
+    return [...catalog.providers.values()].flatMap(({ name: provider, scopes, openidConnect }) =>
       [...scopes.keys()].flatMap((scope) => {
+        if (openidConnect.enabled && openidScopes.has(scope)) return [] // userinfo and id_tokens use it
         const isRequired = required.has(scope)
         if (isRequired && used.has(`${catalog.path} ${scope}`)) return []
         const because = isRequired ? 'no kept call of the last day had it' : 'no operation requires it'
@@ -174,6 +177,14 @@ async function listSessions({ config, opened: { store } }: QuestionContext, user
 
 async function readUsage({ store, clock }: OpenedStateStore): Promise<DailyUsage[]> {
   return sumDailyUsage(await readDailyUsage(store, formatUtcDay(clock() - (usageDays - 1) * dayMs)))
+}
+
+/** Throws an error that says which APIs there are, unless a name or a reference is one of them. */
+function requireApi({ catalogs }: Config, wanted: string): void {
+  const references = catalogs.flatMap(({ apis }) => apis.map(({ reference }) => reference))
+  if (references.some((each) => isApi(each, wanted))) return
+  const known = [...new Set(references)].slice(0, 20).join(', ')
+  throw new Error(`no catalog has the API "${wanted}": name one of ${known}`)
 }
 
 /** Returns whether a reference such as `orders:1.0.0` is meant by a name or a reference. */

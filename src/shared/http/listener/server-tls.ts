@@ -1,5 +1,5 @@
 /** Loads certificate, key and client CAs of a server from PEM files, and checks them together before use. */
-import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { constants, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -156,12 +156,13 @@ export class NamedContexts {
  * costs less than with the SHA-384 of AES with 256 bits.
  */
 const defaultOrder = ['TLS_AES_128_GCM_SHA256', ...DEFAULT_CIPHERS.split(':')]
-const defaultCiphers = [...new Set(defaultOrder)].join(':')
+const defaultCiphers = [...new Set(defaultOrder), '!SHA1'].join(':') // without CBC and HMAC-SHA1 of TLS 1.2
 
-/** Returns the options of a TLS context. */
+/** Returns the options of a TLS context. Clients of TLS 1.2 cannot renegotiate, which would cost only the server. */
 export function buildSecureContextOptions(tls: ServerTls): SecureContextOptions {
   const { cert, key, minVersion, ciphers = defaultCiphers, ca } = tls
-  return { cert, key, minVersion, ciphers, ...(ca !== undefined && { ca }) }
+  const secureOptions = constants.SSL_OP_NO_RENEGOTIATION
+  return { cert, key, minVersion, ciphers, secureOptions, ...(ca !== undefined && { ca }) }
 }
 
 /** Returns TLS options. Handshakes succeed without a valid client certificate, so that a response can explain. */

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { connect as connectHttp2 } from 'node:http2'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
 import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
 import type { GatewayDeps } from '../../../../src/gateway/data-plane/index.ts'
+import { buildWebSocketLimits } from '../../../../src/gateway/data-plane/policies/invoke/build-upstream.ts'
 import { FrameReader } from '../../../../src/gateway/data-plane/upstream/frame-reader.ts'
 import { certificate } from '../../../_support/certificates.ts'
 import {
@@ -23,6 +24,7 @@ import {
 } from '../_support/documents.ts'
 import { startGateway, startRawBackend } from '../_support/servers.ts'
 
+const closeMs = 5_000
 const path = '/acme/sandbox/customerdb/v1/customers'
 const pair = certificate('localhost')
 const frame = (text: string) => Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)])
@@ -30,7 +32,7 @@ const frame = (text: string) => Buffer.concat([Buffer.from([0x81, text.length]),
 /** A gateway before a backend that echoes frames, and a WebSocket through it that has been accepted. */
 async function open(
   t: ExecutionContext,
-  websocket: object,
+  websocket: object | undefined,
   { version = 'HTTP/1.1', clock = (): number => 0, expiresAt = 1_000, isRevoked = (): boolean => false } = {},
 ) {
   const backend = await startRawBackend((socket) => {
@@ -75,8 +77,8 @@ async function dialHttp2(t: ExecutionContext, port: number) {
   return { socket, received }
 }
 
-async function dial(t: ExecutionContext, port: number) {
-  const socket: Duplex = connect(port, '127.0.0.1')
+async function dial(t: ExecutionContext, port: number, allowHalfOpen = false) {
+  const socket: Duplex = connect({ port, host: '127.0.0.1', allowHalfOpen })
   t.teardown(() => socket.destroy())
   socket.write(
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: abc\r\n\r\n`,
@@ -141,6 +143,57 @@ for (const version of ['HTTP/1.1', 'HTTP/2']) {
     t.is((await opened.gateway.recorded())[0]?.detail, 'the access token is no longer valid')
   })
 }
+
+for (const [side, endsFirst] of [
+  ['caller', false],
+  ['upstream', true],
+] as const) {
+  test.serial(
+    `WebSockets whose ${side} alone ends are closed after the time for it, without a socket left`,
+    async (t) => {
+      const open = new Set<Socket>()
+      const backend = await startRawBackend((socket) => {
+        open.add(socket.once('close', () => open.delete(socket)))
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+          if (endsFirst) socket.end()
+        })
+      })
+      t.teardown(() => backend.close())
+      const execute = [step('invoke', { 'target-url': '$(upstream)/x' })]
+      const published = api(backend.url, { assembly: { execute, catch: [], finally: [] } })
+      const gateway = await startGateway(config(catalog([published])))
+      t.teardown(() => gateway.close())
+      mock.timers.enable({ apis: ['setTimeout'] })
+      t.teardown(() => mock.timers.reset())
+      const callers = await Promise.all(
+        Array.from({ length: 40 }, async () => {
+          const { socket } = await dial(t, gateway.port, true)
+          return socket
+        }),
+      )
+      const closed = callers.map(
+        (socket) => new Promise((resolve) => socket.on('error', () => {}).once('close', resolve)),
+      )
+      if (endsFirst) await Promise.all(callers.map((each) => each.readableEnded || once(each, 'end')))
+      else {
+        const ended = [...open].map((each) => new Promise((resolve) => each.once('end', resolve)))
+        for (const each of callers) each.end()
+        await Promise.all(ended)
+      }
+      t.true(open.size === 40 || endsFirst)
+      mock.timers.tick(closeMs)
+      await Promise.all([...open].map((each) => once(each, 'close')))
+      for (const each of callers) each.end()
+      await Promise.all(closed)
+      t.is((await gateway.recorded(40)).length, 40)
+    },
+  )
+}
+
+test('a WebSocket without a setting ends when nothing was sent for an hour', (t) => {
+  t.is(buildWebSocketLimits({}).idleMs, 3_600_000)
+})
 
 for (const [title, length, head] of [
   ['7 bits', 125, [0x82, 125]],

@@ -233,6 +233,11 @@ test('a sign-out redirects only to a URL of the application', async (t) => {
       `${running.issuer}/oauth2/logout?${new URLSearchParams({ client_id: 'web-app', post_logout_redirect_uri: uri })}`,
     )
   t.is((await ask('https://web.example/callback')).status, 200)
+  const posted = (uri: string) =>
+    post(`${running.issuer}/oauth2/logout`, { client_id: 'web-app', post_logout_redirect_uri: uri })
+  t.is((await posted('https://web.example/callback')).status, 200)
+  t.is((await posted('https://web.example.evil.example/callback')).status, 400)
+  t.is((await fetch(`${running.issuer}/oauth2/logout`, { method: 'POST' })).status, 200)
   const refused = await ask('https://evil.example/')
   t.is(refused.status, 400)
   t.notRegex(await refused.text(), /evil/)

@@ -392,3 +392,20 @@ test('a client id alone in the Authorization header is accepted from a public cl
   t.is(refused.status, 401)
   t.regex(String(refused.headers.get('www-authenticate')), /^Basic /)
 })
+
+test('scopes of OpenID Connect that the provider does not have are left out, and others are errors', async (t) => {
+  const running = await run(t)
+  const ask = (scope: string) => running.post({ ...passwordForm, scope })
+  for (const scope of ['openid profile email customer', 'customer offline_access', 'address customer phone']) {
+    const { status, body } = await ask(scope)
+    t.deepEqual([status, body.scope], [200, 'customer'], scope)
+  }
+  for (const scope of [
+    'openid',
+    'offline_access email',
+    'customer openid2',
+    'Profile customer',
+    'customer admin openid',
+  ])
+    t.is((await ask(scope)).body.error, 'invalid_scope', scope)
+})

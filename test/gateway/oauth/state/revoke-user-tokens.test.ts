@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { revokeUserTokens } from '../../../../src/gateway/oauth/index.ts'
+import { listSignIns, revokeUserTokens } from '../../../../src/gateway/oauth/index.ts'
 import type { UserRegistry } from '../../../../src/shared/registries/index.ts'
 import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
 import { authorize, proof, redemption } from '../_support/browser.ts'
@@ -35,6 +35,24 @@ test('revokes the access tokens and refresh tokens of one user, and of no other'
 
   t.false(isRejected(running, bob.access_token))
   t.is((await running.refresh(bob.refresh_token)).status, 200)
+})
+
+test('sign-ins before a revocation are not listed, and later ones are', async (t) => {
+  const { running, revoke } = await start(t)
+  const list = async (name: string) => {
+    const { store, time } = running
+    return (await listSignIns({ catalog: catalogOf(), settings, store }, name)).map(
+      ({ startedAt = 0 }) => startedAt * 1_000 - time.now,
+    )
+  }
+  await running.signIn()
+  await running.signIn({ username: 'bob', password: 'bob-password' })
+  t.is((await list('Alice')).length, 1)
+  await revoke('alice')
+  t.deepEqual(await list('alice'), [])
+  running.time.now += 5_000
+  await running.signIn()
+  t.is((await list('alice')).length, 1)
 })
 
 for (const credential of ['ALICE', 'alice']) {

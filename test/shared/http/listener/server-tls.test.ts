@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_CIPHERS } from 'node:tls'
+import { connect, createServer, DEFAULT_CIPHERS } from 'node:tls'
 import test from 'ava'
 import {
   buildSecureContextOptions,
@@ -110,5 +112,28 @@ test('a list of ciphers is part of the context, and without one those of Node wi
   t.is(buildSecureContextOptions({ ...tls, ciphers }).ciphers, ciphers)
   const [first, ...others] = String(buildSecureContextOptions(tls).ciphers).split(':')
   t.is(first, 'TLS_AES_128_GCM_SHA256')
-  t.deepEqual([first, ...others].sort(), DEFAULT_CIPHERS.split(':').sort())
+  t.deepEqual([first, ...others].sort(), [...DEFAULT_CIPHERS.split(':'), '!SHA1'].sort())
+})
+
+test('TLS 1.2 has neither CBC with SHA-1 nor a second handshake of the client', async (t) => {
+  const { tls } = await loadServerTls(files)
+  const server = createServer(buildTlsOptions(tls), (socket) => socket.on('error', () => {}).resume())
+  server.on('tlsClientError', () => {}).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const dial = async (ciphers: string) => {
+    const { port } = server.address() as AddressInfo
+    const client = connect({ port, host: '127.0.0.1', maxVersion: 'TLSv1.2', ciphers, rejectUnauthorized: false })
+    t.teardown(() => client.destroy())
+    await once(client, 'secureConnect')
+    return client
+  }
+  for (const cipher of ['ECDHE-RSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA', 'AES256-SHA', 'DHE-RSA-AES128-SHA'])
+    await t.throwsAsync(dial(`${cipher}:@SECLEVEL=0`), undefined, cipher)
+  const client = await dial('ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256')
+  const failed = new Promise((resolve) => {
+    client.on('error', resolve)
+    client.renegotiate({}, (error) => error && resolve(error))
+  })
+  t.truthy(await failed)
 })

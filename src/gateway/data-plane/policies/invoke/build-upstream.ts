@@ -61,9 +61,12 @@ export function buildUpstream(
   )
 }
 
+/** How long both sides of a WebSocket may send nothing, without `websocket.idle`. */
+const defaultIdleSeconds = 3_600
+
 export function buildWebSocketLimits({ websocket }: Pick<InvokeSettings, 'websocket'>): WebSocketLimits {
   return {
-    idleMs: websocket?.idle && websocket.idle * 1_000,
+    idleMs: (websocket?.idle ?? defaultIdleSeconds) * 1_000,
     maxFrameBytes: websocket?.['max-frame'] ?? Number.POSITIVE_INFINITY,
   }
 }
