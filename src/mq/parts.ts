@@ -2,8 +2,16 @@
 import type { MqPart } from './part.ts'
 import { amqpPart } from './parts/amqp/part.ts'
 import { channelsPart } from './parts/channels/part.ts'
+import { consolePart } from './parts/console/part.ts'
 import { databasePart } from './parts/database/part.ts'
 import { fileTransferPart } from './parts/file-transfer/part.ts'
 import { webhooksPart } from './parts/webhooks/part.ts'
 
-export const mqParts: readonly MqPart[] = [channelsPart, amqpPart, databasePart, fileTransferPart, webhooksPart]
+export const mqParts: readonly MqPart[] = [
+  channelsPart,
+  amqpPart,
+  databasePart,
+  consolePart,
+  fileTransferPart,
+  webhooksPart,
+]

@@ -128,7 +128,6 @@ export const importsToTurn: readonly string[] = [
   'mq/runtime/index.ts -> mq/parts/file-transfer/host/file-transfer-control.ts',
   'mq/runtime/mq-command.ts -> mq/parts/file-transfer/host/file-transfer-control.ts',
   'mq/web/context/rest-services.ts -> mq/parts/file-transfer/engine/index.ts',
-  'mq/web/openapi/rest-document.ts -> mq/parts/console/contract/resources.ts',
   'mq/web/server.ts -> mq/parts/console/rest/layout/layout-store.ts',
   'mq/web/server.ts -> mq/parts/console/rest/routes.ts',
   'mq/web/server.ts -> mq/parts/console/rest/sampler.ts',

@@ -11,7 +11,6 @@ import {
 import type { JsonSchema } from '../../../shared/lib/json-schema/json-schema.ts'
 import { version as productVersion } from '../../../shared/lib/package/version.ts'
 import { describeResource } from '../../../shared/rest/describe-resource.ts'
-import { consoleResources } from '../../parts/console/contract/resources.ts'
 import type { RestRoute } from '../context/rest-context.ts'
 import { type RestDialect, restVersions } from '../context/rest-dialect.ts'
 import type { MqOperations, WebResources } from '../context/web-part.ts'
@@ -19,7 +18,7 @@ import { restMessages } from '../errors/rest-error.ts'
 import { restRoutes } from '../routes.ts'
 import { adminOperations } from './admin-operations.ts'
 import { messagingOperations } from './messaging-operations.ts'
-import { gatewayHeaders, object, text } from './schemas.ts'
+import { object, text } from './schemas.ts'
 
 const tags = {
   login: 'Sign in and out, and this document.',
@@ -31,8 +30,6 @@ const tags = {
   messages: 'Messages of a queue or a topic.',
 }
 
-const mqsc = 'POST /qmgr/:qmgr/mqsc'
-
 /** Returns the descriptions of the resources of the REST API, by method and path. */
 export async function loadRestOperations(resources: readonly WebResources[]): Promise<MqOperations> {
   const ofParts = await Promise.all(resources.map((each) => each.loadDescriptions()))
@@ -42,8 +39,7 @@ export async function loadRestOperations(resources: readonly WebResources[]): Pr
 /** Returns the descriptions of the resources of the console, by method and path. */
 export async function loadConsoleOperations(resources: readonly WebResources[]): Promise<MqOperations> {
   const ofParts = await Promise.all(resources.map((each) => each.loadDescriptions()))
-  const own = { ...consoleResources, [mqsc]: { ...consoleResources[mqsc], ...gatewayHeaders } }
-  return Object.assign(own, ...ofParts.map((each) => each.consoleOperations))
+  return Object.assign({}, ...ofParts.map((each) => each.consoleOperations))
 }
 
 /** Builds the document of the REST API in one version, or with full paths in all versions. */
