@@ -100,7 +100,7 @@ const pageList = 'mq/parts/console/pages/part-pages.ts'
 const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 
 /** The most lines of `.ts` and `.tsx` in the core of each house. */
-const coreBudgets: Readonly<Record<string, number>> = { gateway: 48_700, mq: 32_000, shared: 23_200 }
+const coreBudgets: Readonly<Record<string, number>> = { gateway: 48_800, mq: 32_000, shared: 23_200 }
 
 /** The most lines of all tracked files of `src`. */
 const sourceBudget = 182_500
