@@ -147,7 +147,7 @@ test('an expression that does not end stops at its limit of time', async (t) => 
   const gateway = await serve(t, api([invoke(), extract({ capture: '$.total', transform })]))
   const response = await fetch(gateway.url + path)
   t.is(response.status, 500)
-  t.regex((await gateway.recordOf(response)).detail ?? '', /longer than 2000 ms|memory/)
+  t.regex((await gateway.recordOf(response)).detail ?? '', /more than 2000 ms|memory/)
 })
 
 for (const url of ['$(empty)/x', '$(empty)$(api.operation.path)']) {

@@ -27,6 +27,7 @@ const web = await openMqwebServer({
   log: silentLog,
   clock: Date.now,
   environment: {},
+  parts: mqParts,
 })
 process.send?.(web.port)
 process.on('disconnect', () => process.exit())

@@ -78,8 +78,8 @@ for (const [title, options] of [
 ] as [string, Options][]) {
   test(`authenticates by ${title}`, async (t) => {
     const registry = await open(t, options)
-    t.deepEqual(await registry.authenticate('alice', 'wonderland'), { name: 'alice', credential: 'alice' })
-    t.deepEqual(await registry.authenticate('zoë', 'pässwörd ☂ 🙂'), { name: 'zoë', credential: 'zoë' })
+    t.deepEqual(await registry.authenticate('alice', 'wonderland'), person('alice'))
+    t.deepEqual(await registry.authenticate('zoë', 'pässwörd ☂ 🙂'), person('zoë'))
     t.is(await registry.authenticate('alice', 'builder'), undefined)
     t.is(await registry.authenticate('mallory', 'wonderland'), undefined)
     t.is(await registry.authenticate('*', 'wonderland'), undefined)
@@ -144,12 +144,12 @@ test('accepts names with special characters of filters and DNs', async (t) => {
   const name = 'Smith, Ann (+ *)'
   const byName = { search_dn_filter_prefix: '(cn=' }
   const searched = await open(t, { configuration: byName, caseSensitive: true })
-  t.deepEqual(await searched.authenticate(name, 'odd'), { name, credential: name })
+  t.deepEqual(await searched.authenticate(name, 'odd'), person(name))
   const composed = await open(t, {
     configuration: { authentication_method: 'compose_dn', bind_prefix: 'cn=' },
     caseSensitive: true,
   })
-  t.deepEqual(await composed.authenticate(name, 'odd'), { name, credential: name })
+  t.deepEqual(await composed.authenticate(name, 'odd'), person(name))
 })
 
 test('the credential is the DN when the filter has no attribute', async (t) => {
@@ -286,6 +286,7 @@ test('returns the token ceiling in the entry of the user, at the sign-in and lat
   const ceiling = {
     scopes: ['customer', 'mq.get', 'orders'],
     accessTokenTtl: 900,
+    refreshTokenTtl: undefined,
     place: `the entry uid=limited,ou=people,${base}`,
   }
   const user = await registry.authenticate('limited', 'limited')
@@ -295,7 +296,7 @@ test('returns the token ceiling in the entry of the user, at the sign-in and lat
 
 test('a user without the attributes has no token ceiling', async (t) => {
   const registry = await open(t, limiting)
-  t.deepEqual(await registry.authenticate('alice', 'wonderland'), { name: 'alice', credential: 'alice' })
+  t.deepEqual(await registry.authenticate('alice', 'wonderland'), person('alice'))
   t.is(await registry.findTokenCeiling?.('alice'), undefined)
   t.is(await registry.findTokenCeiling?.('mallory'), undefined)
 })
@@ -371,3 +372,8 @@ test('reports the steps of a sign-in, without the password', async (t) => {
     t.deepEqual(steps, expected)
   }
 })
+
+/** Returns a user of whom the directory says nothing but the name. */
+function person(name: string) {
+  return { name, credential: name, attributes: undefined, tokenCeiling: undefined }
+}

@@ -21,6 +21,7 @@ test('a life has one value', (t) => {
   t.deepEqual(read({ roomNumber: '60', carLicense: ['90'] }), {
     accessTokenTtl: 60,
     refreshTokenTtl: 90,
+    scopes: undefined,
     place: 'the entry uid=eve',
   })
 })

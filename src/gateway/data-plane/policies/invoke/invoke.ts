@@ -82,7 +82,8 @@ export const invokePolicy = definePolicy({
       const method = fixedMethod ?? call.method
       const headers = buildHeaders(call)
       removeHeader(headers, 'content-length')
-      const body = keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers, limit) : undefined
+      const body =
+        keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers, limit, !followRedirects) : undefined
       const request: OutgoingRequest = { path: finishPath(path, call), method, headers, ...closing }
       if (body) request.body = body
       else call.message.exchange?.cancel()
@@ -121,16 +122,20 @@ function compileSend(terms: ExchangeTerms): SendRequest {
   }
 }
 
-/** Returns the body for the upstream: a policy's, an earlier `invoke`'s, or the caller's as it streams in. */
+/**
+ * Returns the body for the upstream: a policy's, an earlier `invoke`'s, or the caller's, as it streams in. With `mayTake`,
+ * a body that came with its head is whole: redirects must not depend on how the bytes of the caller were cut.
+ */
 function bodyOf(
   call: Call,
   headers: string[],
   limit: number,
+  mayTake: boolean,
 ): Buffer | RequestBodyStream | ResponseBodyStream | undefined {
   if (call.message.payload) return call.message.payload.length > 0 ? call.message.payload : undefined
   if (call.message.exchange) return new ResponseBodyStream(call.message.exchange)
   if (!call.head.hasBody) return undefined
-  const arrived = takeRequestBody(call)
+  const arrived = mayTake ? takeRequestBody(call) : undefined
   if (arrived) return arrived
   if (call.head.contentLength !== undefined) headers.push('Content-Length', call.head.contentLength)
   return new RequestBodyStream(call.request, limit)
