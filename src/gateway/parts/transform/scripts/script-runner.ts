@@ -62,6 +62,8 @@ const maxInlineBytes = 16 * 1024
 const slowMs = 60_000
 /** The largest number of scripts of one API in a worker that wait for their requests or for their turn. */
 const maxOpenScripts = 1_000
+/** The same of all APIs together: each holds the body of its call. */
+const maxOpenInAll = 4_000
 
 /** The scripts of one build of the gateway. */
 export class ScriptRunner {
@@ -70,6 +72,7 @@ export class ScriptRunner {
   readonly #scripts: Script[] = []
   #lastJob = 0
   readonly #openCounts = new Map<unknown, number>()
+  #openInAll = 0
 
   /** Returns a script that can run, for the API `owner`. `source` must have been checked. */
   define(
@@ -100,10 +103,13 @@ export class ScriptRunner {
     const { owner } = script
     const count = this.#openCounts.get(owner) ?? 0
     if (count >= maxOpenScripts) return { kind: 'failed', error: 'too many scripts of this API are waiting', logs: [] }
+    if (this.#openInAll >= maxOpenInAll) return { kind: 'failed', error: 'too many scripts are waiting', logs: [] }
+    this.#openInAll += 1
     this.#openCounts.set(owner, count + 1)
     try {
       return (await this.#runOnLanes(script, input, send)) as ScriptOutcome
     } finally {
+      this.#openInAll -= 1
       const left = (this.#openCounts.get(owner) ?? 1) - 1
       if (left === 0) this.#openCounts.delete(owner)
       else this.#openCounts.set(owner, left)
