@@ -39,6 +39,7 @@ consoleTest(
   { commands: ['A', 'B'].map((name) => `DEFINE LISTENER(${name}) TRPTYPE(TCP) IPADDR('127.0.0.1') PORT(0)`) },
   async (t, { page, open }) => {
     await open('#/qmgr/QM1/listeners')
+    await page.getByLabel('Select A', { exact: true }).waitFor({ state: 'attached' })
     await page.getByLabel('Select all in this list').check({ force: true })
     await page.getByText('2 items selected').waitFor()
     t.is(await page.getByRole('button', { name: 'Stop', exact: true }).count(), 0)
