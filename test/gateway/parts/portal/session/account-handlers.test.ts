@@ -129,6 +129,9 @@ async function refusal(call: Promise<unknown>): Promise<unknown> {
   return fields ? [code, detail, fields] : code
 }
 
+/** Returns a view as the page receives it. */
+const asSent = (view: object) => JSON.parse(JSON.stringify(view))
+
 const tooShort = (field: string) => [
   'wrong_body',
   'the password is too short.',
@@ -142,9 +145,8 @@ test('a user who signs up has an account, a session and its cookie', async (t) =
   const token = lastToken()
   t.deepEqual(headers, [['Set-Cookie', `sluice_portal=${token}; Path=/acme/sandbox/portal; HttpOnly; SameSite=Lax`]])
   t.like(await sessions.touch(token, use), { name: 'Bob', stamp: 'stamp of long' })
-  t.deepEqual(view, {
+  t.deepEqual(asSent(view), {
     name: 'Bob',
-    email: undefined,
     emailVerified: false,
     hasPassword: true,
     owner: false,
@@ -203,7 +205,7 @@ test('an address of a sign-up is saved unverified and gets a link', async (t) =>
 test('a new user does not inherit the address of a removed one', async (t) => {
   const { profiles, signUp } = open()
   await profiles.save('bob', 'old@example.com', { isVerified: true })
-  t.is((await signUp({ name: 'Bob', password: 'long' })).email, undefined)
+  t.false('email' in asSent(await signUp({ name: 'Bob', password: 'long' })))
   t.is(await profiles.find('bob'), undefined)
 })
 
