@@ -10,6 +10,7 @@ import type { ProviderParts } from '../request/provider-parts.ts'
 import type { RequestState } from '../request/request-state.ts'
 import type { Consent } from '../state/consent.ts'
 import { handleReuse, type ReusedToken } from '../state/single-use.ts'
+import { addRefreshToken } from '../state/token-work.ts'
 import { toLibrarySeconds, toPastLibrarySeconds, toStoreSeconds } from './library-time.ts'
 
 /** Returns the adapter of refresh tokens. */
@@ -22,9 +23,7 @@ export function buildRefreshTokenAdapter(base: Adapter, parts: ProviderParts): A
       if (!work?.consent) throw new Error('a refresh token was issued without a consent')
       const { rotations = 0 } = payload as { rotations?: number }
       const consent = { ...work.consent, refreshes: rotations, details: detailsOf(payload) }
-      const expiresAt = (work.now + expiresIn) * 1000
-      work.refreshExpiresAt = expiresAt
-      work.writes.push({ run: () => refreshTokens.save(id, consent, expiresAt), undo: () => refreshTokens.remove(id) })
+      addRefreshToken(work, { token: id, consent, lifetimeSeconds: expiresIn }, refreshTokens)
     },
 
     async find(id) {

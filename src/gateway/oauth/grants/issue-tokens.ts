@@ -6,6 +6,7 @@ import { invalidRequestError, OauthError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import type { Consent } from '../state/consent.ts'
+import { addRefreshToken } from '../state/token-work.ts'
 import { signAccessToken } from '../tokens/access-tokens.ts'
 import { proveBinding } from './bound-tokens.ts'
 import { type DecidedAccessToken, decideAccessToken } from './decide-access-token.ts'
@@ -69,10 +70,7 @@ function issueRefreshToken(
   const isPublic = ctx.oidc.client?.clientAuthMethod === 'none'
   const continued = { ...consent, details: { resource, ...(isPublic ? binding : undefined) } }
   const token = refreshTokens.generate()
-  const expiresAt = (work.now + refresh) * 1000
-  work.refreshExpiresAt = expiresAt
-  const [run, undo] = [() => refreshTokens.save(token, continued, expiresAt), () => refreshTokens.remove(token)]
-  work.writes.push({ run, undo })
+  addRefreshToken(work, { token, consent: continued, lifetimeSeconds: refresh }, refreshTokens)
   return token
 }
 

@@ -30,14 +30,10 @@ const inProgressSeconds = 1
  * is any spelling of the name in the tokens. Tokens that an application got for itself are not concerned. Throws when the store
  * fails.
  */
-export async function revokeUserTokens({ catalog, settings, store, clock }: RevokeUserTokensOptions, name: string) {
-  const storageKeys = buildStorageKeys(`${catalog.path}${settings.basePath}`)
-  const foldName = buildFoldName(catalog.registries.get(settings.registry ?? ''))
-  /** The name as the user registry folds it. */
-  const user = foldName(name)
+export async function revokeUserTokens(options: RevokeUserTokensOptions, name: string) {
+  const { settings, store, clock } = options
+  const { storageKeys, user, endedBefore, own, others } = await readSignIns(options, name)
   const id = userRevocationId(user)
-  const endedBefore = await findEndedBefore(store, storageKeys, user)
-  const signIns = [...(await findSignIns(store, storageKeys, user)).values()]
 
   const now = clock()
   const before = Math.floor(now / 1000) + inProgressSeconds
@@ -46,38 +42,38 @@ export async function revokeUserTokens({ catalog, settings, store, clock }: Revo
   const event = { revoked: id, until, before }
   await saveStateEvent(store, storageKeys.events, clock, { id: randomUUID(), event })
 
-  const ended = signIns.filter(
-    ({ subject, startedAt = before }) => foldName(subject) === user && startedAt > endedBefore,
-  )
-  const others = signIns.map(({ subject }) => subject).filter((subject) => foldName(subject) !== user)
+  const ended = own.filter(({ startedAt = before }) => startedAt > endedBefore)
   return {
+    /** The name as the user registry folds it. */
     user,
     /** The number of sign-ins that the store has a record of. Those that have an access token only leave none. */
     endedSignIns: ended.length,
     /** The names of the other users who are signed in. */
-    otherUsers: [...new Set(others)],
+    otherUsers: [...new Set(others.map(({ subject }) => subject))],
   }
 }
 
 /** Returns the sign-ins of a user that can still be renewed or redeemed. Access tokens alone leave no record. Throws when the store fails. */
-export async function listSignIns(
-  { catalog, settings, store }: Pick<RevokeUserTokensOptions, 'catalog' | 'settings' | 'store'>,
-  name: string,
-): Promise<RecordedSignIn[]> {
-  const foldName = buildFoldName(catalog.registries.get(settings.registry ?? ''))
-  const storageKeys = buildStorageKeys(`${catalog.path}${settings.basePath}`)
-  const user = foldName(name)
-  const endedBefore = await findEndedBefore(store, storageKeys, user)
-  const found = [...(await findSignIns(store, storageKeys, user)).values()]
-  return found.filter(
-    ({ subject, startedAt = endedBefore + 1 }) => foldName(subject) === user && startedAt > endedBefore,
-  )
+export async function listSignIns(options: SignInsOptions, name: string): Promise<RecordedSignIn[]> {
+  const { endedBefore, own } = await readSignIns(options, name)
+  return own.filter(({ startedAt = endedBefore + 1 }) => startedAt > endedBefore)
 }
 
-/** Returns until when sign-ins of a user were revoked, in seconds since the epoch; 0 without a revocation. */
-async function findEndedBefore(store: StateStore, storageKeys: StorageKeys, user: string): Promise<number> {
+type SignInsOptions = Pick<RevokeUserTokensOptions, 'catalog' | 'settings' | 'store'>
+
+/** Reads the recorded sign-ins of a provider, those of a user apart, and until when the last revocation ended them. */
+async function readSignIns({ catalog, settings, store }: SignInsOptions, name: string) {
+  const storageKeys = buildStorageKeys(`${catalog.path}${settings.basePath}`)
+  const foldName = buildFoldName(catalog.registries.get(settings.registry ?? ''))
+  const user = foldName(name)
   const last = (await store.find(storageKeys.revoked, userRevocationId(user)))?.value as { before: number } | undefined
-  return last?.before ?? 0
+  const found = [...(await findSignIns(store, storageKeys, user)).values()]
+  const { own = [], others = [] } = Object.groupBy(found, ({ subject }) =>
+    foldName(subject) === user ? 'own' : 'others',
+  )
+  /** In seconds since the epoch; 0 without a revocation. */
+  const endedBefore = last?.before ?? 0
+  return { storageKeys, user, endedBefore, own, others }
 }
 
 /** A sign-in that can still be renewed, redeemed or listed. */

@@ -8,6 +8,7 @@
  */
 import type { AppliedTokenCeiling } from '../scopes/token-ceilings.ts'
 import type { Consent } from './consent.ts'
+import type { openRefreshTokens } from './refresh-tokens.ts'
 
 /** The work of one token request. */
 export interface TokenWork {
@@ -47,6 +48,20 @@ export function openTokenWork(now: number): TokenWork {
     spend: undefined,
     writes: [],
   }
+}
+
+/** Adds the record of a new refresh token, which continues a consent, to the work. */
+export function addRefreshToken(
+  work: TokenWork,
+  { token, consent, lifetimeSeconds }: { token: string; consent: Consent; lifetimeSeconds: number },
+  refreshTokens: ReturnType<typeof openRefreshTokens>,
+): void {
+  const expiresAt = (work.now + lifetimeSeconds) * 1000
+  work.refreshExpiresAt = expiresAt
+  work.writes.push({
+    run: () => refreshTokens.save(token, consent, expiresAt),
+    undo: () => refreshTokens.remove(token),
+  })
 }
 
 /** Stores the writes. Returns false, and undoes them, when another request has used up the code or refresh token. */
