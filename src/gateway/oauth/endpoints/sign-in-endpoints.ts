@@ -1,6 +1,7 @@
 /** The endpoints of OpenID Connect, of the device grant and of pushed authorization requests, by oidc-provider. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
+import { hasBody } from '../../../shared/http/request/read-body.ts'
 import { signInPaths } from '../engine/sign-in-features.ts'
 import { invalidRequestError } from '../errors/oauth-error.ts'
 import { discardSessionCookies, removeSessionCookies, seeOther } from '../request/browser-session.ts'
@@ -108,14 +109,10 @@ const logoutParameters = [
  * session with the navigation, and not with a form of another site.
  */
 async function readLogoutForm(ctx: Context): Promise<void> {
-  const form = isBodyless(ctx) ? new Map<string, string>() : parseForm(await readFormText(ctx.req))
+  const form = hasBody(ctx.req) ? parseForm(await readFormText(ctx.req)) : new Map<string, string>()
   const known = [...form].filter(([name]) => logoutParameters.includes(name))
   const [path = ''] = ctx.originalUrl.split('?', 1)
   seeOther(ctx, `${path}?${new URLSearchParams(known)}`)
-}
-
-function isBodyless({ req: { headers } }: Context): boolean {
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
 /** Throws the error, in words where the library failed to save the session of a form whose page it has never shown. */

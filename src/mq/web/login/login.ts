@@ -3,6 +3,7 @@
 import type { TLSSocket } from 'node:tls'
 import { clientNetwork } from '../../../shared/http/request/client-address.ts'
 import { findCookie } from '../../../shared/http/request/cookies.ts'
+import { hasBody } from '../../../shared/http/request/read-body.ts'
 import { parseBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
 import type { Static } from '../../../shared/lib/json-schema/type.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
@@ -23,9 +24,8 @@ const expired = { Expires: 'Thu, 01 Dec 1994 16:00:00 GMT' }
  * body that is not valid, and for no credentials.
  */
 async function readCredentials({ request, services }: RestContext): Promise<Static<typeof Credentials>> {
-  const { authorization, 'content-length': length, 'transfer-encoding': coding } = request.headers
-  const isBasic = services.settings().security.basicAuthentication && coding === undefined && Number(length ?? 0) === 0
-  const basic = isBasic ? parseBasicCredentials(authorization) : undefined
+  const isBasic = services.settings().security.basicAuthentication && !hasBody(request)
+  const basic = isBasic ? parseBasicCredentials(request.headers.authorization) : undefined
   if (basic) return { username: basic.name, password: basic.password }
   return parseBody(Credentials, await readJsonObjectBody(request))
 }

@@ -13,6 +13,7 @@ import {
   sendProtocolError,
   toProtocolError,
 } from '../message/protocol-error.ts'
+import { hasBody } from '../request/read-body.ts'
 import { type CheckHeadOptions, checkHead, connectUnsupportedError, unknownExpectationError } from './check-head.ts'
 import { ConnectionExchanges, type Exchange } from './connection-exchanges.ts'
 import type { ConnectionState } from './connection-limits.ts'
@@ -180,10 +181,6 @@ function createResponseEnd(bySocket: WeakMap<Duplex, ConnectionExchanges>): (thi
   return function onResponseClose() {
     bySocket.get(this.req.socket)?.end(this)
   }
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 }
 
 /** Checks the Expect header: RFC 9110 section 10.1.1. HTTP/1.0 has no expectations. */

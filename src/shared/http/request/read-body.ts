@@ -27,12 +27,17 @@ export function readBodyWithDynamicLimit(
   initialMaxBytes: number,
   raiseLimit: (neededBytes: number) => Promise<number>,
 ): Promise<Buffer> {
+  if (!hasBody(request)) return Promise.resolve(emptyBody)
   const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced === 0 && request.headers['transfer-encoding'] === undefined) return Promise.resolve(emptyBody)
   // Before the body is read: a client that expects 100 Continue is not asked for a body that is too long.
   if (announced > initialMaxBytes) return readLongBody(request, announced, raiseLimit)
   const whole = readBufferedBody(request, announced)
   return whole ? Promise.resolve(whole) : collectBody(request, initialMaxBytes, raiseLimit)
+}
+
+/** Returns whether a request has a body of at least one byte or of unknown length: RFC 9112 section 6.3. */
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 }
 
 async function readLongBody(
