@@ -1,6 +1,6 @@
 /** User registries: several types behind one contract. */
 import { authUrlRegistryType } from './auth-url/auth-url-registry.ts'
-import { foldComposedName, isUserName } from './contract/user-registry.ts'
+import { foldComposedName } from './contract/user-registry.ts'
 import { ldapRegistryType } from './ldap/ldap-registry.ts'
 import { localRegistryType } from './local/local-registry.ts'
 import { oidcRegistryType } from './oidc/oidc-registry.ts'
@@ -13,6 +13,7 @@ import {
 
 export {
   type BrowserSignIn,
+  isUserName,
   type PendingSignIn,
   RegistryUnavailableError,
   type SignInContext,
@@ -33,8 +34,6 @@ export { openPageSignIn, type PageSignIn } from './oidc/page-sign-in.ts'
 export { readUserName } from './oidc/read-user.ts'
 export { openRelyingParty, type SignedInClaims } from './oidc/relying-party.ts'
 export type { OpenUserRegistriesDeps, UserRegistries, UserRegistryDocument } from './open-registries.ts'
-
-export { isUserName }
 
 /** All types of user registries. */
 export const userRegistryTypes = [authUrlRegistryType, ldapRegistryType, localRegistryType, oidcRegistryType] as const

@@ -1,5 +1,4 @@
 /** Opens the registries of a catalog, and closes them together. */
-
 import type { OpenConnectionPool } from '../http/client/index.ts'
 import { readTlsFiles, type TlsFilePaths } from '../lib/files/tls-files.ts'
 import type { Log } from '../lib/output/log.ts'

@@ -46,7 +46,8 @@ export class GatewayError {
   readonly text: string
   readonly catchName: string
   readonly headers: readonly string[]
-  readonly thrown: ThrownError | undefined
+  /** The error as clauses of `catch` and variables see it: thrown by code of the documents, or this one. */
+  readonly thrown: ThrownError
   readonly location: SourceLocation | undefined
   readonly #bodies = new Map<ErrorFormat, Buffer>()
 
@@ -57,7 +58,7 @@ export class GatewayError {
     this.text = details.text ?? text
     this.catchName = details.catchName ?? catchName
     this.headers = details.headers ?? []
-    this.thrown = details.thrown
+    this.thrown = details.thrown ?? { name: this.catchName, message: this.text }
     this.location = details.location
   }
 

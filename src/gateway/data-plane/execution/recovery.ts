@@ -25,7 +25,7 @@ export function catchError(call: Call, rejection: GatewayError): boolean {
   call.progress.activeCatch = undefined
 
   const { errorHandling, afterAssembly } = activeCatch
-  const { catchName, thrown = { name: catchName } } = rejection
+  const { catchName, thrown } = rejection
   const matches = (name: string) => name === catchName || name === thrown.name
   const clause = errorHandling.clauses.find(({ errors }) => errors.length === 0 || errors.some(matches))
   if (!clause && errorHandling.finally.length === 0) return false

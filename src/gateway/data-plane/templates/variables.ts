@@ -42,7 +42,7 @@ const fixed: Readonly<Record<string, VariableReader>> = {
   'oauth.metadata': (call) => call.caller.token?.metadata ?? '',
   'user.name': (call) => call.caller.user ?? '',
   'error.name': errorName,
-  'error.message': ({ progress: { caughtError } }) => caughtError?.thrown?.message ?? caughtError?.text ?? '',
+  'error.message': ({ progress: { caughtError } }) => caughtError?.thrown.message ?? '',
   'error.status.code': (call) => String(call.progress.caughtError?.status ?? ''),
   'message.body': bodyText,
   'message.headers': (call) => JSON.stringify(headersOf(call)),
@@ -63,7 +63,7 @@ const prefixed: readonly [prefix: string, (rest: string) => VariableReader][] = 
 
 /** Returns the name of the error that a clause of `catch` handles; an empty text elsewhere. */
 export function errorName({ progress: { caughtError } }: Call): string {
-  return caughtError?.thrown?.name ?? caughtError?.catchName ?? ''
+  return caughtError?.thrown.name ?? ''
 }
 
 /** The names of the variables, for error texts. */

@@ -1,5 +1,5 @@
 /** Checks the claims of what clients and issuers sign: assertions (RFC 7523 section 3), request objects (RFC 9101). */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The claims and the header of a JSON Web Token whose signature is verified elsewhere. */
 export interface SignedClaims {
@@ -32,8 +32,5 @@ export function findClaimsFault(
 
 /** Returns what identifies a token: its `jti`, or a digest of what is signed. One token can have several signatures. */
 export function identifyToken(text: string, { jti }: SignedClaims['claims']): string {
-  if (typeof jti === 'string') return jti
-  return createHash('sha256')
-    .update(text.slice(0, text.lastIndexOf('.')))
-    .digest('base64url')
+  return typeof jti === 'string' ? jti : hash('sha256', text.slice(0, text.lastIndexOf('.')), 'base64url')
 }

@@ -30,15 +30,13 @@ export const mcpPolicy = definePolicy({
 
   build({ apis, instructions }, { api, catalog, deps, location, serveInnerCall }) {
     const errors = buildBodyErrors(location)
+    const origins = listOrigins(api, deps.baseUrl === undefined ? [] : listCatalogUrls(catalog, deps.baseUrl))
     let server: McpServer | undefined // the documents of other APIs may have been read later
 
     return async function mcp(call): Promise<CallStepResult> {
       if (call.caller.outer) return respondWith(call, 508, { error: 'a tool cannot call an MCP server' })
       const { origin } = call.head
-      if (
-        origin !== undefined &&
-        !mayPageCall(origin, api, deps.baseUrl === undefined ? [] : listCatalogUrls(catalog, deps.baseUrl))
-      )
+      if (origin !== undefined && !origins.has(origin))
         return respondWith(call, 403, { error: `pages of this origin may not call: name it in the cors of the API` })
       if (call.method !== 'POST') return respondWith(call, 405, undefined, ['Allow', 'POST'])
       server ??= {
@@ -63,12 +61,12 @@ export const mcpPolicy = definePolicy({
 })
 
 /**
- * Returns whether a page of an origin may call, which the transport of MCP demands to check: one of the catalog's own, or
- * one that the API names for CORS. A page whose host name was rebound to this server has another origin.
+ * Returns the origins whose pages may call, which the transport of MCP demands to check: the catalog's own, and those that
+ * the API names for CORS. A page whose host name was rebound to this server has another origin.
  */
-function mayPageCall(origin: string, { cors, corsRules }: Api, urls: readonly string[]): boolean {
-  const isNamed = cors && corsRules?.rules.some(({ origins }) => origins?.includes(origin))
-  return isNamed || urls.some((url) => URL.parse(url)?.origin === origin)
+function listOrigins({ cors, corsRules }: Api, urls: readonly string[]): ReadonlySet<string | undefined> {
+  const named = cors ? (corsRules?.rules ?? []).flatMap(({ origins }) => origins ?? []) : []
+  return new Set([...named, ...urls.map((url) => URL.parse(url)?.origin)])
 }
 
 function respondWith({ message }: Call, status: number, body: object | undefined, headers: string[] = []): undefined {

@@ -127,14 +127,13 @@ export class DocumentWatcher {
 
   /** Follows everything again when a path leads to another file or folder than before. */
   async #compare(): Promise<void> {
-    const paths = [...this.#stamps.keys()]
-    const found = await Promise.all(paths.map((path) => stat(path).then(computeStamp, () => computeStamp(undefined))))
+    const read = async (path: string) => [path, computeStamp(await stat(path).catch(() => undefined))] as const
+    const found = await Promise.all(Array.from(this.#stamps.keys(), read))
     if (this.#isClosed) return
-    const isOther = (path: string, index: number) => this.#stamps.has(path) && this.#stamps.get(path) !== found[index]
-    const different = paths.filter(isOther)
+    const different = found.filter(([path, stamp]) => this.#stamps.has(path) && this.#stamps.get(path) !== stamp)
     if (different.length === 0) return
-    for (const path of different) if (this.#files.has(path)) this.#stamps.set(path, found[paths.indexOf(path)] ?? '')
-    if (different.some((path) => !this.#files.has(path))) {
+    for (const [path, stamp] of different) if (this.#files.has(path)) this.#stamps.set(path, stamp)
+    if (different.some(([path]) => !this.#files.has(path))) {
       this.#forget('')
       this.#followAll()
     }

@@ -198,14 +198,8 @@ function warnOfProviderApi({ source, problems }: DocumentContext): void {
 }
 
 /** Returns the name of an API: `x-ibm-name`, or a name derived from its title. */
-export function findApiName({
-  title,
-  'x-ibm-name': name,
-}: {
-  title: string
-  'x-ibm-name'?: string | undefined
-}): string {
-  return name ?? slug(title)
+export function findApiName(info: { title: string; 'x-ibm-name'?: string | undefined }): string {
+  return info['x-ibm-name'] ?? slug(info.title)
 }
 
 /** Derives a name from a title: `Customer Database` becomes `customer-database`. */

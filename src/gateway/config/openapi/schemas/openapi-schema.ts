@@ -66,6 +66,9 @@ const list = (of: 'steps' | 'clauses') => Type.Array(Type.Unknown(), { default: 
 
 const activityContent = Type.Enum(['none', 'activity', 'header', 'payload'], { default: 'activity' })
 
+/** Tolerates members that a newer product may export: ignoring one opens nothing that the document closes. */
+const tolerant = { 'x-unknown': 'warning' } as const
+
 /** What the call log keeps of calls that are served, and of those that end with an error. */
 const activityLog = Type.Object(
   {
@@ -74,7 +77,7 @@ const activityLog = Type.Object(
     'error-content': activityContent,
     ...ignoredMembers('version', 'title', 'description'),
   },
-  { default: {}, 'x-unknown': 'warning' },
+  { default: {}, ...tolerant },
 )
 
 const headerNames = Type.Array(Type.String({ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", 'x-words': 'a header name' }))
@@ -135,40 +138,39 @@ const compression = Type.Optional(
   ),
 )
 
-/** Tolerates members that a newer product may export: ignoring one opens nothing that the document closes. */
-const tolerant = { 'x-unknown': 'warning' } as const
-
-const configurationMembers = {
-  type: Type.Enum(['rest', 'wsdl', 'wsdl-to-rest', 'oauth', 'oauth2'], { default: 'rest' }),
-  gateway: Type.Enum(['datapower-api-gateway', 'datapower-gateway', 'micro-gateway'], {
-    default: 'datapower-api-gateway',
-  }),
-  enforced: Type.Boolean({ default: true }),
-  cors: corsSchema,
-  properties: apiProperties,
-  catalogs: Type.Record(Type.String(), Type.Object({ properties: apiProperties }), { default: {} }),
-  assembly: Type.Object({ execute: list('steps'), catch: list('clauses'), finally: list('steps') }, { default: {} }),
-  'activity-log': activityLog,
-  'payload-limit': Type.Optional(Type.Integer({ minimum: 0 })),
-  'cache-response': Type.Optional(Type.Enum(['protocol', 'no-cache'])),
-  compression,
-  ...accessTermSchemas,
-  'application-authentication': Type.Optional(
-    Type.Object({ certificate: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })) }),
-  ),
-  oauth2: Type.Optional(Type.Unknown()), // a provider of version 5, which is checked elsewhere
-  'wsdl-definition': Type.Optional(
-    Type.Object({
-      wsdl: Type.Optional(Type.String({ description: 'The text of the WSDL: $file{weather.wsdl}' })),
-      ...ignoredMembers('service', 'port', 'soap-version'),
+const configuration = Type.Object(
+  {
+    type: Type.Enum(['rest', 'wsdl', 'wsdl-to-rest', 'oauth', 'oauth2'], { default: 'rest' }),
+    gateway: Type.Enum(['datapower-api-gateway', 'datapower-gateway', 'micro-gateway'], {
+      default: 'datapower-api-gateway',
     }),
-  ),
-  // Calls of a SOAP API are routed by `paths`. Maps refer to schemas in `targets`.
-  ...ignoredMembers('x-ibm-apiconnect-wsdl', 'attachments', 'extensions', 'targets'),
-  ...ignoredMembers('buffering', 'phase', 'testable', 'categories', 'externalDocs', 'servers', 'compatibility'),
-  ...ignoredMembers('application-authentication-source'), // where a certificate comes from, which is not supported
-}
-const configuration = Type.Object(configurationMembers, tolerant)
+    enforced: Type.Boolean({ default: true }),
+    cors: corsSchema,
+    properties: apiProperties,
+    catalogs: Type.Record(Type.String(), Type.Object({ properties: apiProperties }), { default: {} }),
+    assembly: Type.Object({ execute: list('steps'), catch: list('clauses'), finally: list('steps') }, { default: {} }),
+    'activity-log': activityLog,
+    'payload-limit': Type.Optional(Type.Integer({ minimum: 0 })),
+    'cache-response': Type.Optional(Type.Enum(['protocol', 'no-cache'])),
+    compression,
+    ...accessTermSchemas,
+    'application-authentication': Type.Optional(
+      Type.Object({ certificate: Type.Optional(Type.Literal(false, { 'x-words': 'false: this is not supported' })) }),
+    ),
+    oauth2: Type.Optional(Type.Unknown()), // a provider of version 5, which is checked elsewhere
+    'wsdl-definition': Type.Optional(
+      Type.Object({
+        wsdl: Type.Optional(Type.String({ description: 'The text of the WSDL: $file{weather.wsdl}' })),
+        ...ignoredMembers('service', 'port', 'soap-version'),
+      }),
+    ),
+    // Calls of a SOAP API are routed by `paths`. Maps refer to schemas in `targets`.
+    ...ignoredMembers('x-ibm-apiconnect-wsdl', 'attachments', 'extensions', 'targets'),
+    ...ignoredMembers('buffering', 'phase', 'testable', 'categories', 'externalDocs', 'servers', 'compatibility'),
+    ...ignoredMembers('application-authentication-source'), // where a certificate comes from, which is not supported
+  },
+  tolerant,
+)
 
 const common = {
   info: Type.Object(

@@ -5,6 +5,7 @@
  * the engine is in that memory, so that an instance starts from an image, and is set back to it after a call.
  */
 import { randomFillSync } from 'node:crypto'
+import type { ThrownError } from '../../../data-plane/errors/gateway-errors.ts'
 import { type EngineImage, findParts, restoreMemory } from './engine-image.ts'
 
 /** A value that crosses the border of the isolate. */
@@ -23,9 +24,9 @@ export class ScriptError extends Error {
   /** The stack in the spelling of the engine; an empty text when there is none. */
   readonly scriptStack: string
   /** The members `name` and `message` of a thrown object; undefined for other values and for limits. */
-  readonly thrown: { name: string; message: string } | undefined
+  readonly thrown: ThrownError | undefined
 
-  constructor(message: string, scriptStack = '', thrown?: { name: string; message: string }) {
+  constructor(message: string, scriptStack = '', thrown?: ThrownError) {
     super(message)
     this.scriptStack = scriptStack
     this.thrown = thrown

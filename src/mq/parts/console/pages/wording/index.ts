@@ -9,7 +9,10 @@ import wordings from './wordings.json' with { type: 'json' }
  * The texts by kind of object and keyword, in the order of the pages: the label, the group, the help and the kind of object that the
  * value names, with `|` between them. `every` has the attributes of all kinds.
  */
-const wordingsByKind: Readonly<Record<string, Readonly<Record<string, string>>>> = wordings
+const { every, ...ownWordings } = wordings
+const wordingsByKind: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  Object.entries(ownWordings).map(([kind, own]) => [kind, { ...own, ...every, ...own }]), // the order is that of `own`, then of `every`
+)
 
 const otherGroup = t('Other')
 
@@ -28,8 +31,7 @@ export function findWording(kind: string, keyword: string): Wording {
 
 /** Returns the texts of a kind. Client channels have the texts of channels. */
 function wordingsOf(kind: string): Readonly<Record<string, string>> {
-  const own = wordingsByKind[kind === 'clntconn' ? 'channel' : kind]
-  return own ? { ...own, ...wordings.every, ...own } : {} // the order is that of `own`, then of `every`
+  return wordingsByKind[kind === 'clntconn' ? 'channel' : kind] ?? {}
 }
 
 /** Groups attributes and sorts them as in the table of wordings. */
