@@ -61,8 +61,8 @@ export const mcpPolicy = definePolicy({
 })
 
 /**
- * Returns the origins whose pages may call, which the transport of MCP demands to check: the catalog's own, and those that
- * the API names for CORS. A page whose host name was rebound to this server has another origin.
+ * Returns the origins whose pages may call, which the transport of MCP demands to check: the catalog's own, and those
+ * that the API names for CORS. A page whose host name was rebound to this server has another origin.
  */
 function listOrigins({ cors, corsRules }: Api, urls: readonly string[]): ReadonlySet<string | undefined> {
   const named = cors ? (corsRules?.rules ?? []).flatMap(({ origins }) => origins ?? []) : []

@@ -11,7 +11,8 @@ import wordings from './wordings.json' with { type: 'json' }
  */
 const { every, ...ownWordings } = wordings
 const wordingsByKind: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
-  Object.entries(ownWordings).map(([kind, own]) => [kind, { ...own, ...every, ...own }]), // the order is that of `own`, then of `every`
+  // the order is that of `own`, then that of `every`
+  Object.entries(ownWordings).map(([kind, own]) => [kind, { ...own, ...every, ...own }]),
 )
 
 const otherGroup = t('Other')
