@@ -3,21 +3,25 @@ import { optionalText } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { ConfigFact } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
+import { tolerant } from '../../schema/common-schemas.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
 import type { ApiDeprecation } from '../../types/index.ts'
 
 const day = (description: string) =>
   optionalText(description, { format: 'date', 'x-words': 'a date such as 2027-06-30' })
 
-export const deprecationSchema = Type.Object({
-  since: day('The day from which it is deprecated.'),
-  sunset: day('The day from which it may be turned off.'),
-  link: optionalText('The URL of a page about the change.', {
-    format: 'web-address',
-    'x-words': 'an http or https URL',
-  }),
-  text: optionalText('A note for the users of the portal.', { minLength: 1, maxLength: 2000 }),
-})
+export const deprecationSchema = Type.Object(
+  {
+    since: day('The day from which it is deprecated.'),
+    sunset: day('The day from which it may be turned off.'),
+    link: optionalText('The URL of a page about the change.', {
+      format: 'web-address',
+      'x-words': 'an http or https URL',
+    }),
+    text: optionalText('A note for the users of the portal.', { minLength: 1, maxLength: 2000 }),
+  },
+  tolerant,
+)
 
 /** Reports a sunset before the deprecation: RFC 9745 section 4. */
 export function checkDeprecation(

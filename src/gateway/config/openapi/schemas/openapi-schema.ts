@@ -11,6 +11,7 @@ import {
   nameSchema,
   propertyValueSchema,
   sluiceSchema,
+  tolerant,
 } from '../../schema/common-schemas.ts'
 
 /** Allows extensions of other tools, `x-...`, and rejects other unknown members. */
@@ -65,9 +66,6 @@ const apiProperties = Type.Record(
 const list = (of: 'steps' | 'clauses') => Type.Array(Type.Unknown(), { default: [], 'x-list': of })
 
 const activityContent = Type.Enum(['none', 'activity', 'header', 'payload'], { default: 'activity' })
-
-/** Tolerates members that a newer product may export: ignoring one opens nothing that the document closes. */
-const tolerant = { 'x-unknown': 'warning' } as const
 
 /** What the call log keeps of calls that are served, and of those that end with an error. */
 const activityLog = Type.Object(
