@@ -159,15 +159,13 @@ export class StoredMessageSource implements MessageSource {
       if (sequence === undefined) continue
       const known = this.#known.get(sequence)
       if (known) return known
-      const { together } = this.#store
-      const count = this.#aheadCount
-      return together && count > 1 ? together(() => this.#readAhead(order, count)) : this.#readAhead(order, 1)
+      return this.#store.together ? this.#store.together(() => this.#readAhead(order)) : this.#readAhead(order, 1)
     }
     return undefined
   }
 
-  /** Reads up to `count` messages at the head of a lane, caches them and returns the first. */
-  #readAhead(order: SequenceList, count: number): QueuedMessage {
+  /** Reads the first available messages of a lane, up to `count`, and returns the first. Queues that nobody empties read one. */
+  #readAhead(order: SequenceList, count = this.#aheadCount): QueuedMessage {
     const read: QueuedMessage[] = []
     for (const sequence of order.available()) {
       if (read.length === count || this.#known.has(sequence)) break

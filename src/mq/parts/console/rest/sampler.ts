@@ -106,8 +106,9 @@ function loadSeriesFile(folder: string, now: number, log: Log): Map<string, Queu
     const past = [...saved.managers].filter(([, { last }]) => last <= now)
     return new Map(past.map(([name, series]) => [name, QueueManagerSeries.deserialize(series)]))
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    if (!isMissing) log.warn({ err: error, file }, 'cannot read the file of chart samples; the charts start empty')
+    const { code, message: reason } = error as NodeJS.ErrnoException
+    const text = 'the file of chart samples is of an earlier version or damaged; the charts start empty'
+    if (code !== 'ENOENT') log.warn({ file, reason }, text)
     return new Map()
   }
 }

@@ -54,7 +54,6 @@ export function TableHead(props: TableHeadProps) {
               name="select-all"
               aria-label={t('Select all in this list')}
               checked={areAll}
-              disabled={rows.length === 0}
               indeterminate={selection.rows.length > 0 && !areAll}
               onSelect={() => selection.toggleAll(rows)}
             />
