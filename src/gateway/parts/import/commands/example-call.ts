@@ -86,6 +86,8 @@ function buildCall(operation: Operation, described: OperationDescription | undef
     body: content?.example,
     /** The credentials of the call; undefined when the operation needs none. */
     requirement,
+    /** Whether the operation serves callers without credentials as well. */
+    isOpen: isOpen(operation),
     /** Whether the target has values that are examples, and that the API may not know. */
     hasExampleValues: query.size > 0 || operation.path.includes('{'),
   }

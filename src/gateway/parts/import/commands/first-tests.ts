@@ -44,7 +44,7 @@ export function renderFirstTests({ api, call, catalog, clientId, user }: FirstTe
     request: `${call.method} ${target}`,
     expect: { status: 401, upstream: 'none' },
   }
-  const tests = [served, schemes.length > 0 && refused].filter((each) => each !== false)
+  const tests = [served, !call.isOpen && refused].filter((each) => each !== false)
   if (tests.length === 0) return undefined
   return `# yaml-language-server: $schema=../schemas/test.json\n# "npx sluice test" runs these tests, without network.\n${renderBlockYaml({ tests })}\n`
 }

@@ -199,4 +199,107 @@ components: { securitySchemes: { OpenId: { type: openIdConnect, openIdConnectUrl
     request: /^GET \/messages$/,
     prints: /scope=mail\.read /,
   },
+  'a key that callers may leave out': {
+    text: `swagger: "2.0"
+info: { title: Weather, version: 1.0.0 }
+host: weather.example
+securityDefinitions: { key: { type: apiKey, name: X-Weather-Key, in: header } }
+security: [{ key: [] }, {}]
+paths: { /now: { get: { ${ok} } } }
+`,
+    request: /^GET \/now$/,
+    prints: /X-Weather-Key: /,
+  },
+  'an open operation beside one that needs a token': {
+    text: `${head('Catalogue')}
+security: [{ token: [] }]
+paths:
+  /items: { get: { security: [{}], ${ok} }, post: { ${ok} } }
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+`,
+    request: /^GET \/items$/,
+  },
+  'a secret alone': {
+    text: `${head('Vault')}
+security: [{ secret: [] }]
+paths: { /entries: { get: { ${ok} } } }
+components: { securitySchemes: { secret: { type: apiKey, in: header, name: X-Client-Secret } } }
+`,
+    request: /^GET \/entries$/,
+  },
+  'several servers with variables': {
+    text: `openapi: 3.0.1
+info: { title: Regions, version: "2" }
+servers:
+  - { url: "https://{region}.api.example:{port}/{base}", variables: { region: { default: eu, enum: [eu, us] }, port: { default: "8443" }, base: { default: v3 } } }
+  - { url: https://sandbox.example }
+  - { url: /local }
+security: [{ bearer: [] }]
+paths: { /zones: { get: { servers: [{ url: https://zones.example }], ${ok} } } }
+components: { securitySchemes: { bearer: { type: http, scheme: Bearer } } }
+`,
+    request: /^GET \/zones$/,
+  },
+  'webhooks of OpenAPI 3.1': {
+    text: `openapi: 3.1.0
+info: { title: Payments, version: 2026-01-01, license: { name: MIT, identifier: MIT } }
+jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema
+security: [{ token: [] }]
+paths: { /charges: { get: { ${ok} } } }
+webhooks: { charge.paid: { post: { requestBody: { content: { application/json: { schema: { type: [object, "null"] } } } }, ${ok} } } }
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+`,
+    request: /^GET \/charges$/,
+  },
+  'a session cookie': {
+    text: `${head('Forum')}
+security: [{ session: [] }]
+paths: { /threads: { get: { parameters: [{ name: lang, in: cookie, required: true, example: en, ${text} }], ${ok} } } }
+components: { securitySchemes: { session: { type: apiKey, in: cookie, name: SID } } }
+`,
+    request: /^GET \/threads$/,
+  },
+  'the path /': {
+    text: `${head('Root')}
+security: [{ token: [] }]
+paths: { /: { get: { ${ok} } } }
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+`,
+    request: /^GET \/$/,
+  },
+  'extensions of other tools with names of ours': {
+    text: `${head('Old')}
+security: [{ token: [] }]
+paths:
+  /old:
+    get:
+      deprecated: true
+      x-deprecation: { removal_date: 2027-01-01, reason: replaced, replacement: { path: /new } }
+      ${ok}
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+`,
+    request: /^GET \/old$/,
+  },
+  'required headers': {
+    text: `${head('Versions')}
+security: [{ token: [] }]
+paths:
+  /things:
+    get:
+      parameters: [{ name: X-Api-Version, in: header, required: true, example: "2022-11-28", ${text} }, { name: Accept-Language, in: header, required: true, ${text} }]
+      ${ok}
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+`,
+    request: /^GET \/things$/,
+    prints: /X-Api-Version: 2022-11-28/,
+  },
+  'digest and mutual TLS, which have no counterpart': {
+    text: `openapi: 3.1.0
+info: { title: Meters, version: 1.0.0 }
+security: [{ digest: [] }, { mtls: [] }]
+paths: { /meters: { get: { ${ok} } } }
+components: { securitySchemes: { digest: { type: http, scheme: digest }, mtls: { type: mutualTLS } } }
+`,
+    request: /^GET \/meters$/,
+  },
 }

@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { loadConfig } from '../../../../../src/gateway/config/index.ts'
+import { testCommand } from '../../../../../src/gateway/parts/document-tests/commands/test-command.ts'
 import { initCommand } from '../../../../../src/gateway/parts/import/init/init-command.ts'
 import { type GatewayInstance, openGatewayInstance } from '../../../../../src/gateway/runtime/app/gateway-instance.ts'
 import { parseArguments } from '../../../../../src/shared/cli/common/parse-arguments.ts'
@@ -104,7 +105,18 @@ for (const [title, { text: openApi, request, prints, omits }] of Object.entries(
     else t.regex(stdout.replace(/^upstream /, ''), request, `${output}\n${stdout}`)
     if (prints) t.regex(output, prints)
     if (omits) t.notRegex(commands, omits)
+    if (output.includes('Tests of the documents are beside them')) await passesItsTests(t, documents)
   })
+
+/** Runs the tests that `init` wrote beside the documents. A file whose call needs a password or a secret has none. */
+async function passesItsTests(t: ExecutionContext, documents: string): Promise<void> {
+  let output = ''
+  const write = (written: string) => {
+    output += written
+  }
+  const status = await testCommand.run(parseArguments(testCommand, [documents], write), parts)
+  t.is(status, 0, output)
+}
 
 test.serial('a file without operations has nothing to call', async (t) => {
   const [folder, remove] = await temporaryFolder()
