@@ -1,7 +1,7 @@
 /** `sluice check`: prints the problems of the documents and of the environment without starting anything. */
 import { isAbsolute, join, relative } from 'node:path'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
-import { renderProblem } from '../../config/index.ts'
+import { renderProblems } from '../../config/index.ts'
 import type { Config, LoadResult, Problem, SourceLocation } from '../../config/types/index.ts'
 import { findAdvice } from './advice/advice.ts'
 
@@ -44,7 +44,7 @@ export async function checkDocuments(options: CheckOptions): Promise<number> {
   } else {
     for (const error of environment.errors) write(`environment: ${error}\n`)
     for (const warning of environment.warnings) write(`environment: warning: ${warning}\n`)
-    for (const problem of located) write(`${renderProblem(problem)}\n`)
+    for (const line of renderProblems(located)) write(`${line}\n`)
     for (const { file, line, column, message } of advice ?? []) write(`${file}:${line}:${column} advice: ${message}\n`)
     write(
       `${summary(config, environment.errors.length > 0, counts)}${advice ? `, ${pluralize(advice.length, 'recommendation')}` : ''}\n`,

@@ -5,7 +5,7 @@ import {
   type authorizationDetailsSchema,
   readAuthorizationDetails,
 } from '../documents/members/authorization-details.ts'
-import { checkDeprecation } from '../documents/members/deprecation.ts'
+import { readDeprecation } from '../documents/members/deprecation.ts'
 import type { mcpToolSchema } from '../documents/members/mcp-tool.ts'
 import { type queueAccessSchema, readQueueAccess } from '../documents/members/queue-access.ts'
 import { checkAgainstSchema } from '../schema/check-against-schema.ts'
@@ -59,8 +59,6 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
       )
       noteId(id, location, ids, reading)
       const queryParameters = [target.path, path].flatMap((each) => readQueryParameters(each, source))
-      const { 'x-deprecation': deprecation } = own
-      checkDeprecation(deprecation, reading, path)
       const member = { template, path, security }
       const queueAccess = readQueueAccess(own['x-queue-access'], member, reading)
       const authorizationDetails = readAuthorizationDetails(own['x-authorization-details'], member, reading)
@@ -71,7 +69,7 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
         path: template,
         security,
         queryParameters: queryParameters.length > 0 ? queryParameters : undefined,
-        deprecation,
+        deprecation: readDeprecation(own['x-deprecation'], reading, path),
         queueAccess,
         authorizationDetails,
         tool,

@@ -1,9 +1,9 @@
 /** Collects the problems of the documents. */
-import { renderUndefinedValue } from '../../../shared/lib/output/render-problem.ts'
+import { renderProblem, renderUndefinedValue } from '../../../shared/lib/output/render-problem.ts'
 import type { Problem, SourceLocation } from '../types/index.ts'
 import { type MemberPath, type ParsedDocument, renderMemberPath } from './parsed-document.ts'
 
-export { renderProblem } from '../../../shared/lib/output/render-problem.ts'
+export { renderProblem }
 
 /** Collects problems while the documents are read, so that one run reports all of them. */
 export class ProblemList {
@@ -67,6 +67,20 @@ export function sortProblems<P extends Omit<Problem, 'severity'>>(problems: read
   return problems.toSorted(
     (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.message, b.message),
   )
+}
+
+/** Renders problems. More than three warnings that say the same of members of one name are a line with their number. */
+export function renderProblems(problems: readonly Problem[]): string[] {
+  const alike = ({ file, severity, message }: Problem) =>
+    severity === 'error'
+      ? undefined
+      : `${file} ${message.replace(/^\S*[.\]](?=[^\s.\]])/, '').replaceAll(/\[\d+\]/g, '')}`
+  const groups = Map.groupBy(problems, alike)
+  return problems.flatMap((problem) => {
+    const group = groups.get(alike(problem)) ?? []
+    if (group.length <= 3 || problem.severity === 'error') return [renderProblem(problem)]
+    return problem === group[0] ? [`${renderProblem(problem)} (${group.length} times in this file)`] : []
+  })
 }
 
 function at({ file, line, column }: SourceLocation): SourceLocation {

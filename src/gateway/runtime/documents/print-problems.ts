@@ -1,11 +1,10 @@
 /** Prints the problems of documents to a terminal. */
 
-import { renderProblem } from '../../../shared/lib/output/render-problem.ts'
-import type { Problem } from '../../config/types/index.ts'
+import { type Problem, renderProblems } from '../../config/index.ts'
 
 /** Prints the problems to standard error. Returns the configuration, or undefined when it cannot be used. */
 export function printProblems<C>({ config, problems }: { config?: C; problems: readonly Problem[] }): C | undefined {
-  for (const problem of problems) process.stderr.write(`${renderProblem(problem)}\n`)
+  for (const line of renderProblems(problems)) process.stderr.write(`${line}\n`)
   if (!config) process.stderr.write('sluice: nothing was started, because the documents have errors\n')
   return config
 }

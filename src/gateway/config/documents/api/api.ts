@@ -16,7 +16,7 @@ import { findNameReferences, findNeededVariables } from '../../openapi/variables
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import type { ParsedDocument } from '../../text/parsed-document.ts'
 import { readAccessTerms } from '../members/access-terms.ts'
-import { checkDeprecation } from '../members/deprecation.ts'
+import { readDeprecation } from '../members/deprecation.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { listApiFacts } from './facts.ts'
 import { readProviderApi } from './provider-api.ts'
@@ -115,14 +115,13 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
     ...readBodySettings(configuration),
     ...readAccessTerms(configuration['concurrent-calls'], configuration.addresses),
     ...readActivityLog(configuration['activity-log']),
-    deprecation: info['x-deprecation'],
+    deprecation: readDeprecation(info['x-deprecation'], reading),
     provider: inline?.provider,
     registries: [...definitions.registries, ...readAssemblyRegistries(name, assembly, reading), ...ofProvider],
     variables: findNeededVariables(usedAssembly, assemblyPath, findAssignedVariables(assembly, reading)),
     tlsProfiles: findNameReferences('tls-profile', usedAssembly, assemblyPath),
     location: source.locate(),
   }
-  checkDeprecation(info['x-deprecation'], { source, problems })
   if (part.enforced && configuration.assembly.execute.length === 0) reportEmptyAssembly(reading)
   return part
 }

@@ -23,16 +23,17 @@ export const deprecationSchema = Type.Object(
   tolerant,
 )
 
-/** Reports a sunset before the deprecation: RFC 9745 section 4. */
-export function checkDeprecation(
+/** Returns the notice; undefined for one in a foreign form. Reports a sunset before the deprecation: RFC 9745 section 4. */
+export function readDeprecation(
   notice: Static<typeof deprecationSchema> | undefined,
   { source, problems }: Pick<DocumentContext, 'source' | 'problems'>,
   owner: MemberPath = ['info'],
-): void {
-  if (!notice?.since || !notice.sunset || notice.sunset >= notice.since) return
-  const message = `must not be before "since", ${notice.since} (RFC 9745 section 4) - found ${notice.sunset}`
-  const path = [...owner, 'x-deprecation', 'sunset']
-  problems.memberError(source, path, message)
+): ApiDeprecation | undefined {
+  if (notice?.since && notice.sunset && notice.sunset < notice.since) {
+    const message = `must not be before "since", ${notice.since} (RFC 9745 section 4) - found ${notice.sunset}`
+    problems.memberError(source, [...owner, 'x-deprecation', 'sunset'], message)
+  }
+  return notice && Object.keys(notice).length > 0 ? notice : undefined
 }
 
 /** Yields the facts of the notice that an API or a product will be turned off. */

@@ -26,7 +26,7 @@ import type {
   ProductVisibility,
 } from '../../types/index.ts'
 import { listAccessTermFacts } from '../members/access-terms.ts'
-import { checkDeprecation, deprecationSchema, listDeprecationFacts } from '../members/deprecation.ts'
+import { deprecationSchema, listDeprecationFacts, readDeprecation } from '../members/deprecation.ts'
 import { listTokenCeilingFacts } from '../members/token-ceiling.ts'
 import { planSchema, readPlan } from './plan.ts'
 
@@ -159,7 +159,6 @@ export const productKind = defineDocumentKind({
     const { source, file } = reading
     const apis = readApis(value, reading)
     const { info } = value
-    checkDeprecation(info['x-deprecation'], reading)
     checkIcon(info.icon, reading)
     const plans = Object.entries(value.plans).map(
       ([key, each]) => [key, readPlan(key, each, Object.keys(value.apis), reading)] as const,
@@ -173,7 +172,7 @@ export const productKind = defineDocumentKind({
         icon: info.icon,
         state: value.state,
         visibility: readVisibility(value.visibility),
-        deprecation: info['x-deprecation'],
+        deprecation: readDeprecation(info['x-deprecation'], reading),
         plans: new Map(plans.map(([key, each]) => [key, each.plan])),
         location: source.locate(),
       },

@@ -1,7 +1,7 @@
 /** Renders what `sluice import` did, for people and for programs. */
 
 import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
-import { renderProblem } from '../../../config/index.ts'
+import { renderProblems } from '../../../config/index.ts'
 import { type ImportReport, renderNote } from './import-report.ts'
 
 /** Returns lines: what changed in the API, problems, what callers notice, the files, and what to do next. */
@@ -12,7 +12,7 @@ export function renderImport(report: ImportReport): string {
     : `${isDryRun ? 'would import' : 'imported'} ${api.name}:${api.version} with ${pluralize(api.operations, 'operation')}, from ${api.basePath} to ${api.upstream ?? 'where its assembly says'}`
   const lines = [
     ...notes.map(renderNote),
-    ...problems.map(renderProblem),
+    ...renderProblems(problems),
     ...(isDryRun ? changes.map(({ text }) => text) : []),
     ...(isValid ? files.map(({ file, action }) => `${isDryRun ? 'would be ' : ''}${action}: ${file}`) : []),
     done,
