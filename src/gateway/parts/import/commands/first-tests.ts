@@ -46,5 +46,5 @@ export function renderFirstTests({ api, call, catalog, clientId, user }: FirstTe
   }
   const tests = [served, !call.isOpen && refused].filter((each) => each !== false)
   if (tests.length === 0) return undefined
-  return `# yaml-language-server: $schema=../schemas/test.json\n# "npx sluice test" runs these tests, without network.\n${renderBlockYaml({ tests })}\n`
+  return `# yaml-language-server: $schema=../schemas/test.json\n# "sluice test" runs these tests, without network.\n${renderBlockYaml({ tests })}\n`
 }

@@ -11,6 +11,9 @@ import type { Starter } from './write-starter.ts'
 
 const maxListedOperations = 5
 
+/** The command as the user typed it. Outside a checkout, npx would ask the registry for a package of this name. */
+const sluice = process.env.npm_command === 'exec' ? 'npx sluice' : 'sluice'
+
 /** Returns the text. The client secret and the password are shown only here. `origin` is that of the gateway for this machine. */
 export function renderNextSteps(
   folder: string,
@@ -19,7 +22,7 @@ export function renderNextSteps(
   origin: string,
 ): string {
   const { api, call, password } = starter
-  const start = `${folder === '.' ? '' : `cd ${quoteWord(folder)} && `}npx sluice start`
+  const start = `${folder === '.' ? '' : `cd ${quoteWord(folder)} && `}${sluice} start`
   const paragraphs = [
     `The documents of ${answers.api} are in ${folder}. ${describeOperations(api)}`,
     `Start the gateway:\n\n  ${start}`,
@@ -28,7 +31,7 @@ export function renderNextSteps(
   paragraphs.push(
     `The client id of the first application is ${starter.clientId}, its secret ${starter.clientSecret}${password === undefined ? '. The secret is' : `,\nand the password of ${answers.user} ${password}. Secret and password are`} shown this once.`,
   )
-  if (starter.hasTests) paragraphs.push('Tests of the documents are beside them: npx sluice test')
+  if (starter.hasTests) paragraphs.push(`Tests of the documents are beside them: ${sluice} test`)
   if (answers.credential)
     paragraphs.push(
       `The gateway authenticates itself at the API: ${answers.credential.needs} must be there before it starts.`,
