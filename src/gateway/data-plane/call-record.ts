@@ -72,8 +72,8 @@ function readCallContent(call: Call): RecordedContent | 'none' | undefined {
   const secretNames = [...namesOfKeys, ...(outcome.redactedHeaders ?? [])]
   const read = (headers: readonly string[], body: BodyStart): RecordedMessage => ({
     headers: maskHeaders(headers, secretNames),
-    ...(content === 'payload' &&
-      body.length > 0 && { body: redactBody(renderBody(body, headers), outcome.redactText) }),
+    body:
+      content === 'payload' && body.length > 0 ? redactBody(renderBody(body, headers), outcome.redactText) : undefined,
   })
   return {
     request: read(request.rawHeaders, observer.requestBody),
@@ -104,7 +104,7 @@ function collectEvidence(call: Call): CallEvidence | undefined {
   const path = copyStart(call.request.url?.split('?', 1)[0] ?? '')
   return {
     path,
-    ...(findPublicPlace(call.request) && { publicUrl: renderPublicUrl(call.request, path, '') }),
+    publicUrl: findPublicPlace(call.request) && renderPublicUrl(call.request, path, ''),
     catalog: api?.catalog,
     api: api?.api,
     operation: endpoint?.operation,
@@ -116,8 +116,8 @@ function collectEvidence(call: Call): CallEvidence | undefined {
       id: token.id,
       scopes: token.scopes,
       expiresAt: token.expiresAt,
-      ...(token.binding && { binding: token.binding }),
-      ...(token.resource !== undefined && { resource: token.resource }),
+      binding: token.binding,
+      resource: token.resource,
     },
   }
 }

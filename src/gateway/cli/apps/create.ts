@@ -35,7 +35,8 @@ export const createVerb: AppsVerb = async (call, deps) => {
     application: name,
     file,
     clientId,
-    ...(secret && { clientSecret: secret, ...(secretExpiresAt && { secretExpiresAt }) }),
+    clientSecret: secret,
+    secretExpiresAt: secret && secretExpiresAt,
   })
   return 0
 }

@@ -40,7 +40,7 @@ export const resetSecretVerb: AppsVerb = async (call, deps) => {
     clientId,
     clientSecret: secret,
     keptOld,
-    ...(expiresAt && { secretExpiresAt: expiresAt }),
+    secretExpiresAt: expiresAt,
   })
   return 0
 }
@@ -95,7 +95,7 @@ export const verifySecretVerb: AppsVerb = async (call, deps) => {
   const right = checked.includes(true)
   const newest = checked[0] === true
   const text = right ? `right: it is ${newest ? 'the newest' : 'the older'} secret of ${clientId}` : 'wrong'
-  printResult(call, deps, text, { application: application.name, clientId, right, ...(right && { newest }) })
+  printResult(call, deps, text, { application: application.name, clientId, right, newest: right ? newest : undefined })
   return right ? 0 : 1
 }
 

@@ -42,7 +42,7 @@ export function renderApplication(facts: NewApplication): string {
   const document = {
     name,
     ...Object.fromEntries(given.map(([setting, value]) => [toMemberName(setting), value])),
-    ...(owner !== undefined && { owner }),
+    owner,
     client_type: clientType,
     ...(grants && { grants }),
     credentials: [
@@ -51,7 +51,7 @@ export function renderApplication(facts: NewApplication): string {
         authentication: keys && 'private_key_jwt',
         jwks: keys && { keys },
         client_secret_hashes: secretHash === undefined ? undefined : [secretHash],
-        ...(secretHash !== undefined && secretExpiresAt !== undefined && { [expiry]: secretExpiresAt }),
+        [expiry]: secretHash && secretExpiresAt,
       },
     ],
     subscriptions: facts.subscriptions,

@@ -12,15 +12,15 @@ export interface DocumentOutline {
   /** The name by which other documents refer to it. */
   name: string
   title: string
-  version?: string
+  version?: string | undefined
   /** The folder of the catalog to which the document belongs. */
-  catalog?: string
+  catalog?: string | undefined
   /** The plans of a product. */
-  plans?: string[]
+  plans?: string[] | undefined
   /** The scopes of an OAuth provider. */
-  scopes?: string[]
+  scopes?: string[] | undefined
   /** The state of a product or an application, such as `staged`. */
-  state?: string
+  state?: string | undefined
   /** What the document names: kinds with names, such as `product orders`. */
   targets?: readonly string[]
 }
@@ -39,11 +39,12 @@ export function outlineDocument(location: DocumentLocation, text: string): Docum
     ...members,
     name,
     title: members.title ?? name,
-    ...(location.catalog !== '' && { catalog: location.catalog }),
+    catalog: location.catalog || undefined,
   }
 }
 
-type Members = Partial<Omit<DocumentOutline, 'file' | 'kind'>>
+type Members = Omit<DocumentOutline, 'file' | 'kind' | 'name' | 'title'> &
+  Partial<Record<'name' | 'title', string | undefined>>
 
 function scanText(kind: string, text: string): Members {
   const find = (member: string) =>
@@ -54,10 +55,10 @@ function scanText(kind: string, text: string): Members {
   const name = find('x-ibm-name') ?? find('name')
   const state = kind === 'application' ? find('state') : undefined
   return {
-    ...(name && { name }),
-    ...(title && { title }),
-    ...(version && { version }),
-    ...(state && { state }),
+    name: name || undefined,
+    title: title || undefined,
+    version: version || undefined,
+    state: state || undefined,
     ...withTargets(scanTargets(kind, text)),
   }
 }
@@ -72,10 +73,10 @@ function outlineMembers(kind: string, text: string): Members {
   )
   return {
     ...texts,
-    ...(typeof value.state === 'string' && { state: value.state }),
+    state: typeof value.state === 'string' ? value.state : undefined,
     ...withTargets(listTargets(kind, value)),
-    ...(value.plans !== undefined && { plans: Object.keys(membersOf(value.plans)) }),
-    ...(value.scopes !== undefined && { scopes: Object.keys(membersOf(value.scopes)) }),
+    plans: value.plans === undefined ? undefined : Object.keys(membersOf(value.plans)),
+    scopes: value.scopes === undefined ? undefined : Object.keys(membersOf(value.scopes)),
   }
 }
 

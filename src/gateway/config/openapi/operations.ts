@@ -157,10 +157,8 @@ function readMcpTool(
   const content =
     body && (preferred.map((type) => body.content.find((each) => each.type === type)).find(Boolean) ?? body.content[0])
   const schemas = Object.fromEntries(bundle.convertAll().map(({ schema }, index) => [String(index), schema]))
-  const refer = (index: number | undefined, text: string | undefined) => ({
-    ...(index === undefined ? { type: 'string' } : { $ref: `#/$defs/${index}` }),
-    description: text,
-  })
+  const refer = (index: number | undefined, text: string | undefined) =>
+    index === undefined ? { type: 'string', description: text } : { $ref: `#/$defs/${index}`, description: text }
   const title = summary ?? id
   return {
     name: own.name ?? id.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 64),

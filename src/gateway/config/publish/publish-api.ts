@@ -48,7 +48,7 @@ function inCatalog(
   return {
     ...api,
     ...(providers.size > 0 && nameProviders(document, providers)),
-    ...(offline >= 0 && { offline: source.locate(['offline_apis', offline]) }),
+    offline: offline >= 0 ? source.locate(['offline_apis', offline]) : undefined,
     properties: new Map([...catalog.properties, ...api.properties, ...own]),
   }
 }

@@ -16,7 +16,7 @@ export interface Api {
   /** Whether the gateway routes calls to the API; false when it is only documented. */
   enforced: boolean
   /** The location in the catalog that takes the API offline. The gateway then rejects calls of its operations. */
-  offline?: SourceLocation
+  offline?: SourceLocation | undefined
   /** The properties of the catalog, overridden by those of the API, overridden by those of the API for this catalog. */
   properties: ReadonlyMap<string, string>
   definitions: ReadonlyMap<string, SecurityDefinition>

@@ -97,11 +97,11 @@ export interface ProviderSettings {
   /** The name of the user registry. */
   registry: string | undefined
   /** The steps that run before a token is issued; absent when the document adds none. */
-  assembly?: ProviderAssembly
+  assembly?: ProviderAssembly | undefined
   /** Whether the document is strict about names that nothing defines. */
-  isStrict?: true
+  isStrict?: boolean
   /** Whether the assembly of an export has named the registry: a catalog may lack it. */
-  hasRegistryOfExport?: true
+  hasRegistryOfExport?: boolean
   /** The limits on failed attempts of the token endpoint for each user, client and IP address. */
   failedAttempts: { user: FailedAttemptLimit; client: FailedAttemptLimit; address: FailedAttemptLimit }
   /** Where the private keys are that sign access tokens. */

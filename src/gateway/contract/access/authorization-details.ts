@@ -7,7 +7,7 @@ export interface DetailDemand {
   locations?: readonly string[]
   datatypes?: readonly string[]
   /** The path parameter whose value is the `identifier` of the detail. */
-  identifier?: string
+  identifier?: string | undefined
 }
 
 type Detail = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export function findMissingDetail(
 ): Detail | undefined {
   for (const { identifier: parameter, ...demand } of demands) {
     const identifier = parameter === undefined ? undefined : readParameter?.(parameter)
-    const needed = { ...demand, ...(identifier !== undefined && { identifier }) }
+    const needed = { ...demand, identifier }
     if (!granted.some((detail) => contains(detail as Detail, needed))) return needed
   }
   return undefined

@@ -41,14 +41,14 @@ export interface RecordedStep {
   place: string
   tookMs: number
   /** The message before the policy. A body that streams is not there. */
-  read: { isResponse: boolean; status?: number; body?: RecordedBody }
+  read: { isResponse: boolean; status?: number | undefined; body?: RecordedBody | undefined }
   wrote: {
-    status?: number
+    status?: number | undefined
     /** A flat list of the names and values that are new. */
     headers: string[]
     /** The names of the headers that are gone. */
     removed: string[]
-    body?: RecordedBody
+    body?: RecordedBody | undefined
     variables: { name: string; value: string }[]
   }
 }

@@ -19,7 +19,7 @@ export function renderTest(call: KeptCall): string {
     request: `${method} ${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     headers: Object.keys(headers).length > 0 ? headers : undefined,
     token:
-      scopes && clientId !== undefined ? { client: clientId, ...(user && { user }), scopes: [...scopes] } : undefined,
+      scopes && clientId !== undefined ? { client: clientId, user: user || undefined, scopes: [...scopes] } : undefined,
     expect: isServed ? { reason } : { status, reason, upstream: 'none' },
   }
   return `${renderBlockYaml({ tests: [test] })}\n`

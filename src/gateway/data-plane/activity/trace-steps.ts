@@ -58,7 +58,7 @@ export function renderCourse(call: Call, finishedAt: number): CallCourse | undef
     attempts: attempts.map(({ startMs, tookMs, ...attempt }) => ({
       ...attempt,
       startMs: round(startMs - startedAt),
-      ...(tookMs !== undefined && { tookMs: round(tookMs) }),
+      tookMs: tookMs && round(tookMs),
     })),
   }
 }
@@ -102,12 +102,12 @@ export function renderSteps(call: Call, keepsBodies: boolean, secretNames: reado
       policy,
       place,
       tookMs: round((step.endedAt ?? next.at) - at),
-      read: { isResponse, ...(isResponse && { status }), ...(read && { body: read }) },
+      read: { isResponse, status: isResponse ? status : undefined, body: read },
       wrote: {
-        ...(next.isResponse && (next.status !== status || !isResponse) && { status: next.status }),
+        status: next.isResponse && (next.status !== status || !isResponse) ? next.status : undefined,
         headers: maskHeaders(findNewHeaders(step.headers, next.headers), secretNames),
         removed: step.headers.filter((name, at) => at % 2 === 0 && !hasHeader(next.headers, name)),
-        ...(wrote && { body: wrote }),
+        body: wrote,
         variables,
       },
     }

@@ -169,7 +169,7 @@ function reject(call: Call, rejection: Rejection | undefined, use: PolicyUse): G
     catchName: error,
     location: use.location,
     headers: Object.entries(headers).flat(),
-    ...(message !== undefined && { text: message }),
+    text: message,
   })
 }
 

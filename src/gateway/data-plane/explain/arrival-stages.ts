@@ -63,10 +63,8 @@ export const arrivalStages = {
     reasons: ['operation_unknown'],
     renderFacts: ({ path, api, catalog }) => ({
       seen: path.slice(`${catalog?.path ?? ''}${api?.basePath ?? ''}`.length) || '/',
-      ...(api && {
-        wanted: joinCapped([...new Set(api.operations.map((each) => each.path))]),
-        ...renderPlace(api.location),
-      }),
+      wanted: api && joinCapped([...new Set(api.operations.map((each) => each.path))]),
+      ...renderPlace(api?.location),
     }),
   },
 
@@ -75,7 +73,7 @@ export const arrivalStages = {
     reasons: ['method_unknown'],
     renderFacts: ({ operation, methods }, { method }) => ({
       seen: operation ? `${method} is ${operation.id}` : method,
-      ...(methods.length > 0 && { wanted: joinCapped(methods) }),
+      wanted: methods.length > 0 ? joinCapped(methods) : undefined,
       ...(operation && renderPlace(operation.location)),
     }),
   },

@@ -43,8 +43,8 @@ export const serviceStages = {
     check: 'the policies of the API accept the call',
     reasons: policyReasons,
     renderFacts: ({ api }, { detail, reason }) => ({
-      ...(detail && { seen: detail }),
-      ...(reason && demands[reason] && { wanted: demands[reason] }),
+      seen: detail,
+      wanted: reason && demands[reason],
       ...renderPlace(api?.location),
     }),
   },
@@ -61,7 +61,7 @@ export const serviceStages = {
       'upstream_unauthenticated',
     ],
     renderFacts: ({ api }, { detail, reason, course }) => ({
-      ...((detail ?? course) && { seen: detail ?? describeAttempts(course?.attempts ?? []) }),
+      seen: detail ?? (course && describeAttempts(course.attempts)),
       wanted:
         reason === 'upstream_unauthenticated'
           ? 'credentials for the upstream, which "authenticate" of invoke describes'
@@ -73,7 +73,7 @@ export const serviceStages = {
   response: {
     check: 'the complete response reaches the caller',
     reasons: ['client_gone', 'client_stalled', 'upstream_broken', 'fault'],
-    renderFacts: (_, { detail }) => ({ ...(detail && { seen: detail }) }),
+    renderFacts: (_, { detail }) => ({ seen: detail }),
   },
 } as const satisfies Record<string, ExplanationStage>
 

@@ -46,7 +46,7 @@ export function buildCommandGuard({ queueAccess }: Operation, { audit, log }: Ga
     }
     if (problem !== undefined || !command?.startsWith('DISPLAY ')) {
       const action = problem === undefined ? 'mqsc allowed' : 'mqsc refused'
-      await audit?.(action, { ...entry, ...(problem !== undefined && { problem }) }).catch((error: unknown) =>
+      await audit?.(action, { ...entry, problem }).catch((error: unknown) =>
         log.error({ err: error, requestId: call.id }, 'the audit trail could not be written'),
       )
     }

@@ -24,7 +24,7 @@ const codings = {
     open: (flushes: boolean) =>
       createBrotliCompress({
         params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
-        ...(flushes && { flush: constants.BROTLI_OPERATION_FLUSH }),
+        flush: flushes ? constants.BROTLI_OPERATION_FLUSH : undefined,
       }),
   },
   gzip: {

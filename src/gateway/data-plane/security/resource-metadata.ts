@@ -75,7 +75,7 @@ function describeResource(
     authorization_servers: [...new Set(issuers)],
     scopes_supported: [...new Set(required.flatMap(({ scopes }) => scopes))],
     bearer_methods_supported: ['header'],
-    ...(acceptsProofs && { dpop_signing_alg_values_supported: proofAlgorithms }),
+    dpop_signing_alg_values_supported: acceptsProofs ? proofAlgorithms : undefined,
   }
 }
 

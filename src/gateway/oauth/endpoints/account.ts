@@ -72,12 +72,7 @@ function buildBrowserSession({ engine, issuer, path, settings, sessions, clock }
     const signedInAt = Math.floor(clock() / 1000)
     const acr = findAcr(user, settings)
     const session = new LibrarySession()
-    session.loginAccount({
-      accountId: user.credential,
-      loginTs: signedInAt,
-      transient: true,
-      ...(acr !== undefined && { acr }),
-    })
+    session.loginAccount({ accountId: user.credential, loginTs: signedInAt, transient: true, acr })
     await session.save(settings.sessions.ttl)
     await sessions.save(session.uid, { user, signedInAt, browser: ctx.get('user-agent').slice(0, 300) })
     setCookie(ctx, engine().cookieName('session'), session.jti)

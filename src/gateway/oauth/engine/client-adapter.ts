@@ -49,16 +49,14 @@ export function buildClientAdapter(base: Adapter, parts: ProviderParts): Adapter
     if (!metadata) {
       const limits = findRegisteredLimits(client, settings)
       metadata = renderClientMetadata(client, parts, secret, {
-        ...(settings.dpop.enabled && {
-          dpop_bound_access_tokens: settings.dpop.required && !(settings.isFapi && isBound),
-        }),
-        ...(settings.authorizationDetails && {
-          authorization_details_types: [...settings.authorizationDetails.keys()].filter(
-            (type) => limits?.details?.has(type) ?? true,
-          ),
-        }),
-        ...(settings.openidConnect.isPairwise && { subject_type: 'pairwise' }),
-        ...(isBound && { tls_client_certificate_bound_access_tokens: true }),
+        dpop_bound_access_tokens: settings.dpop.enabled
+          ? settings.dpop.required && !(settings.isFapi && isBound)
+          : undefined,
+        authorization_details_types:
+          settings.authorizationDetails &&
+          [...settings.authorizationDetails.keys()].filter((type) => limits?.details?.has(type) ?? true),
+        subject_type: settings.openidConnect.isPairwise ? 'pairwise' : undefined,
+        tls_client_certificate_bound_access_tokens: isBound || undefined,
       })
       all.set(key, metadata)
     }

@@ -60,7 +60,7 @@ export function renderClientMetadata(
     application_type: type,
     ...more,
     // Only redirect URIs tell which clients are one sector; others see the name in the password grant anyway.
-    ...(!authorizes && { subject_type: 'public' }),
+    subject_type: authorizes ? more.subject_type : 'public',
   }
 }
 

@@ -128,7 +128,7 @@ export function buildAccessTokenAdapter(base: Adapter, { revocations, clock }: P
         scope: [...scopes].join(' '),
         iat,
         exp: toLibrarySeconds(expiresAt * 1000, clock),
-        ...(grantId !== undefined && { grantId }),
+        grantId,
         ...binding,
       }
     },

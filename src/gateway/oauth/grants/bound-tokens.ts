@@ -54,7 +54,7 @@ export const usedProofText = 'The DPoP proof was used before: make a new one for
 /** Returns the members of the server metadata: RFC 9449 section 5.1, RFC 8705 section 3.3. */
 export function renderBoundTokenMetadata({ dpop, certificateBinding }: ProviderSettings): object {
   return {
-    ...(dpop.enabled && { dpop_signing_alg_values_supported: proofAlgorithms }),
-    ...(certificateBinding.enabled && { tls_client_certificate_bound_access_tokens: true }),
+    dpop_signing_alg_values_supported: dpop.enabled ? proofAlgorithms : undefined,
+    tls_client_certificate_bound_access_tokens: certificateBinding.enabled || undefined,
   }
 }

@@ -46,8 +46,8 @@ export async function decideToken(
   const scopes = applyRegistryScope(selected, issued.scopes, work.ceilings, false)
   const consent = {
     ...issued.consent,
-    ...(grant !== 'refresh_token' && { scopes }),
-    ...(accessTokenMetadata !== undefined && { metadata: accessTokenMetadata }),
+    scopes: grant === 'refresh_token' ? issued.consent.scopes : scopes,
+    metadata: accessTokenMetadata ?? issued.consent.metadata,
   }
   if (work.consent) work.consent = consent
   return { scopes, consent }

@@ -55,12 +55,12 @@ export function renderClaims(
     grant_type: consent.grant,
     consented_on: iat,
     chain: consent.chain,
-    ...(consent.metadata !== undefined && { metadata: consent.metadata }),
-    ...(consent.exchanged && { exchanged: consent.exchanged }),
-    ...(consent.authTime !== undefined && { auth_time: consent.authTime }),
-    ...(consent.acr !== undefined && { acr: consent.acr }),
-    ...(details !== undefined && { authorization_details: details }),
-    ...(cnf !== undefined && { cnf }),
+    metadata: consent.metadata,
+    exchanged: consent.exchanged,
+    auth_time: consent.authTime,
+    acr: consent.acr,
+    authorization_details: details,
+    cnf,
   }
 }
 

@@ -96,7 +96,7 @@ export interface CallEvidence {
   /** The path of the request as it was received, without the query; that of the standard place for `publicUrl`. */
   path: string
   /** The URL that the caller used on a host of the catalog's own; absent for the standard place. */
-  publicUrl?: string
+  publicUrl?: string | undefined
   catalog: Catalog | undefined
   api: Api | undefined
   operation: Operation | undefined

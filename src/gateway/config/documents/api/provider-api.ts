@@ -60,7 +60,7 @@ export function readProviderApi(api: ApiIdentity, reading: DocumentContext): Pro
   const registryName = registry?.name ?? own.authentication?.['x-ibm-authentication-registry']
   const provider = buildProviderSettings(renderProvider(own, api, registryName, reading), reading)
   const assembly = rejectUnaskedServices(own, reading)
-  return provider && { provider: { ...provider, ...(assembly && { assembly }) }, registry }
+  return provider && { provider: { ...provider, assembly }, registry }
 }
 
 /** Returns an assembly that rejects every token, where a service of the customer decides about tokens that Sluice does not ask. */

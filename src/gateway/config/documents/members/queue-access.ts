@@ -76,5 +76,5 @@ function readRule(text: string): MqscSubject | undefined {
   const [, verb = '', object = '', name] = /^(\*|[A-Za-z]+) +(\*|[A-Za-z]+) *(\(.*\))?$/.exec(text.trim()) ?? []
   if (verb === '') return undefined
   const words = readMqscText(`${verb === '*' ? 'ANY' : verb} ${object === '*' ? 'ANY' : object}${name ?? ''}`)
-  return words && { ...words, ...(verb === '*' && { verb }), ...(object === '*' && { object }) }
+  return words && { ...words, verb: verb === '*' ? verb : words.verb, object: object === '*' ? object : words.object }
 }

@@ -50,9 +50,9 @@ export const oauthProviderKind = defineDocumentKind({
       ...settings,
       jwtBearer,
       signingKeys,
-      ...(assembly && { assembly }),
-      ...(source.isStrict && { isStrict: true as const }),
-      ...(hasRegistryOfExport && { hasRegistryOfExport: true as const }),
+      assembly,
+      isStrict: source.isStrict,
+      hasRegistryOfExport,
       location: source.locate(),
     }
     const added = { part, source }
