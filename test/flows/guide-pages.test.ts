@@ -7,11 +7,11 @@ test('every command of docs/guides/tasks.md works as it is printed', async (t) =
   const outputs = {
     [`${page}, block 6`]: /"id": ?7/,
     [`${page}, block 7`]: /0 errors/,
-    [`${page}, block 10`]: /3 passed, 0 failed/,
-    [`${page}, block 11`]: /would be added: apis\/items\.yaml/,
-    [`${page}, block 14`]: /0 errors/,
-    [`${page}, block 15`]: /0 errors/,
-    [`${page}, block 16`]: /0 errors/,
+    [`${page}, block 15`]: /4 passed, 0 failed/,
+    [`${page}, block 16`]: /would be added: apis\/items\.yaml/,
+    [`${page}, block 19`]: /0 errors/,
+    [`${page}, block 20`]: /0 errors/,
+    [`${page}, block 21`]: /0 errors/,
   }
   await runPages(t, { pages: [page], outputs, last: 'true' })
 })
