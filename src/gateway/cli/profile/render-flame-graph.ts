@@ -1,5 +1,6 @@
 /** Renders a CPU profile as a flame graph: one HTML page that needs no network. A click on a function shows it in full width. */
 import type { Profiler } from 'node:inspector'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { escapeMarkup, renderPage } from '../common/render-page.ts'
 
 /** A function on a stack, with all that it called. */
@@ -80,11 +81,12 @@ function addStack(root: Frame, stack: readonly Profiler.ProfileNode[], microseco
   for (const { callFrame } of stack) {
     const name = callFrame.functionName || '(anonymous)'
     const place = callFrame.url === '' ? '' : `${callFrame.url}:${callFrame.lineNumber + 1}`
-    let child = frame.children.get(`${name} ${place}`)
-    if (!child) {
-      child = { name, place, microseconds: 0, children: new Map() }
-      frame.children.set(`${name} ${place}`, child)
-    }
+    const child = getOrCreate(frame.children, `${name} ${place}`, () => ({
+      name,
+      place,
+      microseconds: 0,
+      children: new Map(),
+    }))
     child.microseconds += microseconds
     frame = child
   }

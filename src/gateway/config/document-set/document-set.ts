@@ -1,4 +1,5 @@
 /** Holds all documents after each one is read by itself, before they are checked against each other. */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { DocumentFolder } from '../text/find-documents.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
@@ -122,12 +123,7 @@ export class DocumentSet {
   }
 
   folder(name: string): CatalogFolder {
-    let folder = this.#folders.get(name)
-    if (!folder) {
-      folder = { catalog: undefined, products: [], applications: [] }
-      this.#folders.set(name, folder)
-    }
-    return folder
+    return getOrCreate(this.#folders, name, () => ({ catalog: undefined, products: [], applications: [] }))
   }
 }
 

@@ -1,4 +1,5 @@
 /** Publishes an API in a catalog: adds the catalog's properties and the offline state. */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { ApiDocument, CatalogDocument } from '../document-set/document-set.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { Api, Catalog, SecurityDefinition, SecurityRequirement } from '../types/index.ts'
@@ -19,11 +20,7 @@ export function publishApi(
   enabled: Pick<Catalog, 'providers' | 'thirdParties'>,
   source: ParsedDocument,
 ): Api {
-  let inCatalogs = published.get(document)
-  if (!inCatalogs) {
-    inCatalogs = new WeakMap()
-    published.set(document, inCatalogs)
-  }
+  const inCatalogs = getOrCreate(published, document, () => new WeakMap())
   const providers = resolveProviders(document, enabled)
   const before = inCatalogs.get(catalog)
   if (before && isSame(before.providers, providers)) return before.api

@@ -1,5 +1,6 @@
 /** Checks a value against a schema, fills in defaults and reports every violation with its location. */
 import type { ErrorObject, ValidateFunction } from 'ajv'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { isJsonObject, type JsonObject } from '../../../shared/lib/collections/json-object.ts'
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
 import { findNearestWord } from '../../../shared/lib/output/suggest.ts'
@@ -36,12 +37,7 @@ export function checkAgainstSchema<S extends TSchema>(
 }
 
 function validator(schema: TSchema): ValidateFunction {
-  let validate = compiled.get(schema)
-  if (!validate) {
-    validate = compileValidator(rejectUnknownMembers(schema))
-    compiled.set(schema, validate)
-  }
-  return validate
+  return getOrCreate(compiled, schema, () => compileValidator(rejectUnknownMembers(schema)))
 }
 
 /** Converts a text that is one `$env{NAME}` to the number or the boolean that the schema needs. */

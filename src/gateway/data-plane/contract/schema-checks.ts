@@ -1,5 +1,6 @@
 /** The schemas of a contract. The checking process compiles all that policies use; a worker, what it needs. */
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import { compilePattern } from '../../../shared/lib/patterns/compile-pattern.ts'
 import { PatternTimeoutError } from '../../../shared/lib/patterns/timed-expression.ts'
@@ -37,12 +38,7 @@ const known = new WeakMap<Schemas, FindSchemaCheck>()
  * against it
  */
 export function openSchemaChecks(contract: Schemas, isChecked = false): FindSchemaCheck {
-  let checks = known.get(contract)
-  if (!checks) {
-    checks = openChecks(contract, isChecked)
-    known.set(contract, checks)
-  }
-  return checks
+  return getOrCreate(known, contract, () => openChecks(contract, isChecked))
 }
 
 function openChecks({ schemas }: Schemas, isChecked: boolean): FindSchemaCheck {

@@ -1,4 +1,5 @@
 /** Finds the API, the resource and the operation of a request: `/{org}/{catalog}{basePath}{path}`. */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import type { ApiResource, PublishedApi } from '../call/endpoint.ts'
@@ -29,12 +30,7 @@ export function buildRoutingTable(apis: readonly PublishedApi[]): RoutingTable {
   for (const api of apis) {
     let node = root
     for (const segment of splitPath(api.prefix).map(normaliseTemplateText)) {
-      let next = node.next.get(segment)
-      if (!next) {
-        next = { next: new Map(), api: undefined }
-        node.next.set(segment, next)
-      }
-      node = next
+      node = getOrCreate(node.next, segment, () => ({ next: new Map(), api: undefined }))
     }
     node.api ??= api
   }

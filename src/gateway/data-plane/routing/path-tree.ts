@@ -5,6 +5,7 @@
  * stands for the rest of the path. Fixed segments win over segments with parameters in them, these over whole
  * parameters, and these over the rest of a path.
  */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { normaliseTemplateText } from '../request/path.ts'
 import { compareSegmentPatterns, matchSegment, parseSegmentPattern, type SegmentPattern } from './segment-pattern.ts'
 
@@ -100,12 +101,7 @@ function child<T>(node: Node<T>, segment: string): Node<T> {
   if (segment.includes('{')) return patternChild(node, segment)
 
   const text = normaliseTemplateText(segment)
-  let next = node.fixed.get(text)
-  if (!next) {
-    next = newNode()
-    node.fixed.set(text, next)
-  }
-  return next
+  return getOrCreate(node.fixed, text, () => newNode())
 }
 
 function patternChild<T>(node: Node<T>, segment: string): Node<T> {

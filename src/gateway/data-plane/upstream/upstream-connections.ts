@@ -1,11 +1,11 @@
 /** The connections of one revision of the gateway: one pool for each origin and TLS profile, opened at first use. */
-
 import {
   type ConnectionPool,
   type OpenConnectionPool,
   openConnectionPool,
   openHttp2Pool,
 } from '../../../shared/http/client/index.ts'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { readTlsFiles } from '../../../shared/lib/files/tls-files.ts'
 import type { TlsProfile } from '../../config/types/index.ts'
 
@@ -35,18 +35,15 @@ export function openUpstreamConnections(
       connectTimeoutMs?: number,
     ): GetConnections {
       const key = `${version} ${origin} ${profile?.name ?? ''} ${connectTimeoutMs ?? ''}`
-      let connect = known.get(key)
-      if (!connect) {
-        connect = once(() => {
+      return getOrCreate(known, key, () =>
+        once(() => {
           const openPool = openOffline ?? (version === 'HTTP/2' ? openHttp2Pool : open)
           const tls = openOffline ? undefined : profile && readTlsFiles(profile)
           const connections = openPool(origin, { tls, connectTimeoutMs })
           opened.push(connections)
           return connections
-        })
-        known.set(key, connect)
-      }
-      return connect
+        }),
+      )
     },
 
     /** Registers a function that runs when the connections close. */

@@ -1,5 +1,6 @@
 /** The HTML frame of the pages for owners. They work without scripts, which their content policy forbids. */
 import type { Context } from 'koa'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { buildPageBrand, findPageBrand, type PageBrand } from './page-brand.ts'
 import { buildPageStyle, type PageStyle } from './page-style.ts'
 
@@ -30,9 +31,7 @@ const plainBrand: PageBrand = buildPageBrand({ title: '', path: '' })
 const styles = new WeakMap<PageBrand, PageStyle>()
 
 function findStyle(brand: PageBrand): PageStyle {
-  const style = styles.get(brand) ?? buildPageStyle(brand)
-  styles.set(brand, style)
-  return style
+  return getOrCreate(styles, brand, () => buildPageStyle(brand))
 }
 
 /**

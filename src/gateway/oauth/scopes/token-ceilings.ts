@@ -4,8 +4,8 @@
  * A token must stay within all of them. Several plans are combined into one ceiling that allows what any of the
  * plans allows.
  */
-
 import type { TokenCeiling } from '../../../shared/access/token-ceiling.ts'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { UserRegistry, UserTokenCeiling } from '../../../shared/registries/index.ts'
 import {
   type Catalog,
@@ -49,17 +49,14 @@ export function buildTokenCeilings({ catalog, settings, registry }: TokenCeiling
     /** Returns the ceilings of an application, of clients that register themselves, and of its plans. */
     findForClient(client: Client): readonly AppliedTokenCeiling[] {
       const { application } = client
-      let ceilings = known.get(application)
-      if (!ceilings) {
+      return getOrCreate(known, application, () => {
         const { name, tokenCeiling } = application
         const own = tokenCeiling ? [placed(`application ${name}`, tokenCeiling)] : []
         const limits = findRegisteredLimits(client, settings)
         const whose = `registered clients of the provider ${settings.name}`
         const registered = limits ? [placed(whose, { ...limits.tokenCeiling, location: settings.location })] : []
-        ceilings = [...own, ...registered, ...plansCeiling(application, catalog, apis)]
-        known.set(application, ceilings)
-      }
-      return ceilings
+        return [...own, ...registered, ...plansCeiling(application, catalog, apis)]
+      })
     },
 
     /**

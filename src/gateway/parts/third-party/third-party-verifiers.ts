@@ -1,5 +1,6 @@
 /** Verifies tokens of third-party OAuth providers: by introspection, or with the keys that a provider publishes. */
 import { createRequire } from 'node:module'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { renderBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
 import { findModule } from '../../../shared/lib/package/source-files.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
@@ -28,13 +29,10 @@ export const openThirdPartyVerifiers: OpenThirdPartyVerifiers = (clock, upstream
   const opened = new Map<ThirdPartyProvider, VerifyThirdPartyToken>()
   return {
     find(catalog, provider) {
-      let verify = opened.get(provider)
-      if (!verify) {
+      return getOrCreate(opened, provider, () => {
         const profile = catalog.tlsProfiles.get(provider.tlsProfile?.split(':', 1)[0] ?? '')
-        verify = open({ provider, clock, connect: (origin) => upstreams.find(origin, profile) })
-        opened.set(provider, verify)
-      }
-      return verify
+        return open({ provider, clock, connect: (origin) => upstreams.find(origin, profile) })
+      })
     },
   }
 }

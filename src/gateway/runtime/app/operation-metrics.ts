@@ -1,4 +1,5 @@
 /** The metrics of reads and writes of the store and of counters on another machine: how many, how long, and why they failed. */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import type { RecordOperation } from '../../../shared/storage/index.ts'
 import { registerCountMetrics } from '../../telemetry/metrics/index.ts'
@@ -48,11 +49,7 @@ export function registerOperationMetrics(
 
   return (tookMs, code) => {
     const result = code ?? 'ok'
-    let total = totals.get(result)
-    if (!total) {
-      total = { result, count: 0, ms: 0 }
-      totals.set(result, total)
-    }
+    const total = getOrCreate(totals, result, () => ({ result, count: 0, ms: 0 }))
     total.count += 1
     total.ms += tookMs
   }

@@ -1,5 +1,5 @@
 /** Counts of calls by API and operation, with their durations. */
-
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { Exemplar } from '../../../shared/lib/output/openmetrics.ts'
 import { hourMs } from '../../../shared/lib/time/durations.ts'
 import type { RecordedCall } from '../../contract/access/call-log.ts'
@@ -70,15 +70,6 @@ export class CallCounts {
       slowest: new SlowestCalls(),
     }))
   }
-}
-
-function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  let value = map.get(key)
-  if (value === undefined) {
-    value = create()
-    map.set(key, value)
-  }
-  return value
 }
 
 function increment<K>(counts: Map<K, number>, key: K): void {

@@ -1,4 +1,5 @@
 /** The last rejections of a worker, for `sluice why`. An explanation is rendered when it is requested. */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { Explanation } from '../../contract/access/explanation.ts'
 
 export type RejectionRing = ReturnType<typeof openRejectionRing>
@@ -22,11 +23,7 @@ export function openRejectionRing(limitPerReason = maxPerReason) {
 
   return {
     add(reason: string, requestId: string, why: Explain): void {
-      let kept = byReason.get(reason)
-      if (!kept) {
-        kept = { ring: [], next: 0 }
-        byReason.set(reason, kept)
-      }
+      const kept = getOrCreate(byReason, reason, () => ({ ring: [], next: 0 }))
       kept.ring[kept.next] = { requestId, why }
       kept.next = (kept.next + 1) % limitPerReason
     },

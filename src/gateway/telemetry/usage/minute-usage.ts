@@ -5,6 +5,7 @@
  * store, where the entries of all processes and nodes meet. Each hour of an application is a kind of its own.
  */
 import { randomUUID } from 'node:crypto'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { membersOf } from '../../../shared/lib/collections/json-object.ts'
 import { dayMs, hourMs, minuteMs } from '../../../shared/lib/time/durations.ts'
 import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
@@ -65,9 +66,7 @@ export function openMinuteUsage(store: Pick<StateStore, 'save'>) {
 
   function findBlock(kind: string, startsAt: number): Block {
     const name = `${kind}\t${startsAt}`
-    const block = blocks.get(name) ?? { kind, startsAt, operations: new Map(), hasChanged: false }
-    blocks.set(name, block)
-    return block
+    return getOrCreate(blocks, name, () => ({ kind, startsAt, operations: new Map(), hasChanged: false }))
   }
 
   async function save(block: Block): Promise<void> {

@@ -5,6 +5,7 @@
  * and of the records of its groups, including the group `nobody`, which contains everyone. Privileged principals
  * pass every check.
  */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import type { StoredRecord } from '../store/message-store.ts'
 import type { Principal } from '../types/connection.ts'
@@ -179,8 +180,9 @@ export class AuthorityManager implements AuthorityService {
     const found = new Set(record?.authorities)
     if (this.#count >= maxCachedChecks) this.#forget()
     this.#count++
-    const types = getOrAddMap(this.#known, objectType)
-    getOrAddMap(getOrAddMap(types, entity.type), entity.name).set(object, found)
+    const types = getOrCreate(this.#known, objectType, () => new Map())
+    const entities = getOrCreate(types, entity.type, () => new Map())
+    getOrCreate(entities, entity.name, () => new Map()).set(object, found)
     return found
   }
 
@@ -194,15 +196,6 @@ export class AuthorityManager implements AuthorityService {
     this.#byEntity = Map.groupBy(this.list(), ({ objectType, entity }) => buildEntityKey(objectType, entity))
     for (const records of this.#byEntity.values()) records.sort((a, b) => compareSpecificity(a.profile, b.profile))
   }
-}
-
-function getOrAddMap<T>(maps: Map<string, Map<string, T>>, key: string): Map<string, T> {
-  let found = maps.get(key)
-  if (!found) {
-    found = new Map()
-    maps.set(key, found)
-  }
-  return found
 }
 
 function expandAll(objectType: AuthorityObjectType, words: readonly string[]): string[] {

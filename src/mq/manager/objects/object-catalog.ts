@@ -6,6 +6,7 @@
  * command that checks first and saves afterwards sees no change in between. When the commit of a change fails,
  * the catalog rolls back this change and every later change that waits for its commit.
  */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { GroupCommit } from '../store/group-commit.ts'
 import { type StoreChange, type StoredObject, type StoredRecord, toMqError } from '../store/message-store.ts'
 import type { ObjectKind, ObjectRecord, ObjectService } from '../types/services.ts'
@@ -147,11 +148,7 @@ export class ObjectCatalog implements ObjectService {
   #remember(object: StoredObject): void {
     const { kind, name } = object.record
     this.#recordChange(kind)
-    let objects = this.#kinds.get(kind)
-    if (!objects) {
-      objects = new Map()
-      this.#kinds.set(kind, objects)
-    }
+    const objects = getOrCreate(this.#kinds, kind, () => new Map())
     objects.set(name, object)
     this.#lastId = Math.max(this.#lastId, object.id)
   }

@@ -4,6 +4,7 @@
  * `+` matches one level and `#` any number of levels, including none, anywhere in a pattern. The search visits
  * each level once with the set of possible nodes, so that no pattern causes backtracking.
  */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { compileCharacterPattern, splitLevels, splitPattern, type WildcardSchema } from './topic-strings.ts'
 
 class PatternNode<T> {
@@ -77,12 +78,7 @@ function withRest<T>(nodes: readonly PatternNode<T>[]): Set<PatternNode<T>> {
 }
 
 function childOf<T>(node: PatternNode<T>, level: string): PatternNode<T> {
-  let child = node.children.get(level)
-  if (!child) {
-    child = new PatternNode(level)
-    node.children.set(level, child)
-  }
-  return child
+  return getOrCreate(node.children, level, () => new PatternNode(level))
 }
 
 function prune<T>(path: readonly PatternNode<T>[], levels: readonly string[]): void {

@@ -1,4 +1,5 @@
 /** Translates the texts that users read. The catalogue test finds each call, so the text is always a literal. */
+import { getOrCreate } from '../../lib/collections/get-or-create.ts'
 import { findTranslation, locale } from './language.ts'
 import { type MessagePart, type MessageValues, parseMessage, renderParts } from './message-format.ts'
 
@@ -25,7 +26,5 @@ function translate(text: string, context?: string): string {
 }
 
 function parse(text: string): readonly MessagePart[] {
-  const known = parsed.get(text) ?? parseMessage(text)
-  parsed.set(text, known)
-  return known
+  return getOrCreate(parsed, text, () => parseMessage(text))
 }

@@ -1,4 +1,5 @@
 /** Reads a user registry. The schema of its type adds the members of that type. */
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import { type Static, type TSchema, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { didYouMean } from '../../../../shared/lib/output/suggest.ts'
 import { type ConfigFact, computeDigest, listNamedParts, renderYesNo } from '../../document-set/config-fact.ts'
@@ -122,18 +123,15 @@ const wholeSchemas = new WeakMap<Row, TSchema>()
 /** Returns the schema of a registry. A member of the type replaces a common one of the same name. */
 function wholeSchema(row: Row): TSchema {
   const { type, settings } = row
-  let schema = wholeSchemas.get(row)
-  if (!schema) {
+  return getOrCreate(wholeSchemas, row, () => {
     const { properties = {}, required = [] } = settings as { properties?: object; required?: string[] }
-    schema = {
+    return {
       ...settings,
       type: 'object',
       properties: { ...meaningless, ...common.properties, registry_type: Type.Literal(type), ...properties },
       required: [...new Set([...(common.required ?? []), ...required])],
     } as TSchema
-    wholeSchemas.set(row, schema)
-  }
-  return schema
+  })
 }
 
 function settingsOf({ settings }: Row, whole: object): unknown {

@@ -1,4 +1,5 @@
 /** Builds the schema of the settings of a policy, with the descriptive members that every policy may have. */
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import type { TSchema } from '../../../../shared/lib/json-schema/type.ts'
 import { ignoredMembers } from '../../schema/common-schemas.ts'
 import type { PolicyTypeSpec } from '../../types/index.ts'
@@ -11,18 +12,15 @@ const closing = /^(?:validate|jwt-validate|jwt-generate|user-security|client-sec
 
 /** Returns the schema that the loader and editors use. */
 export function buildPolicySchema({ policy, code, settings }: PolicyTypeSpec): TSchema {
-  let schema = whole.get(settings)
-  if (!schema) {
+  return getOrCreate(whole, settings, () => {
     const { properties = {} } = settings as { properties?: object }
     const isTolerant = code === undefined && !closing.test(policy)
-    schema = {
+    return {
       ...settings,
       properties: { ...ignoredMembers(...remarks), ...properties },
       'x-unknown': isTolerant ? 'warning' : undefined,
     } as TSchema
-    whole.set(settings, schema)
-  }
-  return schema
+  })
 }
 
 /** Returns the settings without the descriptive members that the policy's own schema does not have. */

@@ -1,5 +1,6 @@
 /** The member `follow-redirects`: sends the request again to the URL that the upstream names (RFC 9110 section 15.4). */
 import type { OutgoingRequest } from '../../../../shared/http/client/index.ts'
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import type { Call } from '../../call/call.ts'
 import type { CallStep } from '../../call/call-progress.ts'
 import { filterHeaders, findHeader } from '../../message/headers.ts'
@@ -41,9 +42,7 @@ export function compileRedirects(
   const upstreams = new Map<string, Upstream>()
 
   function findUpstream(origin: string): Upstream {
-    const known = upstreams.get(origin) ?? buildSingleUpstream({ url: origin, connect: connect(origin) }, deps)
-    upstreams.set(origin, known)
-    return known
+    return getOrCreate(upstreams, origin, () => buildSingleUpstream({ url: origin, connect: connect(origin) }, deps))
   }
 
   function follow(call: Call, sent: SentRequest, count: number): ReturnType<CallStep> {

@@ -1,4 +1,5 @@
 /** DISPLAY for every view: selects rows by name and condition, and the requested columns of each row. */
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import type { AttributeType } from '../../objects/definitions/attribute-types.ts'
 import type { AttributeDefinition } from '../../objects/definitions/object-definition.ts'
 import type { AttributeValue, CommandResponse } from '../../types/command.ts'
@@ -106,11 +107,7 @@ export function buildDisplayHandler(choose: DisplayView | ((qualifier: string) =
 const grammars = new WeakMap<DisplayView, CommandGrammar>()
 
 function grammarOf(view: DisplayView): CommandGrammar {
-  const known = grammars.get(view)
-  if (known) return known
-  const grammar = { ...view, arguments: view.arguments ?? [] }
-  grammars.set(view, grammar)
-  return grammar
+  return getOrCreate(grammars, view, () => ({ ...view, arguments: view.arguments ?? [] }))
 }
 
 /** The default columns of most kinds: all columns for one name, the always shown columns for a generic name. */

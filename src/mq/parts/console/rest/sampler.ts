@@ -1,10 +1,10 @@
 /** Samples every running queue manager of the installation at common ten-second ticks, and keeps the samples over a restart. */
-
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import { gunzipSync, gzip } from 'node:zlib'
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import { replaceFile } from '../../../../shared/lib/files/replace-file.ts'
 import type { Log } from '../../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../../shared/lib/time/clock.ts'
@@ -53,9 +53,7 @@ export function openQueueManagerSampler({ installation, folder, clock, log }: Sa
   }
 
   function seriesOf(name: string): QueueManagerSeries {
-    const known = managers.get(name) ?? new QueueManagerSeries()
-    managers.set(name, known)
-    return known
+    return getOrCreate(managers, name, () => new QueueManagerSeries())
   }
 
   let saving: Promise<void> = Promise.resolve()

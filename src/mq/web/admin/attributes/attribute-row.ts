@@ -1,4 +1,5 @@
 /** Attributes of MQ objects as rows: the name in JSON, the MQSC keyword, the codec, and the object types. */
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import type { AttributeValue, ObjectDefinition } from '../../../manager/index.ts'
 import type { RestDialect } from '../../context/rest-dialect.ts'
 import type { AttributeSelector } from './attribute-selector.ts'
@@ -97,11 +98,9 @@ export function selectRowsByType(
 ): (type: string) => readonly AttributeRow[] {
   const known = new Map<string, readonly AttributeRow[]>()
   return (type) => {
-    const before = known.get(type)
-    if (before) return before
-    const chosen = rows.filter((each) => wanted(each.name) && (each.types?.includes(type) ?? true))
-    known.set(type, chosen)
-    return chosen
+    return getOrCreate(known, type, () =>
+      rows.filter((each) => wanted(each.name) && (each.types?.includes(type) ?? true)),
+    )
   }
 }
 

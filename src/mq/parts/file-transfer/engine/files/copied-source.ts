@@ -1,5 +1,6 @@
 /** A source file that a destination agent of the same process copies into a staged file. It blocks: use it on a thread. */
 import { closeSync, fstatSync, type Stats } from 'node:fs'
+import { getOrCreate } from '../../../../../shared/lib/collections/get-or-create.ts'
 import type { SourceFileIdentity } from '../types/frame.ts'
 import { createChangedFileError, describeFileFailure } from './file-work.ts'
 import { readFully } from './open-files.ts'
@@ -67,9 +68,7 @@ export class CopiedSources {
 
   /** Returns the source of a staged file, and opens it first if necessary. Throws like `CopiedSource`. */
   find(handle: number, identity: SourceFileIdentity): CopiedSource {
-    const source = this.#open.get(handle) ?? new CopiedSource(identity)
-    this.#open.set(handle, source)
-    return source
+    return getOrCreate(this.#open, handle, () => new CopiedSource(identity))
   }
 
   close(handle: number): void {
