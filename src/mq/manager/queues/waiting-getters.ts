@@ -1,4 +1,5 @@
 /** The gets that wait for a message, in the order of arrival; those of an id are found by it, at constant cost. */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { type MessageIdFilter, matchesFilter, type QueuedMessage } from '../messages/queued-message.ts'
 
 export interface WaitingGetter {
@@ -81,12 +82,7 @@ function firstMatch(list: Set<WaitingGetter>, entry: QueuedMessage): WaitingGett
 }
 
 function listIn(lists: Map<string, Set<WaitingGetter>>, name: string): Set<WaitingGetter> {
-  let list = lists.get(name)
-  if (!list) {
-    list = new Set()
-    lists.set(name, list)
-  }
-  return list
+  return getOrCreate(lists, name, () => new Set())
 }
 
 function key(id: Buffer): string {

@@ -1,11 +1,7 @@
-/** The methods of a `Map` or `WeakMap` that `getOrCreate` calls. */
-interface KeyedValues<K, V> {
-  get(key: K): V | undefined
-  set(key: K, value: V): unknown
-}
+type MapLike<K, V> = { get(key: K): V | undefined; set(key: K, value: V): unknown }
 
-/** Returns the value of a key. Without one, it is created, and kept for the next caller. */
-export function getOrCreate<K, V>(values: KeyedValues<K, V>, key: K, create: () => V): V {
+/** Returns the value of a key in a `Map` or `WeakMap`. Without one, it is created, and kept for the next caller. */
+export function getOrCreate<K, V>(values: MapLike<K, V>, key: K, create: () => V): V {
   let value = values.get(key)
   if (value === undefined) {
     value = create()

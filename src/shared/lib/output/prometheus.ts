@@ -2,6 +2,7 @@
  * Metrics of a process: counters and gauges in a registry, and the sum of several processes, in the text format of
  * Prometheus. prom-client would do; its public entry loads 88 modules and 8 MB into every process.
  */
+import { getOrCreate } from '../collections/get-or-create.ts'
 import { type MetricLabels, type MetricType, renderHead, renderSample } from './exposition.ts'
 import { type Exemplar, renderExemplar } from './openmetrics.ts'
 
@@ -130,12 +131,7 @@ export class MetricValues<Label extends string> {
 
   #find(labels: MetricLabels): MetricValue {
     const key = this.#labelNames.map((name) => labels[name]).join('\0')
-    let found = this.#values.get(key)
-    if (!found) {
-      found = { labels: { ...labels }, value: 0 }
-      this.#values.set(key, found)
-    }
-    return found
+    return getOrCreate(this.#values, key, () => ({ labels: { ...labels }, value: 0 }))
   }
 }
 

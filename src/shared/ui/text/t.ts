@@ -1,5 +1,4 @@
 /** Translates the texts that users read. The catalogue test finds each call, so the text is always a literal. */
-import { getOrCreate } from '../../lib/collections/get-or-create.ts'
 import { findTranslation, locale } from './language.ts'
 import { type MessagePart, type MessageValues, parseMessage, renderParts } from './message-format.ts'
 
@@ -26,5 +25,7 @@ function translate(text: string, context?: string): string {
 }
 
 function parse(text: string): readonly MessagePart[] {
-  return getOrCreate(parsed, text, () => parseMessage(text))
+  const known = parsed.get(text) ?? parseMessage(text)
+  parsed.set(text, known)
+  return known
 }
