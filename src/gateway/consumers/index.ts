@@ -2,5 +2,5 @@
 export { VerifierBusyError } from '../../shared/security/index.ts'
 export type { Client, Consumers, Entitlement } from './consumers.ts'
 export { openConsumers } from './open.ts'
-export { openSecretUseRecorder, readLastSecretUses, type SecretUseRecorder } from './secret-uses.ts'
+export { openSecretUseRecorder, readLastSecretUses } from './secret-uses.ts'
 export { findSubscribedPlans } from './subscribed-plans.ts'

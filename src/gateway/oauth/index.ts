@@ -8,26 +8,16 @@
  * survive a request.
  */
 
-export type { OauthEvent, RequestRejectedEvent } from '../telemetry/events/index.ts'
+export type { OauthEvent } from '../telemetry/events/index.ts'
 export { selectProviderRecords } from './copied-records.ts'
 export { OauthError } from './errors/oauth-error.ts'
-export type { SigningKeyDescription, SigningKeyState } from './keys/describe-signing-keys.ts'
+export type { SigningKeyDescription } from './keys/describe-signing-keys.ts'
 export { parsePrivateJwk } from './keys/parse-keys.ts'
 export type { SigningKey } from './keys/signing-key.ts'
-export {
-  openSigningKeyManager,
-  type SigningKeyManager,
-  type SigningKeyManagerOptions,
-  SimultaneousRotationError,
-} from './keys/signing-key-manager.ts'
+export { openSigningKeyManager, type SigningKeyManager, SimultaneousRotationError } from './keys/signing-key-manager.ts'
 export { type OauthProvider, openOauthProvider } from './provider.ts'
-export type { OpenOauthProviderOptions, RegisteredApplications } from './request/provider-parts.ts'
+export type { RegisteredApplications } from './request/provider-parts.ts'
 export { openidScopes } from './scopes/claims.ts'
 export { renderRegistrationOwner } from './scopes/registered-limits.ts'
 export type { AppliedTokenCeiling } from './scopes/token-ceilings.ts'
-export {
-  listSignIns,
-  type RevokedUserTokens,
-  type RevokeUserTokensOptions,
-  revokeUserTokens,
-} from './state/revoke-user-tokens.ts'
+export { listSignIns, type RevokedUserTokens, revokeUserTokens } from './state/revoke-user-tokens.ts'

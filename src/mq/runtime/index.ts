@@ -1,4 +1,4 @@
-export { type FileTransferControl, openFileTransferControl } from '../parts/file-transfer/host/file-transfer-control.ts'
+export { openFileTransferControl } from '../parts/file-transfer/host/file-transfer-control.ts'
 export { type DataFolders, findDataFolders } from './data-folders.ts'
 export { type ControlRequest, runInHost } from './host-socket.ts'
 export {

@@ -16,12 +16,9 @@ export {
   isUserName,
   type PendingSignIn,
   RegistryUnavailableError,
-  type SignInContext,
   type SignInRejection,
   type User,
   type UserRegistry,
-  type UserRegistryDeps,
-  type UserRegistryType,
   type UserTokenCeiling,
 } from './contract/user-registry.ts'
 export { isFilter } from './ldap/filter-faults.ts'
@@ -33,7 +30,7 @@ export { openUsersInFile, type UserFileRef } from './local/users-in-file.ts'
 export { openPageSignIn, type PageSignIn } from './oidc/page-sign-in.ts'
 export { readUserName } from './oidc/read-user.ts'
 export { openRelyingParty, type SignedInClaims } from './oidc/relying-party.ts'
-export type { OpenUserRegistriesDeps, UserRegistries, UserRegistryDocument } from './open-registries.ts'
+export type { UserRegistries } from './open-registries.ts'
 
 /** All types of user registries. */
 export const userRegistryTypes = [authUrlRegistryType, ldapRegistryType, localRegistryType, oidcRegistryType] as const

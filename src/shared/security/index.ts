@@ -6,22 +6,10 @@
  * which the caller renders.
  */
 
-export {
-  type AccountAtAddress,
-  type AttemptLock,
-  type AttemptResult,
-  isLocked,
-  retryAfterSeconds,
-  userAtAddress,
-} from './attempt.ts'
-export {
-  type AttemptAllowance,
-  type AttemptAllowances,
-  defaultAttemptAllowances,
-} from './attempt-allowances.ts'
+export { type AccountAtAddress, isLocked, retryAfterSeconds, userAtAddress } from './attempt.ts'
+export { type AttemptAllowances, defaultAttemptAllowances } from './attempt-allowances.ts'
 export { type AttemptLimits, type AttemptLimitsOptions, openAttemptLimits } from './attempt-limits.ts'
 export {
-  type ConcurrentCallShare,
   type ConcurrentCalls,
   type ConcurrentLimit,
   openConcurrentCalls,
@@ -30,13 +18,7 @@ export {
 export { generateClientId, generateSecret } from './generate-secret.ts'
 export { openHourlyLimit } from './hourly-limit.ts'
 export { parseDerSignature, renderDerSignature } from './proofs/der-signature.ts'
-export {
-  type DpopProof,
-  type ProofRejection,
-  type ProvenRequest,
-  proofAlgorithms,
-  verifyDpopProof,
-} from './proofs/dpop-proof.ts'
+export { type DpopProof, type ProofRejection, proofAlgorithms, verifyDpopProof } from './proofs/dpop-proof.ts'
 export { buildProofNonces, type ProofNonces } from './proofs/proof-nonces.ts'
 export { type ClaimProof, openUsedProofs, type UsedProof } from './proofs/used-proofs.ts'
 export { createSecretDigest } from './secret-digest.ts'

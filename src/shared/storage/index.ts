@@ -1,14 +1,10 @@
 /** Keyed state that outlives a request: one contract, with a store in a file, one in PostgreSQL and one in memory. */
 
 export { openGroupQueue } from './contract/group-queue.ts'
-export type { CounterStore, SaveOptions, StateEntry, StateStore, StateValue } from './contract/state-store.ts'
+export type { CounterStore, StateEntry, StateStore, StateValue } from './contract/state-store.ts'
 export { findNumber } from './contract/state-store.ts'
-export {
-  findStoreRetryAfter,
-  StateStoreError,
-  type StateStoreErrorCode,
-} from './contract/state-store-error.ts'
-export type { CopiedStateStore, SelectCopiedKind, StoreCopyState } from './copy/copied-store.ts'
+export { findStoreRetryAfter, StateStoreError } from './contract/state-store-error.ts'
+export type { SelectCopiedKind, StoreCopyState } from './copy/copied-store.ts'
 export { buildCounterFallback, type CounterFallback, counterFallbacks } from './counter-fallback.ts'
 export { openMemoryStore } from './memory-store.ts'
 export { type MonitoredStateStore, monitorWrites, type RecordOperation } from './monitor-writes.ts'

@@ -28,11 +28,19 @@ interface Echo {
   body: string
 }
 
-async function gatewayWith(t: ExecutionContext, settings: object, extra: Partial<Api> = {}) {
+async function gatewayWith(
+  t: ExecutionContext,
+  settings: object,
+  extra: Partial<Api> = {},
+  trustedProxies: readonly string[] = [],
+) {
   const execute = [step('invoke', { 'target-url': '$(upstream)/x', ...settings })]
   const operations = ['GET', 'POST', 'DELETE'].map((method) => operation(method, '/customers'))
   const gateway = await startGateway(
     config(catalog([api(backend.url, { operations, assembly: { execute, catch: [], finally: [] }, ...extra })])),
+    {},
+    () => {},
+    { trustedProxies },
   )
   t.teardown(() => gateway.close())
   return gateway
@@ -94,6 +102,32 @@ test('inject-proxy-headers adds the X-Forwarded headers', async (t) => {
   t.regex(headers['x-forwarded-host'] ?? '', /^127\.0\.0\.1:\d+$/)
   t.is(headers['x-forwarded-proto'], 'http')
 })
+
+for (const [title, sent, expected] of [
+  [
+    'X-Forwarded headers',
+    { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example:8443' },
+    ['198.51.100.7', 'https', 'shop.example:8443'],
+  ],
+  [
+    'Forwarded',
+    { forwarded: 'for="[2001:db8::9]";proto=https;host=news.example' },
+    ['2001:db8::9', 'https', 'news.example'],
+  ],
+] as const) {
+  for (const trustedProxies of [['127.0.0.0/8'], ['192.0.2.0/24']]) {
+    const isTrusted = trustedProxies[0] === '127.0.0.0/8'
+    test(`inject-proxy-headers ${isTrusted ? 'passes on' : 'replaces'} ${title} of ${isTrusted ? 'a trusted proxy' : 'others'}`, async (t) => {
+      const gateway = await gatewayWith(t, { 'inject-proxy-headers': true }, {}, trustedProxies)
+      const { headers } = (await (await fetch(gateway.url + path, { headers: sent })).json()) as Echo
+      t.deepEqual(
+        [headers['x-forwarded-for'], headers['x-forwarded-proto'], headers['x-forwarded-host']],
+        isTrusted ? [...expected] : ['127.0.0.1', 'http', new URL(gateway.url).host],
+      )
+      t.is(headers['forwarded'], undefined)
+    })
+  }
+}
 
 for (const [title, given, url] of [
   ['a segment', '$(upstream)/a/$(request.parameters.v)/b', '/a/1%2F..%2F%3Fx/b'],

@@ -1,7 +1,7 @@
 /** Serves a call of an API from within another call, through the same pipeline as a call from outside. */
 import type { IncomingMessage } from 'node:http'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
-import { findClientAddress } from '../../../shared/http/request/client-address.ts'
+import { findProxiedClient } from '../../../shared/http/request/client-address.ts'
 import {
   CollectedResponse,
   InternalRequest,
@@ -37,7 +37,7 @@ export function callInside(
     target,
     rawHeaders: Object.entries(all).flat(),
     body,
-    address: findClientAddress(outer.request),
+    client: findProxiedClient(outer.request),
   })
 
   return new Promise((resolve, reject) => {

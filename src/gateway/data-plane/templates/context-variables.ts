@@ -1,5 +1,5 @@
 /** Variables of API Connect: endpoint, plan, consumer, time. Names stand for ids of its management server. */
-import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
+import { findClientHost, normalizeAddress } from '../../../shared/http/request/client-address.ts'
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 
@@ -26,7 +26,7 @@ function zoneOf(date: Date): string {
 
 export const contextVariables: Readonly<Record<string, ReadVariable>> = {
   'api.endpoint.address': localAddress,
-  'api.endpoint.hostname': ({ request }) => decodeHeaderText(request.headers.host ?? '').replace(/:\d+$/, ''),
+  'api.endpoint.hostname': ({ request }) => decodeHeaderText(findClientHost(request) ?? '').replace(/:\d+$/, ''),
   'api.id': ({ route }) => route.api?.api.reference ?? '',
   'api.type': () => 'REST',
   'client.app.type': ({ caller }) => caller.client?.application.clientType ?? '',

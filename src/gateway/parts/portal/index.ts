@@ -8,22 +8,18 @@ export type { DocumentRequest, DocumentResult } from './context/document-request
 export {
   type AccountRejection,
   AccountsUnavailableError,
-  type HourlyUsage,
   type Mailer,
-  type PortalAccount,
   type PortalAccounts,
   type PortalDeps,
-  type TokenInspection,
   type UsageReader,
 } from './context/portal-deps.ts'
-export type { PortalSigningKeys, SigningKeyChange } from './context/signing-keys.ts'
+export type { PortalSigningKeys } from './context/signing-keys.ts'
 export { buildPortal, type Portal } from './portal.ts'
 export type {
   ConfigurationList,
   DocumentChange,
   DocumentReferenceView,
   ImportedApiView,
-  LimitUsage,
   LiveCounters,
   PortalErrorCode,
   RevisionDetails,

@@ -14,7 +14,7 @@ import {
 import type { ExchangeInProgress, HttpResponse } from '../../../shared/http/message/http-response.ts'
 import type { UpgradeCaller } from '../../../shared/http/message/upgrade-caller.ts'
 import { findPeerCertificate } from '../../../shared/http/request/client-certificate.ts'
-import { buildForwardedForReader } from '../../../shared/http/request/trusted-proxies.ts'
+import { buildProxyHeaderReader } from '../../../shared/http/request/trusted-proxies.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import type { ListenerSettings } from '../../../shared/process/listening/listeners.ts'
@@ -30,7 +30,7 @@ export interface WorkerListenersOptions {
   /** Undefined without an HTTPS listener. */
   tls: ServerTls | undefined
   ticketKeys: Uint8Array
-  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
+  /** Addresses and networks of proxies whose `X-Forwarded-…` and `Forwarded` are trusted. */
   trustedProxies: readonly string[]
   connections: ConnectionSettings
   log: Log
@@ -42,7 +42,7 @@ export interface WorkerListenersOptions {
 /** Opens the listeners. When one cannot be opened, closes the others and rejects. */
 export async function openWorkerListeners(options: WorkerListenersOptions) {
   const { listeners, shared, tls, trustedProxies, connections: settings, onMalformed, log, metrics } = options
-  const noteCaller = trustedProxies.length === 0 ? undefined : buildForwardedForReader(trustedProxies)
+  const noteCaller = trustedProxies.length === 0 ? undefined : buildProxyHeaderReader(trustedProxies)
   const watched = openMonitoredConnectionLimits({ settings, trustedProxies, log, metrics, prefix: 'sluice' })
   const open: Listener[] = []
   const names = new NamedContexts()

@@ -5,7 +5,7 @@
  */
 import { join, resolve } from 'node:path'
 import { type UpstreamClientName, upstreamClients } from '../../../shared/http/client/upstream-clients.ts'
-import { buildForwardedForReader } from '../../../shared/http/request/trusted-proxies.ts'
+import { buildProxyHeaderReader } from '../../../shared/http/request/trusted-proxies.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { dayMs, hourMs } from '../../../shared/lib/time/durations.ts'
 import { parseConnectionSettings } from '../../../shared/process/settings/connection-settings.ts'
@@ -50,7 +50,7 @@ export function readSettings(environment: Environment = process.env) {
   const baseUrl = readBaseUrl(text('SLUICE_BASE_URL'), listening)
   return {
     listening,
-    /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
+    /** Addresses and networks of proxies whose `X-Forwarded-…` and `Forwarded` are trusted. */
     trustedProxies: trustedProxies(text('SLUICE_TRUSTED_PROXIES')),
     connections: parseConnectionSettings(text),
     adminHost: text('SLUICE_ADMIN_HOST'),
@@ -136,7 +136,7 @@ function splitList(text: string): string[] {
 function trustedProxies(text: string): string[] {
   const entries = splitList(text)
   try {
-    buildForwardedForReader(entries)
+    buildProxyHeaderReader(entries)
   } catch (error) {
     throw new SettingError(`SLUICE_TRUSTED_PROXIES: ${(error as Error).message}`)
   }

@@ -1,2 +1,2 @@
 /** The browser console of the MQ web server, which uses the REST resources of that server. */
-export { buildConsoleHandler, type ConsoleOptions, type ConsolePage } from './console-handler.ts'
+export { buildConsoleHandler } from './console-handler.ts'

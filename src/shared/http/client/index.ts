@@ -7,7 +7,7 @@
  */
 
 export { findHeaderValues } from '../message/header-values.ts'
-export { type ConnectionPoolOptions, openConnectionPool } from './built-in/connection-pool.ts'
+export { openConnectionPool } from './built-in/connection-pool.ts'
 export { releaseBuffer } from './built-in/read-buffer.ts'
 export {
   ConnectionClosedError,

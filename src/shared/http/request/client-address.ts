@@ -1,16 +1,43 @@
-/** The IP address of the client of a request. `X-Forwarded-For` is used only when a trusted proxy sent it. */
+/** The client of a request: its address, scheme and host. The headers of proxies are used only when a trusted proxy sent them. */
 import type { IncomingMessage } from 'node:http'
+import type { TLSSocket } from 'node:tls'
 
-const proxiedAddress = Symbol('client address behind a proxy')
-
-/** Returns the address of the client; undefined after the connection has closed. */
-export function findClientAddress(request: IncomingMessage & { [proxiedAddress]?: string }): string | undefined {
-  return request[proxiedAddress] ?? request.socket.remoteAddress
+/** The client as the outermost trusted proxy saw it. */
+export interface ProxiedClient {
+  address: string
+  /** The scheme, `http` or `https`; undefined where no trusted proxy names it. */
+  protocol?: string | undefined
+  /** The host with its port; undefined where no trusted proxy names it. */
+  host?: string | undefined
 }
 
-/** Sets the address of the client of a request that arrived through a trusted proxy. */
-export function setClientAddress(request: IncomingMessage & { [proxiedAddress]?: string }, address: string): void {
-  request[proxiedAddress] = address
+const proxied = Symbol('client behind a proxy')
+type ClientRequest = IncomingMessage & { [proxied]?: ProxiedClient }
+
+/** Sets the client of a request that arrived through a trusted proxy. */
+export function setProxiedClient(request: ClientRequest, client: ProxiedClient): void {
+  request[proxied] = client
+}
+
+/** Returns the client of a request that arrived through a trusted proxy. */
+export function findProxiedClient(request: ClientRequest): ProxiedClient | undefined {
+  return request[proxied]
+}
+
+/** Returns the address of the client; undefined after the connection has closed. */
+export function findClientAddress(request: IncomingMessage): string | undefined {
+  return findProxiedClient(request)?.address ?? request.socket.remoteAddress
+}
+
+/** Returns the host, with its port, that the client asked for. */
+export function findClientHost(request: IncomingMessage): string | undefined {
+  return findProxiedClient(request)?.host ?? request.headers.host
+}
+
+/** Returns whether the client uses TLS, here or to a trusted proxy. */
+export function isClientEncrypted(request: IncomingMessage): boolean {
+  const protocol = findProxiedClient(request)?.protocol
+  return protocol ? protocol === 'https' : (request.socket as Partial<TLSSocket>).encrypted === true
 }
 
 /** Returns the network of a client: its IPv4 address, or its IPv6 /64, because a client usually has the whole /64. */

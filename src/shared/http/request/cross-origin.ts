@@ -4,7 +4,7 @@
  * Metadata).
  */
 import type { IncomingMessage } from 'node:http'
-import type { TLSSocket } from 'node:tls'
+import { findClientHost, isClientEncrypted } from './client-address.ts'
 
 /**
  * Returns true when either header names another origin than the one that the request was sent to. `isAllowed` is
@@ -24,12 +24,12 @@ function isOwnSite(site: string | string[] | undefined): boolean {
 }
 
 /** Compares an origin with Host; the scheme only for TLS, because a proxy may terminate HTTPS before plain HTTP. */
-function isOwnOrigin({ headers, socket }: IncomingMessage, origin: string): boolean {
+function isOwnOrigin(request: IncomingMessage, origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, host, pathname, search } = new URL(origin)
   if (pathname !== '/' || search !== '' || host === '') return false
-  if ((socket as Partial<TLSSocket>).encrypted === true && protocol !== 'https:') return false
+  if (isClientEncrypted(request) && protocol !== 'https:') return false
 
-  const own = `${protocol}//${headers.host}`
+  const own = `${protocol}//${findClientHost(request)}`
   return URL.canParse(own) && new URL(own).host === host
 }

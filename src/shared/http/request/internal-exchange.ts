@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
-import { setClientAddress } from './client-address.ts'
+import { type ProxiedClient, setProxiedClient } from './client-address.ts'
 
 interface InternalRequestOptions {
   method: string
@@ -12,8 +12,8 @@ interface InternalRequestOptions {
   /** A flat list of names and values. */
   rawHeaders: string[]
   body: Buffer | undefined
-  /** The IP address of the caller; undefined when it is that of the socket. */
-  address: string | undefined
+  /** The caller; undefined when it is the peer of the socket. */
+  client: ProxiedClient | undefined
 }
 
 /** A request whose headers are read as those of a request from outside: by Node, which joins repeated ones. */
@@ -21,7 +21,7 @@ export class InternalRequest extends IncomingMessage {
   /** Node's reader of header lines, from which `headers` and `headersDistinct` come: it has no public name. */
   declare private readonly _addHeaderLines: (rawHeaders: string[], count: number) => void
 
-  constructor(socket: Socket, { method, target, rawHeaders, body, address }: InternalRequestOptions) {
+  constructor(socket: Socket, { method, target, rawHeaders, body, client }: InternalRequestOptions) {
     super(socket)
     this.method = method
     this.url = target
@@ -30,7 +30,7 @@ export class InternalRequest extends IncomingMessage {
     this.httpVersionMinor = 1
     this.rawHeaders = rawHeaders
     this._addHeaderLines(rawHeaders, rawHeaders.length)
-    if (address !== undefined) setClientAddress(this, address)
+    if (client) setProxiedClient(this, client)
     if (body && body.length > 0) this.push(body)
     this.push(null)
     this.complete = true

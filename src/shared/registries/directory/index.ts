@@ -1,11 +1,10 @@
 /** Looks users up in an LDAP directory (RFC 4511), for the registries of the gateway and of the MQ web server. */
-export { type DirectoryClientOptions, openDirectoryClient } from './directory-client.ts'
+export { openDirectoryClient } from './directory-client.ts'
 export {
   bindSearchAccount,
   canBindWith,
   findUserEntry,
   type SearchAccount,
-  type UserSearch,
   verifyEntryPassword,
   verifyPassword,
 } from './user-entries.ts'

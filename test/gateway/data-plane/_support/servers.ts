@@ -14,6 +14,7 @@ import { buildGateway, type Gateway } from '../../../../src/gateway/data-plane/i
 import { type CallRecord, TargetCountTable } from '../../../../src/gateway/telemetry/calls/index.ts'
 import { type ListenerOptions, openListener } from '../../../../src/shared/http/listener/listener.ts'
 import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
+import { buildProxyHeaderReader } from '../../../../src/shared/http/request/trusted-proxies.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { openAttemptLimits } from '../../../../src/shared/security/index.ts'
 import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
@@ -49,7 +50,7 @@ export async function startGateway(
   config: Config,
   deps: Partial<Parameters<typeof buildGateway>[1]> = {},
   onCall: (request: IncomingMessage, response: HttpResponse) => void = () => {},
-  options: Partial<ListenerOptions> = {},
+  { trustedProxies = [], ...options }: Partial<ListenerOptions> & { trustedProxies?: readonly string[] } = {},
 ): Promise<RunningGateway> {
   const records: CallRecord[] = []
   const clock = deps.clock ?? Date.now
@@ -72,7 +73,9 @@ export async function startGateway(
       for (const each of waiting) if (records.length >= each.count) each.resolve(records)
     },
   })
+  const noteClient = buildProxyHeaderReader(trustedProxies)
   const handle = (request: IncomingMessage, response: HttpResponse) => {
+    noteClient(request)
     gateway.handle(request, response)
     onCall(request, response)
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
+import { setProxiedClient } from '../../../../src/shared/http/request/client-address.ts'
 import { isCrossOrigin } from '../../../../src/shared/http/request/cross-origin.ts'
 
 const https = { encrypted: true }
@@ -37,4 +38,16 @@ for (const [title, headers, expected, socket = https] of [
 test('no other origin is allowed unless the caller says so', (t) => {
   const request = { headers: { host: 'mq.example', origin: 'https://allowed.example' }, socket: https }
   t.true(isCrossOrigin(request as unknown as IncomingMessage))
+})
+
+test('behind a trusted proxy, the own origin is the one that the client asked for', (t) => {
+  const request = {
+    headers: { host: 'inner', origin: 'https://shop.example' },
+    socket: {},
+  } as unknown as IncomingMessage
+  t.true(isCrossOrigin(request))
+  setProxiedClient(request, { address: '10.0.0.1', protocol: 'https', host: 'shop.example' })
+  t.false(isCrossOrigin(request))
+  request.headers.origin = 'http://shop.example'
+  t.true(isCrossOrigin(request))
 })

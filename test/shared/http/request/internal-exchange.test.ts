@@ -38,7 +38,7 @@ for (const seed of [1, 2, 3, 4, 5, 6])
       target: '/',
       rawHeaders,
       body: undefined,
-      address: '127.0.0.1',
+      client: { address: '127.0.0.1' },
     })
     const expected = await readFromConnection(rawHeaders.map((text) => Buffer.from(text).toString('latin1')))
     const asBytes = (value: object) => JSON.parse(Buffer.from(JSON.stringify(value), 'latin1').toString('utf8'))

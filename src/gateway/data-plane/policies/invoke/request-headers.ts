@@ -4,6 +4,7 @@
  * A query that the URL itself contains through `$(request.search)` is not filtered.
  */
 
+import { findClientHost, isClientEncrypted } from '../../../../shared/http/request/client-address.ts'
 import { renderBasicCredentials } from '../../../../shared/lib/headers/basic-credentials.ts'
 import type { SourceLocation } from '../../../config/types/index.ts'
 import type { Call } from '../../call/call.ts'
@@ -59,10 +60,10 @@ function credentialsOf(
 }
 
 function addProxyHeaders(headers: string[], { request, remoteAddress }: Call): void {
-  const { host } = request.headers
+  const host = findClientHost(request)
   if (remoteAddress) headers.push('X-Forwarded-For', remoteAddress)
   if (host) headers.push('X-Forwarded-Host', host)
-  headers.push('X-Forwarded-Proto', 'encrypted' in request.socket ? 'https' : 'http')
+  headers.push('X-Forwarded-Proto', isClientEncrypted(request) ? 'https' : 'http')
 }
 
 /** Returns the function that appends allowed query parameters; undefined if none are. Throws a `GatewayBuildError`. */

@@ -24,7 +24,7 @@ export function callInProcess(gateway: Gateway, request: InProcessRequest): Prom
   const { method, target, body, address } = request
   const length = body.length > 0 ? ['Content-Length', String(body.length)] : []
   const rawHeaders = ['Host', 'localhost', ...request.headers, ...length]
-  const message = new InternalRequest(new Socket(), { method, target, rawHeaders, body, address })
+  const message = new InternalRequest(new Socket(), { method, target, rawHeaders, body, client: { address } })
 
   const { promise, resolve, reject } = Promise.withResolvers<InternalResponse>()
   const response = new CollectedResponse()

@@ -1,11 +1,11 @@
 /** `sluice import`: puts an OpenAPI file behind the gateway, as it is. */
 
 import { defineCommand, jsonOption, UsageError } from '../../../../shared/cli/common/command.ts'
-import { openLines } from '../../../cli/common/ask.ts'
-import { chooseAtTerminal } from '../../../cli/common/choose.ts'
 import type { DocumentOverlay } from '../../../config/index.ts'
 import type { GatewayParts } from '../../../part.ts'
 import { readSettings } from '../../../runtime/settings/index.ts'
+import { openLines } from './ask.ts'
+import { chooseAtTerminal } from './choose.ts'
 import { readUpstreamCredential, upstreamCredentialOptions } from './upstream-credential.ts'
 
 export const importCommand = defineCommand({

@@ -1,6 +1,5 @@
 /** Asks for the credential of the gateway at an upstream. */
 
-import { type AskingOptions, takeAnswer } from '../../../cli/common/ask.ts'
 import type { CredentialKind, CredentialPart } from '../../../contract/api-import.ts'
 import {
   buildUpstreamCredential,
@@ -10,6 +9,7 @@ import {
   presetCredentialPart,
   type UpstreamCredential,
 } from '../engine/index.ts'
+import { type AskingOptions, takeAnswer } from './ask.ts'
 
 /** The options of the commands that ask for a credential. */
 export const upstreamCredentialOptions = {

@@ -29,7 +29,7 @@ import { openDocumentLoader } from '../../../../../src/gateway/runtime/documents
 import { pack, unpack } from '../../../../../src/gateway/runtime/rpc/packed.ts'
 import { logAuditFailures } from '../../../../../src/gateway/telemetry/audit/index.ts'
 import { openCallLog } from '../../../../../src/gateway/telemetry/call-log/call-log.ts'
-import { buildForwardedForReader } from '../../../../../src/shared/http/request/trusted-proxies.ts'
+import { buildProxyHeaderReader } from '../../../../../src/shared/http/request/trusted-proxies.ts'
 import { type Log, openLog } from '../../../../../src/shared/lib/output/log.ts'
 import { openUserRegistries, type UserRegistry } from '../../../../../src/shared/registries/index.ts'
 import { openAttemptLimits } from '../../../../../src/shared/security/index.ts'
@@ -64,7 +64,7 @@ export interface TestPortal {
 }
 
 /** Tests come from other networks by `X-Forwarded-For`. */
-const readForwardedFor = buildForwardedForReader(['127.0.0.0/8'])
+const readForwardedFor = buildProxyHeaderReader(['127.0.0.0/8'])
 
 export interface TestOptions {
   files?: Files

@@ -2,11 +2,11 @@
 
 import { Merge } from '@carbon/react/icons'
 import { useState } from 'react'
-import { joinMerge, type MergePart, mergeTexts } from '../../../../../../shared/lib/text/merge-texts.ts'
 import { ActionButton } from '../../../../../../shared/ui/feedback/action-button.tsx'
 import { Notice } from '../../../../../../shared/ui/feedback/notice.tsx'
 import { ChoiceRadios, type Choices } from '../../../../../../shared/ui/forms/choices.tsx'
 import { t } from '../../../../../../shared/ui/text/t.ts'
+import { joinMerge, type MergePart, mergeTexts } from './merge-texts.ts'
 
 export interface MergePanelProps {
   /** The text from which both changes began, the text that is saved now, and the text on this page. */

@@ -1,7 +1,7 @@
 /** Asks questions at the terminal, or reads their answers from a pipe. Each question has an option of the same name. */
 import { createInterface } from 'node:readline/promises'
-import { UsageError } from '../../../shared/cli/common/command.ts'
-import { toCamelCase } from '../../../shared/cli/common/parse-arguments.ts'
+import { UsageError } from '../../../../shared/cli/common/command.ts'
+import { toCamelCase } from '../../../../shared/cli/common/parse-arguments.ts'
 
 export interface Question {
   text: string

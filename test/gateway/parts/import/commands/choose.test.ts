@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import test from 'ava'
-import { chooseAtTerminal } from '../../../../src/gateway/cli/common/choose.ts'
+import { chooseAtTerminal } from '../../../../../src/gateway/parts/import/commands/choose.ts'
 
 const names = ['users', 'partners']
 

@@ -1,5 +1,8 @@
 import test from 'ava'
-import { joinMerge, mergeTexts } from '../../../../src/shared/lib/text/merge-texts.ts'
+import {
+  joinMerge,
+  mergeTexts,
+} from '../../../../../../../src/gateway/parts/portal/pages/configuration/document/merge-texts.ts'
 
 const base = 'a\nb\nc\nd\ne\n'
 
