@@ -1,5 +1,13 @@
 /** Shows an error in place of a page that cannot be rendered, or whose code cannot be loaded. */
-import { Component, type ReactNode } from 'react'
+import {
+  Component,
+  type ComponentType,
+  createElement,
+  lazy,
+  type PropsWithChildren,
+  type ReactNode,
+  useState,
+} from 'react'
 import { t } from '../text/t.ts'
 import { Notice } from './notice.tsx'
 
@@ -7,6 +15,10 @@ interface ErrorBoundaryProps {
   /** The page; another value shows its children again. */
   page: string
   children: ReactNode
+  /** The function that tries again; by default the whole page is loaded again. */
+  again?: () => void
+  /** Content that is shown below an error. */
+  rest?: ReactNode
 }
 
 interface ErrorBoundaryState {
@@ -31,12 +43,37 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     const { error } = this.state
     if (error === undefined) return this.props.children
+    const { again, rest } = this.props
+    const action = again ? ([t('Try again'), again] as const) : ([t('Reload'), () => location.reload()] as const)
     return (
-      <Notice kind="error" title={describePageError(error)} action={[t('Reload'), () => location.reload()]}>
-        {isLoadError(error)
-          ? t('The server may have been updated, or it does not respond. Reload the page to get the present version.')
-          : t('Reload the page. If the error comes back, tell the administrator of the server what you did.')}
-      </Notice>
+      <>
+        <Notice kind="error" title={describePageError(error)} action={action}>
+          {isLoadError(error)
+            ? t('The server may have been updated, or it does not respond. Reload the page to get the present version.')
+            : t('Reload the page. If the error comes back, tell the administrator of the server what you did.')}
+        </Notice>
+        {rest}
+      </>
+    )
+  }
+}
+
+/**
+ * Returns a component whose code is loaded when it is first shown. When that fails, it shows the error in its place with a
+ * button that tries again, and its children: what surrounds it stays.
+ */
+export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  let part = lazy(load)
+  return function LazyPart(props: PropsWithChildren<P>) {
+    const [attempt, setAttempt] = useState(0)
+    function again() {
+      part = lazy(load)
+      setAttempt(attempt + 1)
+    }
+    return (
+      <ErrorBoundary page={`${attempt}`} again={again} rest={props.children}>
+        {createElement(part, props)}
+      </ErrorBoundary>
     )
   }
 }

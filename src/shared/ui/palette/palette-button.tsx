@@ -1,10 +1,11 @@
 /** The button of the command palette in the header. Ctrl+K, or ⌘K, opens the palette as well. */
 import { HeaderGlobalAction } from '@carbon/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../feedback/error-boundary.tsx'
 import { t } from '../text/t.ts'
 import type { LoadPaletteEntries } from './palette-dialog.tsx'
 
-const PaletteDialog = lazy(() => import('./palette-dialog.tsx'))
+const PaletteDialog = lazyPart(() => import('./palette-dialog.tsx'))
 
 export function PaletteButton({ load }: { load: LoadPaletteEntries }) {
   const [open, setOpen] = useState(false)

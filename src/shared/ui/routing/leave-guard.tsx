@@ -1,9 +1,10 @@
 /** Asks before a navigation discards what the user has typed. While it is being saved, the navigation waits for that. */
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazyPart } from '../feedback/error-boundary.tsx'
 import { t } from '../text/t.ts'
 import { holdNavigation, navigate } from './use-location-hash.ts'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../feedback/action-dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazyPart(async () => ({ default: (await import('../feedback/action-dialog.tsx')).ConfirmDialog }))
 
 interface LeaveGuards {
   add(id: string): void

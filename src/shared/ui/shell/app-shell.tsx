@@ -1,6 +1,7 @@
 /** The frame of an application: header, navigation and the page of the current route. */
 import { Header, HeaderGlobalBar, HeaderMenuButton, HeaderName, SideNav, SkipToContent, Theme } from '@carbon/react'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../feedback/error-boundary.tsx'
 import { ErrorNotifications, NotificationProvider, useNotificationHistory } from '../feedback/notifications.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import type { LoadPaletteEntries } from '../palette/palette-dialog.tsx'
@@ -67,7 +68,7 @@ export function AppShell(props: AppShellProps) {
   )
 }
 
-const NoticeHistory = lazy(() => import('./notice-history.tsx'))
+const NoticeHistory = lazyPart(() => import('./notice-history.tsx'))
 
 /** The bell in the header, as soon as there is something to list. */
 function NotificationBell() {

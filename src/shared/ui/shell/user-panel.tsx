@@ -1,13 +1,14 @@
 /** The user menu in the header: the signed-in user, the theme and sign-out. */
 import { UserAvatar } from '@carbon/react/icons'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ActionButton } from '../feedback/action-button.tsx'
+import { lazyPart } from '../feedback/error-boundary.tsx'
 import { useAction } from '../feedback/use-action.ts'
 import { t } from '../text/t.ts'
 import { HeaderMenu } from './header-menu.tsx'
 
 // The panel is closed at first, and its fields are loaded when it opens.
-const PreferencePickers = lazy(() => import('./preference-pickers.tsx'))
+const PreferencePickers = lazyPart(() => import('./preference-pickers.tsx'))
 
 export interface UserPanelProps {
   name: string

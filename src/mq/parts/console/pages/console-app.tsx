@@ -1,6 +1,6 @@
 /** The console for a logged-in user: header, navigation and the page of the current route. */
 import './styles/console.scss'
-import { lazy } from 'react'
+import { lazyPart } from '../../../../shared/ui/feedback/error-boundary.tsx'
 import { useLocationHash } from '../../../../shared/ui/routing/use-location-hash.ts'
 import { AppShell } from '../../../../shared/ui/shell/app-shell.tsx'
 import { UserPanel } from '../../../../shared/ui/shell/user-panel.tsx'
@@ -12,7 +12,7 @@ import { RoutePage } from './route-page.tsx'
 import { CurrentManagerProvider } from './shell/current-manager.tsx'
 import { Navigation } from './shell/navigation.tsx'
 
-const NotAuthorizedPage = lazy(() => import('./shell/not-authorized-page.tsx'))
+const NotAuthorizedPage = lazyPart(() => import('./shell/not-authorized-page.tsx'))
 
 /** The page of users who have roles of file transfer only. */
 const transfersRoute: PageRoute = { page: 'fileTransfer', section: 'transfers', name: undefined }
@@ -42,7 +42,7 @@ export default function ConsoleApp() {
 }
 
 // The panel of the menu is loaded when the user opens it.
-const ConsoleTypePicker = lazy(() => import('./layout/console-type-picker.tsx'))
+const ConsoleTypePicker = lazyPart(() => import('./layout/console-type-picker.tsx'))
 
 function UserMenu() {
   const { user, signOut } = useSession()

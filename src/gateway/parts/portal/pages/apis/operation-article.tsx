@@ -1,8 +1,8 @@
 /** Shows one operation: its head, then its reference or Try it. */
 import { Tag } from '@carbon/react'
-import { lazy } from 'react'
 import { isJsonObject } from '../../../../../shared/lib/collections/json-object.ts'
 import { Copy, CopyableText } from '../../../../../shared/ui/body/copyable-text.tsx'
+import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { PageTabs } from '../../../../../shared/ui/shell/page-tabs.tsx'
@@ -131,7 +131,7 @@ function BodyContents({ contents, schemas }: BodyContentsProps) {
   ))
 }
 
-const TryPanel = lazy(() => import('../try/try-panel.tsx'))
+const TryPanel = lazyPart(() => import('../try/try-panel.tsx'))
 
 const tabs = [
   ['reference', t('Reference')],

@@ -1,7 +1,8 @@
 /** The home page: the health of every queue manager, what needs attention with its remedy, and the first steps of a new installation. */
 import '../styles/home.scss'
 import { Button } from '@carbon/react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
@@ -15,8 +16,8 @@ import { describeTimeToFull, formatAge } from '../../kit/table/age-texts.ts'
 import { DepthBar } from '../../kit/table/depth-bar.tsx'
 import { ManagerCard } from './manager-card.tsx'
 
-const TroubledNetworkNote = lazy(() => import('./troubled-network.tsx'))
-const FirstSteps = lazy(() => import('./first-steps.tsx'))
+const TroubledNetworkNote = lazyPart(() => import('./troubled-network.tsx'))
+const FirstSteps = lazyPart(() => import('./first-steps.tsx'))
 
 const freshMs = 10_000
 /** The number of items in a list; each leads to a page with all of them. */

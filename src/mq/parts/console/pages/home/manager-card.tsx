@@ -1,14 +1,15 @@
 /** The card of a queue manager on the home page: state, counts, rates, and messages on its dead-letter queue. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { formatShortNumber } from '../../../../../shared/ui/charts/axis-scale.ts'
 import { findLatestValue, findMaxValue } from '../../../../../shared/ui/charts/samples.ts'
 import { Sparkline } from '../../../../../shared/ui/charts/sparkline.tsx'
+import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerHealth } from '../../contract/managers.ts'
 import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.ts'
 import { isManagerEnded, isManagerReachable, ManagerStateTag } from '../managers/manager-state-tag.tsx'
 
-const StartManager = lazy(() => import('./start-manager.tsx'))
+const StartManager = lazyPart(() => import('./start-manager.tsx'))
 
 export function ManagerCard({ manager, changed }: { manager: ManagerHealth; changed(): void }) {
   const { name, queues, messages, connectionCount, rates, deadLetter, reason } = manager

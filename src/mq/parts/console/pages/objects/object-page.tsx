@@ -1,5 +1,6 @@
 /** The page of one object, with tabs. */
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
@@ -23,11 +24,11 @@ import {
 } from '../screens/object-screen.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-const ChannelPanel = lazy(() => import('./channel-panel.tsx'))
-const MessagesPanel = lazy(() => import('../messages/messages-panel.tsx'))
-const StatisticsPanel = lazy(() => import('../charts/statistics-panel.tsx'))
-const PublishPanel = lazy(() => import('../messages/publish-panel.tsx'))
-const AuthorityPanel = lazy(() => import('../authority/authority-panel.tsx'))
+const ChannelPanel = lazyPart(() => import('./channel-panel.tsx'))
+const MessagesPanel = lazyPart(() => import('../messages/messages-panel.tsx'))
+const StatisticsPanel = lazyPart(() => import('../charts/statistics-panel.tsx'))
+const PublishPanel = lazyPart(() => import('../messages/publish-panel.tsx'))
+const AuthorityPanel = lazyPart(() => import('../authority/authority-panel.tsx'))
 
 const titles: Readonly<Record<TabName, string>> = {
   channel: t('Status'),

@@ -1,10 +1,11 @@
 /** A button that opens the dialog to connect to another queue manager; the dialog is loaded with the first click. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { useSession } from '../../kit/session/session.tsx'
 
-const ConnectDialog = lazy(() => import('./connect-dialog.tsx'))
+const ConnectDialog = lazyPart(() => import('./connect-dialog.tsx'))
 
 /** Nothing is shown to users who may change nothing. */
 export function ConnectButton({ manager, size = 'lg' }: { manager: string; size?: 'md' | 'lg' }) {

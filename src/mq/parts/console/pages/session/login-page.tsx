@@ -1,6 +1,7 @@
 /** The login page. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { RequestError } from '../../../../../shared/ui/api/client.ts'
+import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { ErrorNotice, Notice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { EntryForm, EntryFrame, PresentPasswordInput, UserNameInput } from '../../../../../shared/ui/session/entry.tsx'
@@ -10,7 +11,7 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 import { request } from '../../kit/api/client.ts'
 
 // Most servers have no provider.
-const ProviderSignIn = lazy(() => import('../../../../../shared/ui/session/provider-sign-in.tsx'))
+const ProviderSignIn = lazyPart(() => import('../../../../../shared/ui/session/provider-sign-in.tsx'))
 
 export type LoginPageProps = { signedIn(): Promise<void>; reason: SignedOutReason }
 

@@ -10,7 +10,8 @@ import {
   FolderDetailsReference,
   Home,
 } from '@carbon/react/icons'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
 import { NavigationLink } from '../../../../../shared/ui/shell/navigation-link.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
@@ -33,7 +34,7 @@ const transferIcons: Readonly<Record<TransferSection, CarbonIconType>> = {
 }
 
 // Home needs none of their icons.
-const ManagerLinks = lazy(() => import('./manager-links.tsx'))
+const ManagerLinks = lazyPart(() => import('./manager-links.tsx'))
 
 function TransferLinks({ section }: { section: TransferSection | undefined }) {
   return (

@@ -1,6 +1,7 @@
 /** The page of one application: credentials, subscriptions, usage and settings. */
-import { lazy } from 'react'
+
 import { ConfirmDialog } from '../../../../../../shared/ui/feedback/action-dialog.tsx'
+import { lazyPart } from '../../../../../../shared/ui/feedback/error-boundary.tsx'
 import { Loaded } from '../../../../../../shared/ui/feedback/loaded.tsx'
 import { DialogButton } from '../../../../../../shared/ui/feedback/use-dialog.tsx'
 import { FormPanel } from '../../../../../../shared/ui/forms/form-panel.tsx'
@@ -20,8 +21,8 @@ import { AddCallbackButton, redirectsField, splitLines, stateWords } from '../ap
 import { type ApplicationPanelProps, CredentialsPanel } from './credentials-panel.tsx'
 import { SubscriptionsPanel } from './subscriptions-panel.tsx'
 
-const UsagePanel = lazy(() => import('../../usage/usage-panel.tsx'))
-const RejectionsPanel = lazy(() => import('../../usage/rejection-table.tsx'))
+const UsagePanel = lazyPart(() => import('../../usage/usage-panel.tsx'))
+const RejectionsPanel = lazyPart(() => import('../../usage/rejection-table.tsx'))
 
 const trail = [[t('Applications'), buildHashLink('applications')]] as const
 
