@@ -5,9 +5,9 @@ import { lazyPart } from '../feedback/error-boundary.tsx'
 import { ErrorNotifications, NotificationProvider, useNotificationHistory } from '../feedback/notifications.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import type { LoadPaletteEntries } from '../palette/palette-dialog.tsx'
-import { LeaveGuardProvider } from '../routing/leave-guard.tsx'
 import { t } from '../text/t.ts'
 import { HeaderMenu } from './header-menu.tsx'
+import { LeaveGuardProvider } from './leave-guard.tsx'
 import { ProductMark } from './product-mark.tsx'
 
 export interface AppShellProps {

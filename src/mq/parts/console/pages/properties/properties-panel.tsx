@@ -8,7 +8,7 @@ import { LoadingIndicator } from '../../../../../shared/ui/feedback/loading-indi
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
-import { useLeaveGuard } from '../../../../../shared/ui/routing/leave-guard.tsx'
+import { useLeaveGuard } from '../../../../../shared/ui/shell/leave-guard.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'
 import type { ObjectAttributes } from '../../kit/api/mqsc.ts'

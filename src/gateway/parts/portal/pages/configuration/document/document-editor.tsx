@@ -5,7 +5,7 @@ import { ActionButton } from '../../../../../../shared/ui/feedback/action-button
 import { ErrorNotice, Notice } from '../../../../../../shared/ui/feedback/notice.tsx'
 import { useNotifications } from '../../../../../../shared/ui/feedback/notifications.tsx'
 import { useAction } from '../../../../../../shared/ui/feedback/use-action.ts'
-import { useLeaveGuard } from '../../../../../../shared/ui/routing/leave-guard.tsx'
+import { useLeaveGuard } from '../../../../../../shared/ui/shell/leave-guard.tsx'
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { ConfigurationDocument, DocumentPreview, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'

@@ -1,8 +1,8 @@
 /** Asks before a navigation discards what the user has typed. While it is being saved, the navigation waits for that. */
 import { createContext, type ReactNode, Suspense, use, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../feedback/error-boundary.tsx'
+import { holdNavigation, navigate } from '../routing/use-location-hash.ts'
 import { t } from '../text/t.ts'
-import { holdNavigation, navigate } from './use-location-hash.ts'
 
 const ConfirmDialog = lazyPart(async () => ({ default: (await import('../feedback/action-dialog.tsx')).ConfirmDialog }))
 
