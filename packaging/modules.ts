@@ -5,7 +5,7 @@ export const modules = [
   'main',
   'mq/cli/main',
   'mq/cli/host/host-process',
-  'gateway/data-plane/contract/schema-thread',
+  'gateway/parts/validation/contract/schema-thread',
   'gateway/parts/transform/scripts/script-thread',
   'gateway/parts/third-party/jwt-verification',
   'gateway/parts/transform/xml/schema-check-thread',

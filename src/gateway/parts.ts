@@ -3,15 +3,17 @@ import type { GatewayPart } from './part.ts'
 import { applicationsPart } from './parts/applications/part.ts'
 import { documentTestsPart } from './parts/document-tests/part.ts'
 import { importPart } from './parts/import/part.ts'
+import { jwtPart } from './parts/jwt/part.ts'
 import { mcpPart } from './parts/mcp/part.ts'
 import { portalPart } from './parts/portal/part.ts'
 import { thirdPartyPart } from './parts/third-party/part.ts'
 import { transformPart } from './parts/transform/part.ts'
+import { validationPart } from './parts/validation/part.ts'
 import { vaultPart } from './parts/vault/part.ts'
 
 export const gatewayParts: readonly GatewayPart[] = [
   importPart,
   documentTestsPart,
   applicationsPart,
-  ...[mcpPart, portalPart, thirdPartyPart, transformPart, vaultPart],
+  ...[jwtPart, mcpPart, portalPart, thirdPartyPart, transformPart, validationPart, vaultPart],
 ]

@@ -9,6 +9,7 @@ import { gatewayParts, typeTables } from '../_support/tables.ts'
 import { api, catalog, config, provider, step } from './_support/documents.ts'
 
 const core = await openTables([])
+const withoutTransform = await openTables(gatewayParts.filter(({ name }) => name !== 'transform'))
 
 const withSteps = (...execute: PolicyStep[]) =>
   config(catalog([api('http://127.0.0.1:1', { assembly: { execute, catch: [], finally: [] } })]))
@@ -25,7 +26,7 @@ test('a condition in JavaScript and validation of XML need a part', (t) => {
   t.deepEqual(messages(withSteps(condition), typeTables), [])
   t.regex(messages(withSteps(condition)).join(), /this gateway has no part that runs scripts/)
   const xml = step('validate', { 'validate-against': 'url', 'xml-schema': '<schema/>' })
-  t.deepEqual(messages(withSteps(xml)), ['this gateway has no part that validates XML'])
+  t.deepEqual(messages(withSteps(xml), withoutTransform), ['this gateway has no part that validates XML'])
 })
 
 test('the assembly of a provider needs a part', (t) => {
@@ -38,7 +39,8 @@ test('the assembly of a provider needs a part', (t) => {
 test('every policy of a part is missing without it', (t) => {
   const names = (tables: typeof core) => tables.policies.map(({ policy }) => policy)
   const added = names(typeTables).filter((each) => !names(core).includes(each))
-  const expected = 'extract gatewayscript json-to-xml map mcp parse redact xml-to-json xslt'
+  const expected =
+    'extract gatewayscript json-to-xml jwt-generate jwt-validate map mcp parse redact validate xml-to-json xslt'
   t.is(added.join(' '), expected)
 })
 

@@ -5,14 +5,11 @@ import { clientSecurityPolicy } from './client-security.ts'
 import { htmlPagePolicy } from './html-page.ts'
 import { invokePolicy, proxyPolicy } from './invoke/invoke.ts'
 import { websocketUpgradePolicy } from './invoke/websocket-upgrade.ts'
-import { jwtGeneratePolicy } from './jwt/jwt-generate.ts'
-import { jwtValidatePolicy } from './jwt/jwt-validate.ts'
 import { ratelimitPolicy } from './ratelimit.ts'
 import { setVariablePolicy } from './set-variable.ts'
 import { ifPolicy, operationSwitchPolicy, switchPolicy } from './switch.ts'
 import { throwPolicy } from './throw.ts'
 import { userSecurityPolicy } from './user-security.ts'
-import { validatePolicy } from './validate.ts'
 
 export const policies = [
   activityLogPolicy,
@@ -20,8 +17,6 @@ export const policies = [
   htmlPagePolicy,
   ifPolicy,
   invokePolicy,
-  jwtGeneratePolicy,
-  jwtValidatePolicy,
   logPolicy,
   operationSwitchPolicy,
   proxyPolicy,
@@ -30,6 +25,5 @@ export const policies = [
   switchPolicy,
   throwPolicy,
   userSecurityPolicy,
-  validatePolicy,
   websocketUpgradePolicy,
 ] as const

@@ -2,21 +2,26 @@
 
 import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { ApiContract } from '../../config/types/index.ts'
-import type { Call } from '../call/call.ts'
-import type { CallStepResult } from '../call/call-progress.ts'
-import type { ContractViolation } from '../contract/body.ts'
-import { type BodyCheck, checkJsonBody } from '../contract/body.ts'
-import { buildOperationChecks } from '../contract/parameters.ts'
-import { type FindSchemaCheck, openSchemaChecks } from '../contract/schema-checks.ts'
-import { AlreadyReportedError, DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
-import { GatewayError } from '../errors/gateway-errors.ts'
-import { BodyDecodingError, readDecodedBody } from '../message/decoded-body.ts'
-import { findHeader } from '../message/headers.ts'
-import { BodyTooLargeError } from '../message/message-body.ts'
-import { definePolicy } from '../policy/policy.ts'
-import { payloadLimitSchema } from '../policy/read-body.ts'
-import { compileValueReader } from '../templates/value-reader.ts'
-import { describeError, findUpstreamError } from '../upstream/upstream-errors.ts'
+import type { Call } from '../../data-plane/call/call.ts'
+import type { CallStepResult } from '../../data-plane/call/call-progress.ts'
+import {
+  AlreadyReportedError,
+  DocumentError,
+  locateWithin,
+  type ValueLocation,
+} from '../../data-plane/errors/document-error.ts'
+import { GatewayError } from '../../data-plane/errors/gateway-errors.ts'
+import { BodyDecodingError, readDecodedBody } from '../../data-plane/message/decoded-body.ts'
+import { findHeader } from '../../data-plane/message/headers.ts'
+import { BodyTooLargeError } from '../../data-plane/message/message-body.ts'
+import { definePolicy } from '../../data-plane/policy/policy.ts'
+import { payloadLimitSchema } from '../../data-plane/policy/read-body.ts'
+import { compileValueReader } from '../../data-plane/templates/value-reader.ts'
+import { describeError, findUpstreamError } from '../../data-plane/upstream/upstream-errors.ts'
+import type { ContractViolation } from './contract/body.ts'
+import { type BodyCheck, checkJsonBody } from './contract/body.ts'
+import { buildOperationChecks } from './contract/parameters.ts'
+import { type FindSchemaCheck, openSchemaChecks } from './contract/schema-checks.ts'
 
 const settings = Type.Object({
   'validate-against': Type.Optional(

@@ -1,5 +1,5 @@
 /** Parses texts of a request as the JSON values that a contract expects. */
-import type { FieldContract } from '../../config/types/index.ts'
+import type { FieldContract } from '../../../config/types/index.ts'
 
 /** Returns the number or boolean that a text represents if one of the types expects it, otherwise the text. */
 export function parseParameterText(text: string, types: readonly string[]): unknown {

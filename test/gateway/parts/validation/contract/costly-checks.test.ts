@@ -1,11 +1,14 @@
 /** Bodies whose checks would cost more than their size: their results are right, and no thread that others need makes them. */
 import { createRequire } from 'node:module'
 import test from 'ava'
-import type { ContractSchema } from '../../../../src/gateway/config/types/index.ts'
-import { checkJsonBody } from '../../../../src/gateway/data-plane/contract/body.ts'
-import { CheckBudgetError } from '../../../../src/gateway/data-plane/contract/check-budget.ts'
-import { openSchemaChecks, type SchemaCheck } from '../../../../src/gateway/data-plane/contract/schema-checks.ts'
-import { createRandom } from '../../../_support/random.ts'
+import type { ContractSchema } from '../../../../../src/gateway/config/types/index.ts'
+import { checkJsonBody } from '../../../../../src/gateway/parts/validation/contract/body.ts'
+import { CheckBudgetError } from '../../../../../src/gateway/parts/validation/contract/check-budget.ts'
+import {
+  openSchemaChecks,
+  type SchemaCheck,
+} from '../../../../../src/gateway/parts/validation/contract/schema-checks.ts'
+import { createRandom } from '../../../../_support/random.ts'
 
 const location = { file: 'apis/shop.yaml', line: 1, column: 1 }
 

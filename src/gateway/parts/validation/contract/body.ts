@@ -1,7 +1,7 @@
 /** Checks a body against the contract: JSON and forms are parsed, of other content only the type is checked. */
 
-import type { FieldContract, MessageContract, SourceLocation } from '../../config/types/index.ts'
-import { isJsonType, parseMediaType } from '../message/headers.ts'
+import type { FieldContract, MessageContract, SourceLocation } from '../../../config/types/index.ts'
+import { isJsonType, parseMediaType } from '../../../data-plane/message/headers.ts'
 import { CheckBudgetError } from './check-budget.ts'
 import { parseObjectMembers } from './parameter-text.ts'
 import { describeJsonBody, type FindSchemaCheck, type SchemaCheck } from './schema-checks.ts'

@@ -1,12 +1,12 @@
 /** The policy `jwt-generate`: makes a JSON Web Token (RFC 7519), signed, encrypted or both. */
 import { randomUUID } from 'node:crypto'
-import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
-import type { Call } from '../../call/call.ts'
-import { DocumentError, type ValueLocation } from '../../errors/document-error.ts'
-import { GatewayError } from '../../errors/gateway-errors.ts'
-import { setHeader } from '../../message/headers.ts'
-import { definePolicy } from '../../policy/policy.ts'
-import { compileValueReader, parseIfJson } from '../../templates/value-reader.ts'
+import { type Static, Type } from '../../../shared/lib/json-schema/type.ts'
+import type { Call } from '../../data-plane/call/call.ts'
+import { DocumentError, type ValueLocation } from '../../data-plane/errors/document-error.ts'
+import { GatewayError } from '../../data-plane/errors/gateway-errors.ts'
+import { setHeader } from '../../data-plane/message/headers.ts'
+import { definePolicy } from '../../data-plane/policy/policy.ts'
+import { compileValueReader, parseIfJson } from '../../data-plane/templates/value-reader.ts'
 
 const variable = (description: string) => Type.Optional(Type.String({ description }))
 

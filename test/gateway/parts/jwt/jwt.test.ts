@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { findGatewayProblems } from '../../_support/tables.ts'
-import { api, catalog, config, operation, step } from '../_support/documents.ts'
-import { startBackend, startGateway } from '../_support/servers.ts'
+import { api, catalog, config, operation, step } from '../../data-plane/_support/documents.ts'
+import { startBackend, startGateway } from '../../data-plane/_support/servers.ts'
 
 const secret = { kty: 'oct', k: Buffer.alloc(32, 7).toString('base64url'), kid: 'shared' }
 const set = (name: string, value: unknown) => ({

@@ -1,13 +1,18 @@
 /** The policy `jwt-validate`: verifies a JSON Web Token (RFC 7519), and makes its claims a variable. */
-import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
-import { compilePattern, type Pattern } from '../../../../shared/lib/patterns/compile-pattern.ts'
-import { PatternTimeoutError } from '../../../../shared/lib/patterns/timed-expression.ts'
-import type { Call } from '../../call/call.ts'
-import { DocumentError, locateWithin, UndefinedValueError, type ValueLocation } from '../../errors/document-error.ts'
-import { GatewayError } from '../../errors/gateway-errors.ts'
-import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
-import { compileTemplate, findFixedText } from '../../templates/template.ts'
-import { compileValueReader, type ValueReader } from '../../templates/value-reader.ts'
+import { type Static, Type } from '../../../shared/lib/json-schema/type.ts'
+import { compilePattern, type Pattern } from '../../../shared/lib/patterns/compile-pattern.ts'
+import { PatternTimeoutError } from '../../../shared/lib/patterns/timed-expression.ts'
+import type { Call } from '../../data-plane/call/call.ts'
+import {
+  DocumentError,
+  locateWithin,
+  UndefinedValueError,
+  type ValueLocation,
+} from '../../data-plane/errors/document-error.ts'
+import { GatewayError } from '../../data-plane/errors/gateway-errors.ts'
+import { definePolicy, type PolicyContext } from '../../data-plane/policy/policy.ts'
+import { compileTemplate, findFixedText } from '../../data-plane/templates/template.ts'
+import { compileValueReader, type ValueReader } from '../../data-plane/templates/value-reader.ts'
 
 const variable = (description: string) => Type.Optional(Type.String({ description }))
 

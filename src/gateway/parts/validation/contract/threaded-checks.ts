@@ -3,8 +3,8 @@
  * processor time than the deadline ends the thread, and the body is rejected.
  */
 import { Worker } from 'node:worker_threads'
-import { findModule } from '../../../shared/lib/package/source-files.ts'
-import type { ContractSchema } from '../../config/types/index.ts'
+import { findModule } from '../../../../shared/lib/package/source-files.ts'
+import type { ContractSchema } from '../../../config/types/index.ts'
 
 export type ToSchemaThread =
   | { kind: 'define'; contract: number; schemas: readonly ContractSchema[] }
@@ -115,7 +115,7 @@ class SchemaThread {
 
   #open(): Worker {
     if (this.#thread) return this.#thread
-    const thread = new Worker(findModule('gateway/data-plane/contract/schema-thread'), {
+    const thread = new Worker(findModule('gateway/parts/validation/contract/schema-thread'), {
       env: {},
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, stackSizeMb: 4 },

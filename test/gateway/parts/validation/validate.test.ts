@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
 import type { Files } from '../../config/_support/folder.ts'
-import { findProblemLines, serve } from '../_support/loaded.ts'
-import { bodyOf, startBackend } from '../_support/servers.ts'
+import { findProblemLines, serve } from '../../data-plane/_support/loaded.ts'
+import { bodyOf, startBackend } from '../../data-plane/_support/servers.ts'
 
 const customer = `
       type: object

@@ -1,8 +1,8 @@
 /** Checks the parameters of a call against the contract of its operation. */
 
-import { parseCookies } from '../../../shared/http/request/cookies.ts'
-import type { ApiContract, MembersContract, OperationContract, ParameterContract } from '../../config/types/index.ts'
-import type { Call } from '../call/call.ts'
+import { parseCookies } from '../../../../shared/http/request/cookies.ts'
+import type { ApiContract, MembersContract, OperationContract, ParameterContract } from '../../../config/types/index.ts'
+import type { Call } from '../../../data-plane/call/call.ts'
 import { type BodyCheck, buildBodyCheck, type ContractViolation } from './body.ts'
 import { parseObjectMembers, parseParameterText } from './parameter-text.ts'
 import type { FindSchemaCheck, SchemaCheck } from './schema-checks.ts'

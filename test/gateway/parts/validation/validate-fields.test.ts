@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { serve } from '../_support/loaded.ts'
-import { startBackend } from '../_support/servers.ts'
+import { serve } from '../../data-plane/_support/loaded.ts'
+import { startBackend } from '../../data-plane/_support/servers.ts'
 
 const filter = `schema: { type: object, additionalProperties: false, properties: { size: { type: integer }, colours: { type: array, items: { type: string, enum: [red, blue] } } } }`
 const form = `{ type: object, required: [name], additionalProperties: false, properties: { name: { type: string, minLength: 1 }, age: { type: integer, minimum: 0 }, tags: { type: array, maxItems: 2, items: { type: string } }, news: { type: boolean } } }`

@@ -1,11 +1,11 @@
 /** The schemas of a contract. The checking process compiles all that policies use; a worker, what it needs. */
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
-import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
-import { parseJson } from '../../../shared/lib/collections/json-object.ts'
-import { compilePattern } from '../../../shared/lib/patterns/compile-pattern.ts'
-import { PatternTimeoutError } from '../../../shared/lib/patterns/timed-expression.ts'
-import type { ApiContract, ContractSchema, SourceLocation } from '../../config/types/index.ts'
-import { DocumentError } from '../errors/document-error.ts'
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
+import { parseJson } from '../../../../shared/lib/collections/json-object.ts'
+import { compilePattern } from '../../../../shared/lib/patterns/compile-pattern.ts'
+import { PatternTimeoutError } from '../../../../shared/lib/patterns/timed-expression.ts'
+import type { ApiContract, ContractSchema, SourceLocation } from '../../../config/types/index.ts'
+import { DocumentError } from '../../../data-plane/errors/document-error.ts'
 import { CheckBudget, CheckBudgetError } from './check-budget.ts'
 import { loadAjv } from './linear-keywords.ts'
 

@@ -18,9 +18,9 @@ import {
   SignJWT,
 } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { parseIfJson } from '../../templates/value-reader.ts'
-import { fetchProviderJson, ProviderUnavailableError } from '../../upstream/provider-request.ts'
-import type { UpstreamConnections } from '../../upstream/upstream-connections.ts'
+import { parseIfJson } from '../../data-plane/templates/value-reader.ts'
+import { fetchProviderJson, ProviderUnavailableError } from '../../data-plane/upstream/provider-request.ts'
+import type { UpstreamConnections } from '../../data-plane/upstream/upstream-connections.ts'
 
 /** Reports a token or a key that cannot be used. The message is for the log. */
 export class JwtError extends Error {

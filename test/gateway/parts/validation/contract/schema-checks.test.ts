@@ -1,6 +1,6 @@
 import test from 'ava'
-import { openSchemaChecks } from '../../../../src/gateway/data-plane/contract/schema-checks.ts'
-import { compileNameFilter } from '../../../../src/gateway/data-plane/policies/invoke/name-filter.ts'
+import { compileNameFilter } from '../../../../../src/gateway/data-plane/policies/invoke/name-filter.ts'
+import { openSchemaChecks } from '../../../../../src/gateway/parts/validation/contract/schema-checks.ts'
 
 const location = { file: 'apis/shop.yaml', line: 1, column: 1 }
 const check = (schema: unknown) => openSchemaChecks({ schemas: [{ schema, location }] }, true)(0)
