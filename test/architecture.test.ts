@@ -48,7 +48,7 @@ const houses: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     // biome-ignore format: one row a room
     runtime: ['contract', 'config', 'config/types', 'consumers', 'telemetry', 'oauth', 'data-plane', 'shared/lib', 'shared/http', 'shared/rest', 'shared/storage', 'shared/security', 'shared/registries', 'shared/process'],
     // biome-ignore format: one row a room
-    cli: ['contract', 'config', 'config/types', 'consumers', 'telemetry', 'oauth', 'runtime', 'shared/lib', 'shared/access', 'shared/storage', 'shared/security', 'shared/registries', 'shared/process', 'shared/cli'],
+    cli: ['contract', 'config', 'config/types', 'consumers', 'telemetry', 'oauth', 'runtime', 'shared/lib', 'shared/access', 'shared/storage', 'shared/registries', 'shared/process', 'shared/cli'],
   },
   mq: {
     manager: ['shared/lib'],

@@ -1,7 +1,6 @@
 /** The commands of the core of the gateway. The parts add theirs in `part.ts`. */
 import type { Command } from '../../shared/cli/common/command.ts'
 import type { GatewayParts } from '../part.ts'
-import { appsCommand } from './apps/apps-command.ts'
 import { askCommand } from './ask/ask-command.ts'
 import { checkCommand } from './check/check-command.ts'
 import { configCommand } from './config/config-command.ts'
@@ -27,7 +26,6 @@ export const sluiceCommands: readonly Command<GatewayParts>[] = [
   askCommand,
   profileCommand,
   tokenCommand,
-  appsCommand,
   keysCommand,
   usageCommand,
   schemaCommand,

@@ -1,5 +1,5 @@
 /** `sluice apps list`: the applications of a catalog. */
-import type { Application, Credential } from '../../config/types/index.ts'
+import type { Application, Credential } from '../../../config/types/index.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog } from './find.ts'
 import { renderLastUsed } from './last-used.ts'

@@ -1,9 +1,9 @@
 /** The shape of a verb of `sluice apps`, its arguments and its dependencies. */
 
-import { type CommandOptions, jsonOption, type OptionValues } from '../../../shared/cli/common/command.ts'
-import type { DocumentOverlay, DocumentStorage } from '../../config/index.ts'
-import type { LoadResult } from '../../config/types/index.ts'
-import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
+import { type CommandOptions, jsonOption, type OptionValues } from '../../../../shared/cli/common/command.ts'
+import type { DocumentOverlay, DocumentStorage } from '../../../config/index.ts'
+import type { LoadResult } from '../../../config/types/index.ts'
+import type { WriteAuditEntry } from '../../../telemetry/audit/index.ts'
 import type { LastUsedReader } from './last-used.ts'
 
 export interface AppsDeps {

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { appsCommand } from '../../../../src/gateway/cli/apps/apps-command.ts'
-import { appsVerbs } from '../../../../src/gateway/cli/apps/verbs.ts'
-import { UsageError } from '../../../../src/shared/cli/common/command.ts'
-import { parseArguments } from '../../../../src/shared/cli/common/parse-arguments.ts'
+import { appsCommand } from '../../../../../src/gateway/parts/applications/commands/apps-command.ts'
+import { appsVerbs } from '../../../../../src/gateway/parts/applications/commands/verbs.ts'
+import { UsageError } from '../../../../../src/shared/cli/common/command.ts'
+import { parseArguments } from '../../../../../src/shared/cli/common/parse-arguments.ts'
 
 test('every verb has a function', (t) => {
   t.deepEqual(Object.keys(appsCommand.verbs ?? {}), Object.keys(appsVerbs))

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { parse } from 'yaml'
-import { openStoredApplications } from '../../../../src/gateway/runtime/applications/stored-applications.ts'
+import { openStoredApplications } from '../../../../../src/gateway/runtime/applications/stored-applications.ts'
 import { confidential, file, openVerbs, storing } from './_verbs.ts'
 
 test('creates an application with a valid secret, which is not stored', async (t) => {

@@ -1,15 +1,15 @@
 /** `sluice apps reset-secret`, `retire-secret` and `verify`: the secrets of an application's client ids. */
 
-import { dayMs } from '../../../shared/lib/time/durations.ts'
-import { generateSecret, hashSecret, verifySecret } from '../../../shared/security/index.ts'
+import { dayMs } from '../../../../shared/lib/time/durations.ts'
+import { generateSecret, hashSecret, verifySecret } from '../../../../shared/security/index.ts'
 import {
   addNewSecret,
   changeDocument,
   type RetainedSecret,
   removeOldSecrets,
   selectRetainedSecret,
-} from '../../config/index.ts'
-import type { Application, Catalog, Credential } from '../../config/types/index.ts'
+} from '../../../config/index.ts'
+import type { Application, Catalog, Credential } from '../../../config/types/index.ts'
 import { type AppsArguments, type AppsDeps, type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog, findCredential } from './find.ts'
 import { renderLastUsed } from './last-used.ts'

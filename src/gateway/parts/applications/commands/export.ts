@@ -1,6 +1,6 @@
 /** `sluice apps export`: writes the applications in the store as files. */
 import { join } from 'node:path'
-import { openFileStorage } from '../../config/index.ts'
+import { openFileStorage } from '../../../config/index.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog } from './find.ts'
 

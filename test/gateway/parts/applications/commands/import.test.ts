@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openStoredApplications } from '../../../../src/gateway/runtime/applications/stored-applications.ts'
+import { openStoredApplications } from '../../../../../src/gateway/runtime/applications/stored-applications.ts'
 import { confidential, openVerbs, storing } from './_verbs.ts'
 
 const placeOf = (name: string) => `catalogs/sandbox/applications/${name}.yaml`

@@ -1,7 +1,7 @@
 /** `sluice apps create`: creates an application with a client id and, unless it is public, a secret. */
 
-import { generateClientId, generateSecret, hashSecret } from '../../../shared/security/index.ts'
-import { addDocument, applicationFilePath, renderApplication } from '../../config/index.ts'
+import { generateClientId, generateSecret, hashSecret } from '../../../../shared/security/index.ts'
+import { addDocument, applicationFilePath, renderApplication } from '../../../config/index.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog, findPlan } from './find.ts'
 import { renderExpiry, toExpiry } from './secrets.ts'

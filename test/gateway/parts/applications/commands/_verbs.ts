@@ -2,16 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import type { AppsArguments } from '../../../../src/gateway/cli/apps/apps-verb.ts'
-import { appsVerbs } from '../../../../src/gateway/cli/apps/verbs.ts'
-import { loadConfig, openFileStorage } from '../../../../src/gateway/config/index.ts'
+import { loadConfig, openFileStorage } from '../../../../../src/gateway/config/index.ts'
+import type { AppsArguments } from '../../../../../src/gateway/parts/applications/commands/apps-verb.ts'
+import { appsVerbs } from '../../../../../src/gateway/parts/applications/commands/verbs.ts'
 import {
   combineStorages,
   openStoredApplications,
-} from '../../../../src/gateway/runtime/applications/stored-applications.ts'
-import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
-import { type Files, folderWith, valid } from '../../config/_support/folder.ts'
-import { tables } from '../../config/_support/tables.ts'
+} from '../../../../../src/gateway/runtime/applications/stored-applications.ts'
+import { openMemoryStore } from '../../../../../src/shared/storage/index.ts'
+import { type Files, folderWith, valid } from '../../../config/_support/folder.ts'
+import { tables } from '../../../config/_support/tables.ts'
 
 export const file = 'catalogs/sandbox/applications/app.yaml'
 export const confidential = { [file]: 'name: app\n# kept\ncredentials:\n  - client_id: app-id\n' }

@@ -1,8 +1,8 @@
 /** `sluice apps`: lists, creates and changes the applications of a catalog. A running gateway follows the changes. */
 
-import { defineCommand } from '../../../shared/cli/common/command.ts'
-import type { GatewayParts } from '../../part.ts'
-import { readSettings } from '../../runtime/settings/index.ts'
+import { defineCommand } from '../../../../shared/cli/common/command.ts'
+import type { GatewayParts } from '../../../part.ts'
+import { readSettings } from '../../../runtime/settings/index.ts'
 import { appsOptions } from './apps-verb.ts'
 
 export const appsCommand = defineCommand({
@@ -46,9 +46,9 @@ export const appsCommand = defineCommand({
     ] = await Promise.all([
       import('./verbs.ts'),
       import('./last-used.ts'),
-      import('../../runtime/documents/open-documents.ts'),
-      import('../../../shared/cli/common/read-password.ts'),
-      import('../../telemetry/audit/audit.ts'),
+      import('../../../runtime/documents/open-documents.ts'),
+      import('../../../../shared/cli/common/read-password.ts'),
+      import('../../../telemetry/audit/audit.ts'),
       import('./stored.ts'),
     ])
     const [verb, ...words] = call.positionals

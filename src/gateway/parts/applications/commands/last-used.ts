@@ -1,8 +1,8 @@
 /** Reads from the store when the secrets of applications were last used. */
 
-import { openExistingStateStore, type StateStoreLocation } from '../../../shared/storage/index.ts'
-import type { Catalog, Credential } from '../../config/types/index.ts'
-import { readLastSecretUses } from '../../consumers/index.ts'
+import { openExistingStateStore, type StateStoreLocation } from '../../../../shared/storage/index.ts'
+import type { Catalog, Credential } from '../../../config/types/index.ts'
+import { readLastSecretUses } from '../../../consumers/index.ts'
 
 /** Returns the last uses of each credential's secrets, newest secret first; undefined when no gateway has run. */
 export type LastUsedReader = (

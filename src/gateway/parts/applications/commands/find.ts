@@ -1,8 +1,8 @@
 /** Finds the catalog, application, credential or plan that a command names. Each throws a message for the user. */
 
-import { suggestName } from '../../../shared/lib/output/suggest.ts'
-import type { Application, Catalog, Credential } from '../../config/types/index.ts'
-import { requireConfig } from '../common/require-config.ts'
+import { suggestName } from '../../../../shared/lib/output/suggest.ts'
+import { requireConfig } from '../../../cli/common/require-config.ts'
+import type { Application, Catalog, Credential } from '../../../config/types/index.ts'
 import type { AppsArguments, AppsDeps } from './apps-verb.ts'
 
 /** Returns the named catalog, or the only one. */
