@@ -16,7 +16,7 @@ import { listMetricRows, metricTitles } from './metric-reference.ts'
 import { restTables } from './rest-reference.ts'
 
 const commands = listCommands({ gatewayParts, mqParts })
-const mqCommands = (await listMqCommands()).map(describeOwnCommand)
+const mqCommands = (await listMqCommands(mqParts)).map(describeOwnCommand)
 const typeTables = await openTables(gatewayParts)
 
 const marked = /(<!-- table: (.+?) -->\n).*?(<!-- end of table -->)/gs

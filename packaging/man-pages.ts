@@ -12,5 +12,5 @@ const folder = join(resolve(import.meta.dirname, '..'), 'build', 'man')
 const date = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 mkdirSync(folder, { recursive: true })
-const pages = renderManPages(listCommands({ gatewayParts, mqParts }), await listMqCommands(), { version, date })
+const pages = renderManPages(listCommands({ gatewayParts, mqParts }), await listMqCommands(mqParts), { version, date })
 for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text)

@@ -1,18 +1,17 @@
 /** A queue manager with an AMQP channel and the queue BENCH, as the MQ host runs it. Argument: its folder. */
 
 import { mqParts } from '../../src/mq/parts.ts'
-import { openClientInstallation } from '../../src/mq/runtime/index.ts'
+import { openMqHost } from '../../src/mq/runtime/index.ts'
 import { silentLog } from '../../src/shared/lib/output/log.ts'
-import { systemClock } from '../../src/shared/lib/time/clock.ts'
 
 const [, , folder = ''] = process.argv
-const installation = await openClientInstallation({
-  folders: { installation: `${folder}/qm`, settings: `${folder}/mqweb` },
+const { installation, close } = await openMqHost({
+  folders: { data: folder, installation: `${folder}/qm`, settings: `${folder}/mqweb`, logs: folder },
   environment: {},
   log: silentLog,
-  clock: systemClock,
   minFreeBytes: 0,
   parts: mqParts,
+  readWebSettings: () => ({}),
 })
 const manager = await installation.create('QM1', { isDefault: true })
 await manager.start()
@@ -32,4 +31,4 @@ const { responses } = await connection.command('DISPLAY CHSTATUS(BENCH) ALL')
 const address = responses[0]?.attributes?.find(([keyword]) => keyword === 'LOCLADDR')?.[1]
 const [, port] = /\((\d+)\)/.exec(String(address)) ?? []
 process.stdout.write(`ready at ${port}\n`)
-process.on('SIGTERM', () => installation.close().then(() => process.exit(0)))
+process.on('SIGTERM', () => close().then(() => process.exit(0)))

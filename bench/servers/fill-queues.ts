@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { readSettings } from '../../src/gateway/runtime/settings/index.ts'
-import { mqCommands } from '../../src/mq/cli/commands/index.ts'
+import { loadMqCommands } from '../../src/mq/cli/commands/index.ts'
 import { openInstallation } from '../../src/mq/manager/index.ts'
 import { mqParts } from '../../src/mq/parts.ts'
 import { findDataFolders } from '../../src/mq/runtime/data-folders.ts'
@@ -17,7 +17,7 @@ const atOnce = 2_000
 const body = Buffer.alloc(100, 'x')
 
 const settings = readSettings()
-const making = await startMqweb(settings, mqCommands, mqParts) // creates the queue manager
+const making = await startMqweb(settings, await loadMqCommands(mqParts), mqParts) // creates the queue manager
 await making.close()
 
 const { installation: folder } = findDataFolders(settings.environment)

@@ -4,6 +4,7 @@ import { amqpPart } from './parts/amqp/part.ts'
 import { channelsPart } from './parts/channels/part.ts'
 import { consolePart } from './parts/console/part.ts'
 import { databasePart } from './parts/database/part.ts'
+import { deadLetterHandlerPart } from './parts/dead-letter-handler/part.ts'
 import { fileTransferPart } from './parts/file-transfer/part.ts'
 import { webhooksPart } from './parts/webhooks/part.ts'
 
@@ -14,4 +15,5 @@ export const mqParts: readonly MqPart[] = [
   consolePart,
   fileTransferPart,
   webhooksPart,
+  deadLetterHandlerPart,
 ]

@@ -6,4 +6,4 @@ import { listCommands } from '../../src/sandbox/cli/index.ts'
 
 export const parts = { gatewayParts, mqParts }
 export const commands = listCommands(parts)
-export const mqCommands = await listMqCommands()
+export const mqCommands = await listMqCommands(mqParts)

@@ -1,6 +1,5 @@
 /** The console and the portal in a stock Firefox and in WebKit, the engine of Safari: the main story, then every page. */
 import test, { type ExecutionContext } from 'ava'
-import { buildConsoleHandler } from '../../src/mq/parts/console/index.ts'
 import { whyNoPages } from '../_support/browser.ts'
 import type { BrowserPage } from '../_support/browsers/browser-page.ts'
 import { openFirefoxPage, whyNoFirefox } from '../_support/browsers/firefox.ts'
@@ -90,7 +89,7 @@ for (const { name, missing, open } of browsers) {
 
 async function openConsole(t: ExecutionContext, commands: readonly string[]): Promise<string> {
   const xml = settings('', bindingsOf('com.ibm.mq.console'))
-  const server = await openServer(t, { xml, commands, console: buildConsoleHandler })
+  const server = await openServer(t, { xml, commands, console: true })
   return `https://127.0.0.1:${server.web.port}/ibmmq/console/`
 }
 

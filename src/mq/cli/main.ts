@@ -20,10 +20,10 @@ import {
   renderMqCommandError,
   runInHost,
 } from '../runtime/index.ts'
-import { mqCommands } from './commands/index.ts'
+import { loadMqCommands } from './commands/index.ts'
 import type { MqProgram } from './common/mq-program.ts'
 import { isFolderTaken, startMqHost } from './host/start-mq-host.ts'
-import { mqPrograms } from './programs/index.ts'
+import { loadMqPrograms } from './programs/index.ts'
 import { openTerminal } from './programs/open-terminal.ts'
 
 const hostTimeoutMs = 15_000
@@ -40,8 +40,10 @@ export async function main(name: string, args: readonly string[]): Promise<void>
 }
 
 async function run(name: string, args: readonly string[]): Promise<number> {
-  const program = mqPrograms.find((each) => each.name === name)
-  const runnable = program ?? (mqCommands.find((each) => each.name === name) as MqCommand)
+  const mqCommands = await loadMqCommands(mqParts)
+  const program = (await loadMqPrograms(mqParts)).find((each) => each.name === name)
+  const runnable = program ?? mqCommands.find((each) => each.name === name)
+  if (!runnable) throw new Error('this build has no such command: the part that has it was left out')
   if (args.some((arg) => arg === '-?' || arg === '-h' || arg === '--help')) return printHelp(runnable)
   if (args[0] === '--version') return print({ status: 0, output: renderVersion(name) })
 

@@ -1,8 +1,7 @@
 /** The control commands of MQ. They run in the process that owns the data folder, wherever they were typed. */
 
 import type { Installation, Principal } from '../manager/index.ts'
-import type { FileTransferControl } from '../parts/file-transfer/host/file-transfer-control.ts'
-import type { MqwebServer } from '../web/index.ts'
+import type { MqwebServer, PartService } from '../web/index.ts'
 
 export interface MqCommand {
   name: string
@@ -49,7 +48,8 @@ export interface MqHost {
   settingsFolder: string
   environment: Readonly<Record<string, string | undefined>>
   web: WebServerControl
-  fileTransfer: FileTransferControl
+  /** The services of parts. Commands of a part find theirs by its class. */
+  partServices: readonly PartService[]
 }
 
 export interface WebServerControl {

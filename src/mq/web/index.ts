@@ -1,6 +1,6 @@
 /** The MQ web server: REST APIs over the queue managers of an installation, secured by `mqwebuser.xml`. */
 
-export type { WebPart } from './context/web-part.ts'
+export type { PartService, WebPart } from './context/web-part.ts'
 export { type OpenedPasswordVerifier, openPasswordVerifier } from './security/password-verifier.ts'
 export { type MqwebServer, type MqwebServerOptions, openMqwebServer } from './server.ts'
 export { removeProperty, resetProperties, setProperty, writeSettingsFile } from './settings/edit.ts'

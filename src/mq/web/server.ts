@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
 import { type ConnectionSettings, defaultConnectionSettings } from '../../shared/http/inbound/connection-settings.ts'
 import { openMonitoredConnectionLimits } from '../../shared/http/inbound/monitored-connection-limits.ts'
 import { nonPageHeaders } from '../../shared/http/site/asset-headers.ts'
@@ -10,10 +9,6 @@ import type { Log } from '../../shared/lib/output/log.ts'
 import { Registry } from '../../shared/lib/output/prometheus.ts'
 import type { Clock } from '../../shared/lib/time/clock.ts'
 import type { Installation } from '../manager/index.ts'
-import { openLayoutStore } from '../parts/console/rest/layout/layout-store.ts'
-import { buildConsoleRoutes, type ConsoleDeps } from '../parts/console/rest/routes.ts'
-import { openQueueManagerSampler } from '../parts/console/rest/sampler.ts'
-import type { FileTransfer } from '../parts/file-transfer/engine/index.ts'
 import { createRestApp } from './app.ts'
 import type { OwnServer } from './context/forwarding.ts'
 import { Leases } from './context/leases.ts'
@@ -21,7 +16,7 @@ import { createMessagingLimit } from './context/messaging-limit.ts'
 import { restDialects, restV1 } from './context/rest-dialect.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { createWaitingGets } from './context/waiting-gets.ts'
-import { loadResources, loadServices, type WebPart } from './context/web-part.ts'
+import { loadResources, loadServices, type PartService, type WebPart } from './context/web-part.ts'
 import { createHealthHandler } from './health.ts'
 import { createRestRouter } from './http/rest-router.ts'
 import { openMqwebListeners } from './listeners.ts'
@@ -51,20 +46,15 @@ export interface MqwebServerOptions {
   environment: Readonly<Record<string, string | undefined>>
   /** Limits and timeouts of client connections; undefined for the defaults. */
   connections?: ConnectionSettings
-  /** Starts managed file transfer when it is first needed, and returns it. Without it, MFT resources respond with 500. */
-  fileTransfer?: () => Promise<FileTransfer>
-  /** Creates the listener for the page of the console. Without it the server has no console. */
-  createConsolePage?: (options: { frameAncestors: () => string; previousFolder: string }) => {
-    handle: RequestListener
-    close(): Promise<void>
-  }
+  /** Services of parts that outlast the server. */
+  hostServices?: readonly PartService[]
 }
 
 export type MqwebServer = Readonly<Awaited<ReturnType<typeof openMqwebServer>>>
 
 /** Opens the server. Rejects when the settings are invalid or a port is not available. */
 export async function openMqwebServer(options: MqwebServerOptions) {
-  const { installation, folder, log, clock, parts = [] } = options
+  const { installation, folder, log, clock, parts = [], hostServices = [] } = options
   const openForwarding = await parts.find((part) => part.loadForwarding)?.loadForwarding?.()
   const resources = await loadResources(parts)
   const openServices = await loadServices(parts)
@@ -101,8 +91,8 @@ export async function openMqwebServer(options: MqwebServerOptions) {
   const sessions = createSessionStore(clock)
   const authenticatorDeps = { clock, log, settings: settings.current, registry: () => registry, credentials, sessions }
   const serverPrincipal = { name: userInfo().username, groups: [], privileged: true }
-  const partDeps = { installation, serverPrincipal, settings: settings.current, clock, log }
-  const partServices = openServices.map((open) => open(partDeps))
+  const partDeps = { installation, folder, serverPrincipal, settings: settings.current, clock, log }
+  const partServices = openServices.flatMap((open) => open(partDeps) ?? [])
   const closePartServices = () => Promise.all(partServices.map((each) => each.close()))
   const services: RestServices = {
     installation,
@@ -116,31 +106,16 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     messagingLimit: createMessagingLimit(),
     waitingGets: createWaitingGets(),
     leases: new Leases(clock),
-    partServices,
+    partServices: [...hostServices, ...partServices],
     responseCounts: new ResponseCounts(),
     resources,
     forwarding,
-    fileTransfer: options.fileTransfer,
     serverPrincipal,
   }
 
-  const { mqRestAutostart, mqConsoleAutostart } = settings.current().properties
-  const sampler =
-    options.createConsolePage && mqConsoleAutostart ? openQueueManagerSampler({ ...services, folder }) : undefined
-  const frameAncestors = () => settings.current().properties.mqConsoleFrameAncestors
-  const page = options.createConsolePage?.({ frameAncestors, previousFolder: join(folder, 'console-files') })
-  const consoleApp = sampler
-    ? createConsoleApp(
-        services,
-        {
-          sampler,
-          clock,
-          layouts: openLayoutStore(folder, log),
-          partRoutes: resources.flatMap((each) => each.consoleRoutes),
-        },
-        page?.handle ?? respondNotFound,
-      )
-    : respondNotFound
+  const { page } = partServices.find((each) => each.page) ?? {}
+  const consoleApp = page ? createConsoleApp(services, page) : respondNotFound
+  const { mqRestAutostart } = settings.current().properties
   const app = mqRestAutostart ? createRestApp(services, consoleApp) : { handler: consoleApp, fastPath: undefined }
   const connectionMetrics = new Registry()
   const connections = options.connections ?? defaultConnectionSettings()
@@ -163,8 +138,6 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     settings.current(),
   ).catch(async (error) => {
     connectionWatch.close()
-    await sampler?.close()
-    await page?.close()
     await closePartServices()
     settings.close()
     await Promise.all([registry.close(), provider?.close()])
@@ -197,13 +170,11 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     async close(graceMs?: number, idleMs?: number): Promise<void> {
       services.waitingGets.endAll()
       installation.announceServer(async () => undefined)
-      await sampler?.close()
       settings.close()
       await listeners.close(graceMs, idleMs)
       await services.leases.endAll()
       await closePartServices()
       await forwarding?.close()
-      await page?.close()
       connectionWatch.close()
       await Promise.all([registry.close(), provider?.close()])
     },
@@ -216,8 +187,8 @@ const respondNotFound: RequestListener = (_, response) => {
 }
 
 /** Creates the console, with the console's role bindings. It passes all other requests to `page`. */
-function createConsoleApp(services: RestServices, deps: ConsoleDeps, page: RequestListener): RequestListener {
-  const routes = buildConsoleRoutes(deps)
+function createConsoleApp(services: RestServices, page: RequestListener): RequestListener {
+  const routes = services.resources.flatMap((each) => each.consoleRoutes)
   const tables = restDialects.map((dialect) => {
     const prefix = `/${dialect.name}/console/api/v1`
     return { api: prefix, prefix, routes, dialect, version: restV1, application: 'console' as const }

@@ -1,28 +1,22 @@
 /** The queue managers of the sandbox, created at the first start, with web server and control commands. */
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Settings } from '../../gateway/runtime/settings/index.ts'
 import type { Installation } from '../../mq/manager/index.ts'
 import { readScript } from '../../mq/manager/mqsc/script/index.ts'
 import type { MqPart } from '../../mq/part.ts'
-import { buildConsoleHandler } from '../../mq/parts/console/index.ts'
-import type { FileTransfer } from '../../mq/parts/file-transfer/engine/index.ts'
 import {
   findDataFolders,
   type MqCommand,
   type MqHost,
-  openClientInstallation,
-  openFileTransferControl,
-  openWebServerControl,
+  openMqHost,
   operatorPrincipal,
   runMqCommand,
   serveCommands,
 } from '../../mq/runtime/index.ts'
-import { ensureSettingsFile, openMqwebServer } from '../../mq/web/index.ts'
+import { ensureSettingsFile } from '../../mq/web/index.ts'
 import { makeFolder } from '../../shared/lib/files/make-folder.ts'
 import { openLog } from '../../shared/lib/output/log.ts'
 import { findAsset } from '../../shared/lib/package/source-files.ts'
-import { systemClock } from '../../shared/lib/time/clock.ts'
 
 export type RunningMqweb = Awaited<ReturnType<typeof startMqweb>>
 
@@ -34,36 +28,15 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
   const { mqwebPort: port, mqMinFreeBytes: minFreeBytes, environment, logLevel } = settings
   const folders = findDataFolders(environment)
   const log = openLog({ level: logLevel, name: 'mqweb' })
-  const clock = systemClock
 
   await makeFolder(folders.data)
-  const installation = await openClientInstallation({ folders, environment, log, clock, minFreeBytes, parts })
-  const fileTransfer = openFileTransferControl({
-    installation,
-    dataFolder: folders.data,
-    clock,
-    log,
-    prepare: prepareAgents(folders.data),
-  })
-  const web = openWebServerControl(() =>
-    openMqwebServer({
-      installation,
-      parts,
-      folder: folders.settings,
-      port,
-      log,
-      clock,
-      environment,
-      connections: settings.connections,
-      fileTransfer: fileTransfer.activate,
-      createConsolePage: buildConsoleHandler,
-    }),
-  )
-  const host: MqHost = { installation, settingsFolder: folders.settings, environment, web, fileTransfer }
+  const readWebSettings = () => ({ port, connections: settings.connections })
+  const sampleQueueManager = queueManager
+  const host = await openMqHost({ folders, environment, log, minFreeBytes, parts, readWebSettings, sampleQueueManager })
   try {
     await ensureSettingsFile(folders.settings, 'sandbox')
     await prepareQueueManager(commands, host)
-    const server = await web.start()
+    const server = await host.web.start()
     const commandListener = await serveCommands(folders.data, commands, host)
     return {
       url: server.url,
@@ -71,19 +44,15 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
       /** Ends gets that wait for a message, as if their wait had expired. */
       endWaits: server.endWaitingGets,
       /** Returns the metrics of the queue managers and the web server; empty while the web server is stopped. */
-      metrics: async () => (await web.running?.renderMetrics()) ?? '',
+      metrics: async () => (await host.web.running?.renderMetrics()) ?? '',
       /** Ends the web server, then the queue managers; calls in flight finish. */
       async close(): Promise<void> {
         await commandListener.close()
-        await web.close()
-        await fileTransfer.close()
-        await installation.close()
+        await host.close()
       },
     }
   } catch (error) {
-    await web.close()
-    await fileTransfer.close()
-    await installation.close()
+    await host.close()
     throw error
   }
 }
@@ -110,24 +79,4 @@ async function defineObjects(installation: Installation): Promise<void> {
 async function run(commands: readonly MqCommand[], host: MqHost, words: readonly string[]): Promise<void> {
   const { status, output, stderr = '' } = await runMqCommand(commands, words, host)
   if (status !== 0) throw new Error(`${words.join(' ')} ended with status ${status}\n${stderr}${output}`)
-}
-
-/** The agents of the sandbox, each with a folder of its own. */
-const agentNames = ['AGENT1', 'AGENT2'] as const
-
-/** Returns a function that creates the agents at the first use of file transfer, and runs them. */
-function prepareAgents(dataFolder: string): (transfer: FileTransfer) => Promise<void> {
-  return async (transfer) => {
-    if (!transfer.config.exists) await transfer.setupCoordination(queueManager, true)
-    const set = await transfer.config.readSet()
-    for (const name of agentNames) {
-      const root = join(dataFolder, 'transfer', name)
-      if (!(await transfer.config.findAgent(set, name))) {
-        await makeFolder(root)
-        const description = `${name} of the sandbox`
-        await transfer.createAgent(set, { name, queueManager, description, sandboxRoot: root, transferRoot: root })
-      }
-      transfer.agents.runOnDemand(name)
-    }
-  }
 }

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import { mqCommands } from '../../../src/mq/cli/commands/index.ts'
+import { loadMqCommands } from '../../../src/mq/cli/commands/index.ts'
 import type { Terminal } from '../../../src/mq/cli/common/mq-program.ts'
 import { runmqsc } from '../../../src/mq/cli/runmqsc/runmqsc.ts'
 import { openInstallation } from '../../../src/mq/manager/index.ts'
-import { openFileTransferControl } from '../../../src/mq/parts/file-transfer/host/file-transfer-control.ts'
 import { mqParts } from '../../../src/mq/parts.ts'
+import { openHostServices } from '../../../src/mq/runtime/host-part.ts'
 import { type MqCommandResult, type MqHost, operatorPrincipal } from '../../../src/mq/runtime/mq-command.ts'
 import { MqiCallError } from '../../../src/mq/runtime/mqi/wire.ts'
 import { runMqCommand } from '../../../src/mq/runtime/run-mq-command.ts'
@@ -28,16 +28,17 @@ export async function openHost(t: ExecutionContext): Promise<MqHost> {
     await installation.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   })
-  const fileTransfer = openFileTransferControl({ installation, dataFolder: folder, clock: Date.now, log: silentLog })
-  t.teardown(fileTransfer.close)
-  return { installation, settingsFolder: folder, environment: {}, web, fileTransfer }
+  const partDeps = { installation, dataFolder: folder, clock: Date.now, log: silentLog }
+  const { opened: partServices, close } = await openHostServices(mqParts, partDeps)
+  t.teardown(async () => void (await close()))
+  return { installation, settingsFolder: folder, environment: {}, web, partServices }
 }
 
 /** Runs a command line, words divided by blanks. */
-export function type(host: Pick<MqHost, 'installation'>, line: string, input = ''): Promise<MqCommandResult> {
+export async function type(host: Pick<MqHost, 'installation'>, line: string, input = ''): Promise<MqCommandResult> {
   const [name, ...args] = line.split(' ')
   if (name === 'runmqsc') return typeScript(host, args, input)
-  return runMqCommand(mqCommands, line.split(' '), host as MqHost, input)
+  return runMqCommand(await loadMqCommands(mqParts), line.split(' '), host as MqHost, input)
 }
 
 /** Runs `runmqsc` as the terminal of the host's machine does, without a socket between them. */

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { mqCommands } from '../../../src/mq/cli/commands/index.ts'
+import { loadMqCommands } from '../../../src/mq/cli/commands/index.ts'
 import { openInstallation } from '../../../src/mq/manager/index.ts'
-import { openFileTransferControl } from '../../../src/mq/parts/file-transfer/host/file-transfer-control.ts'
 import { mqParts } from '../../../src/mq/parts.ts'
+import { openHostServices } from '../../../src/mq/runtime/host-part.ts'
 import type { MqHost } from '../../../src/mq/runtime/mq-command.ts'
 import { runMqCommand } from '../../../src/mq/runtime/run-mq-command.ts'
 import { silentLog } from '../../../src/shared/lib/output/log.ts'
@@ -24,10 +24,11 @@ test.before(async () => {
     parts: mqParts,
   })
   await (await installation.create('QM1')).start()
-  const fileTransfer = openFileTransferControl({ installation, dataFolder: data, clock: Date.now, log: silentLog })
-  host = { installation, settingsFolder: data, environment: {}, fileTransfer } as unknown as MqHost
+  const partDeps = { installation, dataFolder: data, clock: Date.now, log: silentLog }
+  const { opened: partServices, close } = await openHostServices(mqParts, partDeps)
+  host = { installation, settingsFolder: data, environment: {}, partServices } as unknown as MqHost
   end = async () => {
-    await fileTransfer.close()
+    await close()
     await installation.close()
   }
 })
@@ -38,7 +39,11 @@ test.after.always(async () => {
 
 /** Runs a command line, words divided by blanks. */
 async function run(line: string, input = '') {
-  const { status, output, stderr = '' } = await runMqCommand(mqCommands, line.split(' '), host, input)
+  const {
+    status,
+    output,
+    stderr = '',
+  } = await runMqCommand(await loadMqCommands(mqParts), line.split(' '), host, input)
   return { status, text: output + stderr }
 }
 

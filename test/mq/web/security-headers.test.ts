@@ -1,5 +1,4 @@
 import test from 'ava'
-import { buildConsoleHandler } from '../../../src/mq/parts/console/index.ts'
 import { bindingsOf, openServer, settings } from './_support/server.ts'
 
 const admin = 'mqadmin:mqadmin'
@@ -8,7 +7,7 @@ const rest = '/ibmmq/rest/v2'
 const console = '/ibmmq/console/api/v1'
 
 test('every response has headers against scripts, frames and sniffing, and for HTTPS', async (t) => {
-  const { call } = await openServer(t, { xml: settings('', both), console: buildConsoleHandler })
+  const { call } = await openServer(t, { xml: settings('', both), console: true })
   for (const [method, path, options] of [
     ['GET', `${rest}/admin/qmgr`, { user: admin }],
     ['GET', `${rest}/admin/qmgr`, {}],
@@ -45,7 +44,7 @@ for (const [what, method, path, options] of [
   ['an end', 'POST', `${console}/qmgr/QM1/end`, { user: admin }],
 ] as const) {
   test(`${what} that a page of another origin sends is refused, whatever other headers it carries`, async (t) => {
-    const { call, web } = await openServer(t, { xml: settings('', both), console: buildConsoleHandler })
+    const { call, web } = await openServer(t, { xml: settings('', both), console: true })
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
@@ -67,7 +66,7 @@ for (const [what, method, path, options] of [
 test('an origin that CORS allows may change things by REST, and never behind the console', async (t) => {
   const origin = 'https://page.example'
   const xml = settings(`<variable name="mqRestCorsAllowedOrigins" value="${origin}"/>`, both)
-  const { call } = await openServer(t, { xml, console: buildConsoleHandler })
+  const { call } = await openServer(t, { xml, console: true })
   const body = '{"username":"mqadmin","password":"mqadmin"}'
   const headers = { origin, 'sec-fetch-site': 'cross-site' }
   t.is((await call('POST', `${rest}/login`, { headers, body })).status, 204)

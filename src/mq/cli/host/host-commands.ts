@@ -1,6 +1,6 @@
 /** The commands that the process runs that owns a data folder: those that users type, and the one of `sluice backup`. */
-import { type MqCommand, successResult } from '../../runtime/index.ts'
-import { mqCommands } from '../commands/index.ts'
+import { type HostPart, type MqCommand, successResult } from '../../runtime/index.ts'
+import { loadMqCommands } from '../commands/index.ts'
 
 export const backUpCommandName = 'sluice-backup'
 
@@ -17,4 +17,6 @@ const backUpQueueManagers: MqCommand = {
   },
 }
 
-export const hostCommands: readonly MqCommand[] = [...mqCommands, backUpQueueManagers]
+export async function loadHostCommands(parts: readonly HostPart[]): Promise<readonly MqCommand[]> {
+  return [...(await loadMqCommands(parts)), backUpQueueManagers]
+}

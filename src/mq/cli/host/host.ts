@@ -1,21 +1,11 @@
 /** The MQ host: owns a data folder with queue managers, web server and control socket, and ends when none runs. */
 
 import type { Log } from '../../../shared/lib/output/log.ts'
-import { systemClock } from '../../../shared/lib/time/clock.ts'
 import { prepareDataFolder } from '../../../shared/process/data/index.ts'
 import { readConnectionSettings, readMinFreeBytes, readMqwebSettings } from '../../../shared/process/settings/index.ts'
 import type { MqPart } from '../../part.ts'
-import { buildConsoleHandler } from '../../parts/console/index.ts'
-import type { DataFolders, MqCommandResult, MqHost } from '../../runtime/index.ts'
-import {
-  openClientInstallation,
-  openFileTransferControl,
-  openWebServerControl,
-  runMqCommand,
-  serveCommands,
-} from '../../runtime/index.ts'
-import { openMqwebServer } from '../../web/index.ts'
-import { hostCommands } from './host-commands.ts'
+import { type DataFolders, type MqCommandResult, openMqHost, runMqCommand, serveCommands } from '../../runtime/index.ts'
+import { loadHostCommands } from './host-commands.ts'
 
 export type RunningHost = Awaited<ReturnType<typeof openHost>>
 
@@ -29,32 +19,11 @@ export async function openHost(
   parts: readonly MqPart[],
 ) {
   await prepareDataFolder(places.data)
-  const installation = await openClientInstallation({
-    folders: places,
-    environment,
-    log,
-    clock: systemClock,
-    minFreeBytes: readMinFreeBytes(environment),
-    parts,
-  })
+  const minFreeBytes = readMinFreeBytes(environment)
   const connections = readConnectionSettings(environment)
-  const fileTransfer = openFileTransferControl({ installation, dataFolder: places.data, clock: systemClock, log })
-  const web = openWebServerControl(() =>
-    openMqwebServer({
-      installation,
-      parts,
-      folder: places.settings,
-      log,
-      clock: systemClock,
-      environment,
-      connections,
-      fileTransfer: fileTransfer.activate,
-      createConsolePage: buildConsoleHandler,
-      ...readMqwebSettings(environment),
-    }),
-  )
-  const host: MqHost = { installation, settingsFolder: places.settings, environment, web, fileTransfer }
-
+  const readWebSettings = () => ({ ...readMqwebSettings(environment), connections })
+  const host = await openMqHost({ folders: places, environment, log, minFreeBytes, parts, readWebSettings })
+  const hostCommands = await loadHostCommands(parts)
   const commands = await serveCommands(places.data, hostCommands, host)
 
   let finish = () => {}
@@ -66,9 +35,7 @@ export async function openHost(
     closing ??= (async () => {
       clearInterval(look)
       await commands.close()
-      await web.close()
-      await fileTransfer.close()
-      await installation.close()
+      await host.close()
       finish()
     })()
     return closing
@@ -76,8 +43,8 @@ export async function openHost(
 
   // A queue manager may end long after the command that ended it.
   const look = setInterval(() => {
-    const ended = installation.list().every(({ state }) => state.startsWith('ended'))
-    if (ended && !web.running && commands.finishedCommands > 0 && commands.runningCommands === 0) void close()
+    const ended = host.installation.list().every(({ state }) => state.startsWith('ended'))
+    if (ended && !host.web.running && commands.finishedCommands > 0 && commands.runningCommands === 0) void close()
   }, lookEveryMs)
   return {
     /** Settles when the host has ended. */
@@ -85,7 +52,7 @@ export async function openHost(
     /** Runs a control command, as if it came through the socket. */
     run: (words: readonly string[]): Promise<MqCommandResult> => runMqCommand(hostCommands, words, host),
     /** Returns the URLs of the web server; none while it does not run. */
-    webUrls: (): readonly string[] => web.running?.urls ?? [],
+    webUrls: (): readonly string[] => host.web.running?.urls ?? [],
     close,
   }
 }

@@ -5,9 +5,9 @@ import { prepareDataFolder } from '../../../shared/process/data/index.ts'
 import { openInstallation } from '../../manager/index.ts'
 import type { MqPart } from '../../part.ts'
 import type { ControlRequest, DataFolders, MqCommandResult } from '../../runtime/index.ts'
-import { openFileTransferControl, openWebServerControl, runMqCommand } from '../../runtime/index.ts'
+import { openHostServices, openWebServerControl, runMqCommand } from '../../runtime/index.ts'
 import { ensureSettingsFile } from '../../web/index.ts'
-import { hostCommands } from './host-commands.ts'
+import { loadHostCommands } from './host-commands.ts'
 
 /** Runs the command. Rejects when another process owns the folder. */
 export async function runWithoutHost(
@@ -21,9 +21,11 @@ export async function runWithoutHost(
   const installation = await openInstallation({ folder: places.installation, clock: systemClock, log, parts })
   try {
     const web = openWebServerControl(() => Promise.reject(new Error('the web server runs in the host')))
-    const fileTransfer = openFileTransferControl({ installation, dataFolder: places.data, clock: systemClock, log })
-    const host = { installation, settingsFolder: places.settings, environment: process.env, web, fileTransfer }
-    return await runMqCommand(hostCommands, command, host, input).finally(fileTransfer.close)
+    const commands = await loadHostCommands(parts)
+    const partDeps = { installation, dataFolder: places.data, clock: systemClock, log }
+    const { opened: partServices, close } = await openHostServices(parts, partDeps)
+    const host = { installation, settingsFolder: places.settings, environment: process.env, web, partServices }
+    return await runMqCommand(commands, command, host, input).finally(close)
   } finally {
     await installation.close()
   }

@@ -2,7 +2,6 @@
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { Installation, Principal } from '../../manager/index.ts'
-import type { FileTransfer } from '../../parts/file-transfer/engine/index.ts'
 import type { ResponseCounts } from '../metrics/mqweb-metrics.ts'
 import type { Authenticator } from '../security/authenticator.ts'
 import type { CredentialVerifier } from '../security/credential-verifier.ts'
@@ -30,14 +29,12 @@ export interface RestServices {
   waitingGets: WaitingGets
   leases: Leases
   responseCounts: ResponseCounts
-  /** The services that the parts have opened. Handlers of a part find theirs by `instanceof`. */
+  /** The services that the parts have opened. Handlers of a part find theirs by its class. */
   partServices: readonly PartService[]
   /** The REST resources of the parts. */
   resources: readonly WebResources[]
   /** Sends requests to the active instance of a queue manager on another machine; undefined without the part. */
   forwarding: RequestForwarding | undefined
-  /** Starts managed file transfer at its first call, and returns it. Undefined when the process has none. */
-  fileTransfer?: (() => Promise<FileTransfer>) | undefined
   clock: Clock
   log: Log
 }

@@ -1,7 +1,7 @@
 /** GET /openapi.json of the REST API and of the console: the OpenAPI document of their resources. */
 import type { OpenApiDocument } from '../../../shared/http/openapi/openapi-document.ts'
 import { renderOpenApiDocument } from '../../../shared/http/openapi/render-document.ts'
-import type { RestContext, RestHandler, RestResponse, RestRoute } from '../context/rest-context.ts'
+import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { parseQueryParameters } from '../http/query-parameters.ts'
 
 /** GET of the document of one version of the REST API. */
@@ -15,16 +15,11 @@ export async function showRestDocument(context: RestContext): Promise<RestRespon
   )
 }
 
-/** Creates the handler for the document of the console's routes. */
-export function createConsoleDocumentHandler(routes: () => readonly RestRoute[]): RestHandler {
-  return async function showConsoleDocument(context) {
-    parseQueryParameters(context, [])
-    const { buildConsoleDocument } = await import('../openapi/rest-document.ts')
-    return respondWithDocument(
-      await buildConsoleDocument(context.services.resources, routes(), context.dialect),
-      context,
-    )
-  }
+/** GET of the document of the console's resources. */
+export async function showConsoleDocument(context: RestContext): Promise<RestResponse> {
+  parseQueryParameters(context, [])
+  const { buildConsoleDocument } = await import('../openapi/rest-document.ts')
+  return respondWithDocument(await buildConsoleDocument(context.services.resources, context.dialect), context)
 }
 
 /** Responds with a document in JSON, or in YAML when the request prefers it. */

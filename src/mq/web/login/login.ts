@@ -1,20 +1,17 @@
 /** The resource `/login`: create a session, show the caller, end a session. */
-
-import type { TLSSocket } from 'node:tls'
 import { clientNetwork } from '../../../shared/http/request/client-address.ts'
 import { findCookie } from '../../../shared/http/request/cookies.ts'
 import { hasBody } from '../../../shared/http/request/read-body.ts'
 import { parseBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
 import type { Static } from '../../../shared/lib/json-schema/type.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
-import { Credentials, ProviderResponse } from '../contract/session.ts'
+import { Credentials } from '../contract/session.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { roleNames } from '../identity/roles.ts'
 import { translateRegistryErrors } from '../security/authenticator.ts'
-import { renderClearCookie, renderSetCookie, renderSignInCookie, signInCookieName } from '../security/session-store.ts'
-import type { SignInProvider } from '../security/sign-in-provider.ts'
+import { renderClearCookie, renderSetCookie } from '../security/session-store.ts'
 
 /** A date in the past, so that no cache keeps a login response. */
 const expired = { Expires: 'Thu, 01 Dec 1994 16:00:00 GMT' }
@@ -59,81 +56,4 @@ export function endLogin({ services, request }: RestContext): RestResponse {
   const token = findCookie(request.headers.cookie, properties.ltpaCookieName)
   if (token) services.sessions.end(token)
   return emptyResponse(204, { 'Set-Cookie': renderClearCookie(properties) })
-}
-
-/** GET /login of the console: the user, the roles on the console, and the properties that the page uses. */
-export function showConsoleLogin({ caller, services }: RestContext): RestResponse {
-  const { managementMode, mqConsoleEnableDashboardBrowse, mqConsoleMaxMsgCharsToDisplay } =
-    services.settings().properties
-  const { mqRestMftEnabled, mqRestMftCoordinationQmgr } = services.settings().properties
-
-  return jsonResponse(200, {
-    name: caller.name,
-    mechanism: caller.mechanism,
-    roles: roleNames.filter((role) => caller.roles.has(role)),
-    settings: {
-      managesQueueManagers: managementMode === 'standard',
-      transfersFiles: services.fileTransfer !== undefined && mqRestMftEnabled && mqRestMftCoordinationQmgr !== '',
-      browsesMessages: mqConsoleEnableDashboardBrowse,
-      charactersPerMessage: mqConsoleMaxMsgCharsToDisplay,
-    },
-  })
-}
-
-/** GET: returns how users log in. The login page needs it before there is a user. */
-export function showLoginWays({ services }: RestContext): RestResponse {
-  const { provider, registry } = services.settings().security
-  return jsonResponse(200, {
-    passwords: registry !== undefined || !provider,
-    ...(provider && { provider: provider.title }),
-  })
-}
-
-/** POST: returns the page of the provider, to which the browser goes. Throws 404 without a provider, and 503. */
-export async function beginProviderLogin(context: RestContext): Promise<RestResponse> {
-  const provider = requireProvider(context)
-  const { url, cookie, seconds } = await translateRegistryErrors(() => provider.begin(buildCallback(context)))
-  const { properties } = context.services.settings()
-  return jsonResponse(200, { url }, { 'Set-Cookie': renderSignInCookie(cookie, seconds, properties) })
-}
-
-/** PUT: completes the sign-in with the query string of the response, and returns the session cookie. Throws 403 and 503. */
-export async function completeProviderLogin(context: RestContext): Promise<RestResponse> {
-  const { services, request } = context
-  const provider = requireProvider(context)
-  const { properties } = services.settings()
-  const { query } = parseBody(ProviderResponse, await readJsonObjectBody(request))
-  const cookie = findCookie(request.headers.cookie, signInCookieName)
-  const user = await translateRegistryErrors(() => provider.complete(query, buildCallback(context), cookie))
-  if ('rejected' in user) {
-    services.log.info({ reason: user.rejected }, 'a sign-in at the provider was rejected')
-    throw new RestError('MQWB0115E', [user.rejected])
-  }
-  const token = services.sessions.create(user.name, properties.ltpaExpiration * 60_000, user)
-  return emptyResponse(204, { 'Set-Cookie': renderSetCookie(token, properties) })
-}
-
-/** DELETE /login of the console: ends the session, and returns the page at which the provider ends its session too. */
-export async function endConsoleLogin(context: RestContext): Promise<RestResponse> {
-  const { services, request } = context
-  const { properties } = services.settings()
-  const token = findCookie(request.headers.cookie, properties.ltpaCookieName) ?? ''
-  const user = services.sessions.find(token)?.user
-  services.sessions.end(token)
-  const headers = { 'Set-Cookie': renderClearCookie(properties) }
-  const url = user && (await services.provider()?.findLogoutUrl(user.idToken, buildCallback(context)))
-  return url === undefined ? emptyResponse(204, headers) : jsonResponse(200, { url }, headers)
-}
-
-/** Returns the URL of the console, at which the provider sends the browser back. */
-function buildCallback({ services, request, dialect }: RestContext): string {
-  const scheme = (request.socket as Partial<TLSSocket>).encrypted ? 'https' : 'http'
-  const origin = services.settings().security.provider?.origin ?? `${scheme}://${request.headers.host}`
-  return `${origin}/${dialect.name}/console/`
-}
-
-function requireProvider({ services }: RestContext): SignInProvider {
-  const provider = services.provider()
-  if (!provider) throw new RestError('MQWB0116E')
-  return provider
 }

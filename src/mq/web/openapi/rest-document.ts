@@ -72,9 +72,9 @@ export async function buildRestDocument(
 /** Builds the document of the resources of the console. */
 export async function buildConsoleDocument(
   resources: readonly WebResources[],
-  routes: readonly RestRoute[],
   dialect: RestDialect,
 ): Promise<OpenApiDocument> {
+  const routes = resources.flatMap((each) => each.consoleRoutes)
   const consoleOperations = await loadConsoleOperations(resources)
   const { components, refer } = openComponents()
   return build({

@@ -24,12 +24,12 @@ export const sandboxCommand = defineCommand({
       ? given.configFolder
       : await findSandboxDocuments(given.configFolder, given.dataFolder)
     const settings = addOpenFilesWarning({ ...given, configFolder })
-    const [{ startSandbox }, { hostCommands }] = await Promise.all([
+    const [{ startSandbox }, { loadHostCommands }] = await Promise.all([
       import('../../run/sandbox.ts'),
       import('../../../mq/cli/host/host-commands.ts'),
     ])
     const running = await startSandbox(settings, {
-      mqCommands: hostCommands,
+      mqCommands: await loadHostCommands(mqParts),
       gatewayParts,
       mqParts,
       onFailure: () => exitAfterGrace(1),

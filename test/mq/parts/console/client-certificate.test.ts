@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
-import { buildConsoleHandler } from '../../../../src/mq/parts/console/index.ts'
 import { openPage, whyNoPages } from '../../../_support/browser.ts'
 import { certificate } from '../../../_support/certificates.ts'
 import { bindingsOf, openServer, settings } from '../../web/_support/server.ts'
@@ -25,10 +24,7 @@ async function openWithCertificate(t: ExecutionContext, user: string) {
   await writeFile(join(folder, 'trust.pem'), cert)
   const trust = `<keyStore id="trust" location="${join(folder, 'trust.pem')}" type="PEM"/>
     <ssl id="mine" trustStoreRef="trust" clientAuthenticationSupported="true"/><sslDefault sslRef="mine"/>`
-  const server = await openServer(t, {
-    xml: settings(trust, bindingsOf('com.ibm.mq.console')),
-    console: buildConsoleHandler,
-  })
+  const server = await openServer(t, { xml: settings(trust, bindingsOf('com.ibm.mq.console')), console: true })
   const origin = `https://127.0.0.1:${server.web.port}`
   const opened = await openPage(t, origin, { certificate: await certificate(user, { cert, key }) })
   await opened.page.goto(`${origin}/ibmmq/console/`)

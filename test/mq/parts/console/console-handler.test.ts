@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { buildConsoleHandler } from '../../../../src/mq/parts/console/index.ts'
+import { buildConsoleHandler } from '../../../../src/mq/parts/console/console-handler.ts'
 
 const script = '/ibmmq/console/assets/main-1a2b.js'
 

@@ -39,11 +39,7 @@ async function openReceiver(t: ExecutionContext, statuses: number[] = [204], mor
 }
 
 async function open(t: ExecutionContext, variables = allowed) {
-  const server = await openServer(t, {
-    commands,
-    xml: settings(variables),
-    console: () => ({ handle() {}, close: async () => {} }),
-  })
+  const server = await openServer(t, { commands, xml: settings(variables), console: true })
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
     const content = body && { body: JSON.stringify(body) }
     return server.call(method, path, {

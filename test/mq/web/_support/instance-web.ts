@@ -6,13 +6,13 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { openInstallation } from '../../../../src/mq/manager/index.ts'
-import { mqParts } from '../../../../src/mq/parts.ts'
 import { openMqwebServer } from '../../../../src/mq/web/index.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { eventually } from '../../../_support/eventually.ts'
+import { partsWithConsole } from './console-part.ts'
 
 const [folder, url] = process.argv.slice(2) as [string, string]
-const options = { clock: Date.now, log: silentLog, parts: mqParts }
+const options = { clock: Date.now, log: silentLog, parts: partsWithConsole }
 const installation = await openInstallation({ ...options, folder: `${folder}/qm`, listenerPort: 0 })
 const manager = installation.find('QM1') ?? (await eventually(() => installation.add('QM1', url)))
 if (!manager) throw new Error('there is no queue manager QM1 in the database')
@@ -23,7 +23,6 @@ const web = await openMqwebServer({
   host: '127.0.0.1',
   port: 0,
   environment: {},
-  createConsolePage: () => ({ handle: (_, response) => void response.end(), close: async () => {} }),
 })
 let shown: string | undefined
 while (manager.state.startsWith('ended')) await manager.start({ permitsStandby: true }).catch(() => delay(20))

@@ -1,6 +1,5 @@
 /** Checks the responses of the console against its OpenAPI document. */
 
-import { buildConsoleRoutes, type ConsoleDeps } from '../../../../src/mq/parts/console/rest/routes.ts'
 import { mqParts } from '../../../../src/mq/parts.ts'
 import { ibmmqDialect } from '../../../../src/mq/web/context/rest-dialect.ts'
 import { loadResources } from '../../../../src/mq/web/context/web-part.ts'
@@ -24,8 +23,5 @@ export async function requireDocumented(method: string, url: string, reply: Repl
 }
 
 async function buildDocument(): Promise<OpenApiDocument> {
-  const resources = await loadResources(mqParts)
-  const partRoutes = resources.flatMap(({ consoleRoutes }) => consoleRoutes)
-  const deps: Partial<ConsoleDeps> = { partRoutes }
-  return buildConsoleDocument(resources, buildConsoleRoutes(deps as ConsoleDeps), ibmmqDialect)
+  return buildConsoleDocument(await loadResources(mqParts), ibmmqDialect)
 }

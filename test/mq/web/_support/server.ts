@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { type Installation, openInstallation } from '../../../../src/mq/manager/index.ts'
 import { mqParts } from '../../../../src/mq/parts.ts'
-import { type MqwebServer, type MqwebServerOptions, openMqwebServer } from '../../../../src/mq/web/index.ts'
+import { type MqwebServer, openMqwebServer } from '../../../../src/mq/web/index.ts'
 import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
 import { type Log, openLog } from '../../../../src/shared/lib/output/log.ts'
 import { copyServerCertificate } from '../../../_support/server-certificate.ts'
+import { partsWithConsole, partsWithoutConsole } from './console-part.ts'
 import { requireDocumented } from './require-documented.ts'
 
 export interface TestServer {
@@ -43,7 +44,7 @@ export interface Reply {
 /** Opens a server that ends with the test. `variables` are set in its settings. */
 export async function openServer(
   t: ExecutionContext,
-  options: { xml?: string; commands?: readonly string[]; console?: MqwebServerOptions['createConsolePage'] } = {},
+  options: { xml?: string; commands?: readonly string[]; console?: boolean } = {},
 ): Promise<TestServer> {
   const root = await mkdtemp(join(tmpdir(), 'mqweb-'))
   t.teardown(() => rm(root, { recursive: true, force: true, maxRetries: 10 }))
@@ -72,8 +73,7 @@ export async function openServer(
     log,
     clock: Date.now,
     environment: {},
-    parts: mqParts,
-    ...(options.console ? { createConsolePage: options.console } : {}),
+    parts: options.console ? partsWithConsole : partsWithoutConsole,
   })
   t.teardown(() => web.close(100))
 

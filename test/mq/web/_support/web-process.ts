@@ -1,16 +1,16 @@
 /** An MQ web server in a process of its own, over the folder of the first argument. Sends its port to the parent. */
 import { join } from 'node:path'
 import { openInstallation } from '../../../../src/mq/manager/index.ts'
-import { mqParts } from '../../../../src/mq/parts.ts'
 import { openMqwebServer } from '../../../../src/mq/web/index.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
+import { partsWithoutConsole } from './console-part.ts'
 
 const folder = process.argv[2] as string
 const installation = await openInstallation({
   folder: join(folder, 'qmgrs'),
   clock: Date.now,
   log: silentLog,
-  parts: mqParts,
+  parts: partsWithoutConsole,
 })
 const manager = installation.find('QM1') ?? (await installation.create('QM1'))
 await manager.start()
@@ -27,7 +27,7 @@ const web = await openMqwebServer({
   log: silentLog,
   clock: Date.now,
   environment: {},
-  parts: mqParts,
+  parts: partsWithoutConsole,
 })
 process.send?.(web.port)
 process.on('disconnect', () => process.exit())

@@ -29,7 +29,7 @@ test('hands out a cookie that stands for the user', async (t) => {
 
 for (const base of [login, '/vendormq/rest/v1/login', '/ibmmq/console/api/v1/login']) {
   test(`POST ${base} with Basic credentials and no body is a login`, async (t) => {
-    const { call } = await openServer(t, { console: () => ({ handle: () => {}, close: async () => {} }) })
+    const { call } = await openServer(t, { console: true })
     const reply = await call('POST', base, { user: 'mqreader:mqreader', csrf: false })
     t.is(reply.status, 204)
     const who = await call('GET', login, { headers: { cookie: cookieOf(reply) } })

@@ -23,8 +23,7 @@ async function open(t: ExecutionContext, options: Parameters<typeof xml>[1] = {}
   const partner = await runOpenidProvider(t)
   partner.forged.claims = { groups: ['mq-admins', 'staff'] }
   partner.forged.metadata = { end_session_endpoint: `${partner.issuer}/end` }
-  const console = () => ({ handle: () => {}, close: async () => {} })
-  const server = await openServer(t, { xml: xml(partner.issuer, options), console })
+  const server = await openServer(t, { xml: xml(partner.issuer, options), console: true })
   const call = (method: string, path: string, cookie = '', body?: object) =>
     server.call(method, `${base}${path}`, {
       headers: { ...(cookie && { cookie }), ...(body && json) },
@@ -127,7 +126,7 @@ test('while the provider is down, or its groups are none, the answer is 503', as
 })
 
 test('a server without a provider has passwords alone', async (t) => {
-  const { call } = await openServer(t, { console: () => ({ handle: () => {}, close: async () => {} }) })
+  const { call } = await openServer(t, { console: true })
   t.deepEqual((await call('GET', `${base}/login/provider`)).json, { passwords: true })
   t.is((await call('POST', `${base}/login/provider`)).status, 404)
 })

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-import { buildConsoleRoutes, type ConsoleDeps } from '../../../../src/mq/parts/console/rest/routes.ts'
 import { mqParts } from '../../../../src/mq/parts.ts'
 import { loadResources } from '../../../../src/mq/web/context/web-part.ts'
 import { restRoutes } from '../../../../src/mq/web/routes.ts'
@@ -15,13 +14,12 @@ import { bindingsOf, openServer, settings, type TestServer } from '../_support/s
 
 const user = 'mqadmin:mqadmin'
 const xml = settings('', bindingsOf('com.ibm.mq.rest') + bindingsOf('com.ibm.mq.console'))
-const page = () => ({ handle: () => {}, close: async () => {} })
 
 for (const prefix of ['/ibmmq/rest/v1', '/ibmmq/rest/v3', '/vendormq/rest/v2', '/ibmmq/console/api/v1']) {
   test(`${prefix} serves a valid document of its routes, and documents its responses`, async (t) => {
     const server = await openServer(t, {
       xml,
-      console: page,
+      console: true,
       commands: ['DEFINE QLOCAL(Q1)', 'DEFINE QLOCAL(Q2)', "DEFINE TOPIC(T1) TOPICSTR('t')"],
     })
     t.is((await server.call('GET', `${prefix}/openapi.json`)).status, 401)
@@ -30,9 +28,8 @@ for (const prefix of ['/ibmmq/rest/v1', '/ibmmq/rest/v3', '/vendormq/rest/v2', '
     t.is(document.servers[0]?.url, prefix)
     const version = Number(prefix.at(-1)) as 1 | 2 | 3
     const parts = await loadResources(mqParts)
-    const deps: Partial<ConsoleDeps> = { partRoutes: parts.flatMap(({ consoleRoutes }) => consoleRoutes) }
     const routes = prefix.includes('console')
-      ? buildConsoleRoutes(deps as ConsoleDeps)
+      ? parts.flatMap(({ consoleRoutes }) => consoleRoutes)
       : [...restRoutes, ...parts.flatMap((part) => part.routes)].filter(([, , versions]) => versions.includes(version))
     assertRoutes(
       t,

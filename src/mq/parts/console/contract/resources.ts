@@ -1,14 +1,14 @@
 /** The REST resources of the console: what they take and return. `rest/routes.ts` has who may call them. */
 import type { BodyTypes } from '../../../../shared/rest/resource.ts'
 import { mqscResources } from '../../../web/contract/mqsc.ts'
-import { sessionResources } from '../../../web/contract/session.ts'
 import { layoutResources } from './layout.ts'
 import { healthResources, managerResources } from './managers.ts'
 import { messageResources } from './messages.ts'
 import { kindResources, objectResources } from './objects.ts'
+import { consoleSessionResources } from './session.ts'
 
 export const consoleResources = {
-  ...sessionResources,
+  ...consoleSessionResources,
   ...kindResources,
   ...layoutResources,
   ...healthResources,

@@ -7,27 +7,27 @@
  */
 
 import { type Connection, MqError, type QueueManager, type QueueMetrics } from '../../../manager/index.ts'
-import { jsonResponse, type RestContext, type RestHandler } from '../../../web/context/rest-context.ts'
+import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
 import { runWithConnection } from '../../../web/context/run-with-connection.ts'
 import type { ManagerHealth, TroubledChannel } from '../contract/managers.ts'
+import { findConsole } from '../state/console-service.ts'
+import { sampleIntervalMs } from '../state/sample-tiers.ts'
+import type { QueueManagerSampler } from '../state/sampler.ts'
+import type { QueueManagerSeries } from '../state/series.ts'
 import { displayKinds } from './objects/display-rows.ts'
 import { findQueueHealth } from './queue-health.ts'
 import { describeQueueManager } from './queue-managers.ts'
-import { sampleIntervalMs } from './sample-tiers.ts'
-import type { QueueManagerSampler } from './sampler.ts'
-import type { QueueManagerSeries } from './series.ts'
 
 /** The states of a channel that runs or is about to run. All others need attention. */
 const healthyStates = new Set(['RUNNING', 'STARTING', 'BINDING', 'INITIALIZING', 'REQUESTING', 'STOPPING'])
 const maxChannels = 20
 const application = { name: 'mqweb console', isSystem: true }
 
-export function createHealthHandler(sampler: QueueManagerSampler): RestHandler {
-  return async function showHealth(context) {
-    const managers = context.services.installation.list()
-    const qmgr = await Promise.all(managers.map((manager) => describeManager(context, manager, sampler)))
-    return jsonResponse(200, { everyMs: sampleIntervalMs, last: sampler.currentTick(), qmgr })
-  }
+export async function showHealth(context: RestContext): Promise<RestResponse> {
+  const { sampler } = findConsole(context)
+  const managers = context.services.installation.list()
+  const qmgr = await Promise.all(managers.map((manager) => describeManager(context, manager, sampler)))
+  return jsonResponse(200, { everyMs: sampleIntervalMs, last: sampler.currentTick(), qmgr })
 }
 
 async function describeManager(

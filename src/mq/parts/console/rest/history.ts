@@ -9,53 +9,51 @@ import {
   parseQueryParameters,
 } from '../../../web/http/query-parameters.ts'
 import { historySteps } from '../contract/history-steps.ts'
+import { findConsole } from '../state/console-service.ts'
+import { sampleIntervalMs } from '../state/sample-tiers.ts'
+import { QueueManagerSeries, type SampleSpan } from '../state/series.ts'
 import { runWithConsoleConnection } from './console-connection.ts'
 import { mayDisplay } from './health.ts'
-import { sampleIntervalMs } from './sample-tiers.ts'
-import type { QueueManagerSampler } from './sampler.ts'
-import { QueueManagerSeries, type SampleSpan } from './series.ts'
 
 const never = new QueueManagerSeries()
 
-export function createHistoryHandlers(sampler: QueueManagerSampler) {
-  const seriesOf = (context: RestContext) => sampler.find(findQueueManager(context).name) ?? never
+function findSeries(context: RestContext): QueueManagerSeries {
+  return findConsole(context).sampler.find(findQueueManager(context).name) ?? never
+}
 
-  function ofManager(context: RestContext): RestResponse {
-    const { puts, gets, ...rest } = seriesOf(context).manager(parseSpan(context))
-    return jsonResponse(200, context.principal.privileged ? { ...rest, puts, gets } : rest)
+export function showManagerHistory(context: RestContext): RestResponse {
+  const { puts, gets, ...rest } = findSeries(context).manager(parseSpan(context))
+  return jsonResponse(200, context.principal.privileged ? { ...rest, puts, gets } : rest)
+}
+
+/** GET for a queue. The caller needs the authority to display the queue. */
+export async function showQueueHistory(context: RestContext): Promise<RestResponse> {
+  const queue = context.params.queue as string
+  const series = findSeries(context)
+  const span = parseSpan(context)
+  await requireDisplay(context, queue)
+  return jsonResponse(200, series.queue(queue, span))
+}
+
+/** GET of the rates of the queues that the caller may display. */
+export async function showQueueRates(context: RestContext): Promise<RestResponse> {
+  parseQueryParameters(context, [])
+  const rates = findSeries(context).rates()
+  const queues = await runWithConsoleConnection(context, '', 'display', async (connection) =>
+    [...rates].filter((each) => mayDisplay(connection, each)),
+  )
+  return jsonResponse(200, { queues })
+}
+
+function parseSpan(context: RestContext): SampleSpan {
+  const { since, step } = parseQueryParameters(context, ['since', 'step'])
+  const words = historySteps.map((each) => each.step)
+  const chosen = parseChoiceParameter('step', step, words)
+  return {
+    everyMs: historySteps.find((each) => each.step === chosen)?.everyMs ?? sampleIntervalMs,
+    since: parseIntegerParameter('since', since, { min: 0, max: 9_999_999_999 }) ?? 0,
+    tick: findConsole(context).sampler.currentTick(),
   }
-
-  /** GET for a queue. The caller needs the authority to display the queue. */
-  async function ofQueue(context: RestContext): Promise<RestResponse> {
-    const queue = context.params.queue as string
-    const series = seriesOf(context)
-    const span = parseSpan(context)
-    await requireDisplay(context, queue)
-    return jsonResponse(200, series.queue(queue, span))
-  }
-
-  /** GET of the rates of the queues that the caller may display. */
-  async function queueRates(context: RestContext): Promise<RestResponse> {
-    parseQueryParameters(context, [])
-    const rates = seriesOf(context).rates()
-    const queues = await runWithConsoleConnection(context, '', 'display', async (connection) =>
-      [...rates].filter((each) => mayDisplay(connection, each)),
-    )
-    return jsonResponse(200, { queues })
-  }
-
-  function parseSpan(context: RestContext): SampleSpan {
-    const { since, step } = parseQueryParameters(context, ['since', 'step'])
-    const words = historySteps.map((each) => each.step)
-    const chosen = parseChoiceParameter('step', step, words)
-    return {
-      everyMs: historySteps.find((each) => each.step === chosen)?.everyMs ?? sampleIntervalMs,
-      since: parseIntegerParameter('since', since, { min: 0, max: 9_999_999_999 }) ?? 0,
-      tick: sampler.currentTick(),
-    }
-  }
-
-  return { ofManager, ofQueue, queueRates }
 }
 
 /** Throws `RestError` when the principal may not display the queue or the queue does not exist. */

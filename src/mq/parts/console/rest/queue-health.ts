@@ -2,8 +2,8 @@
 
 import type { QueueMetrics } from '../../../manager/index.ts'
 import type { QueueFindings, QueueHealth } from '../contract/managers.ts'
-import { sampleIntervalMs } from './sample-tiers.ts'
-import type { QueueManagerSeries } from './series.ts'
+import { sampleIntervalMs } from '../state/sample-tiers.ts'
+import type { QueueManagerSeries } from '../state/series.ts'
 
 const maxListed = 5
 /** The trend covers this many samples: ten minutes. */

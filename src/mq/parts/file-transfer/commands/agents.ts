@@ -3,6 +3,7 @@
 import { controlCommand, lastValue, type ParsedOptions } from '../../../cli/common/options.ts'
 import { type MqHost, successResult } from '../../../runtime/index.ts'
 import {
+  activateFileTransfer,
   inertConnectionOptions,
   inertOption,
   openCommandContext,
@@ -126,7 +127,7 @@ export const fteSetupCoordination = controlCommand({
 
   async run(options, host) {
     const name = requireValue(options, '-coordinationQMgr')
-    const transfer = await host.fileTransfer.activate()
+    const transfer = await activateFileTransfer(host)
     await orFail(transfer.setupCoordination(name, options.flags.has('-default')))
     return successResult(`BFGCM0239I: The coordination queue manager ${name} is set up.`)
   },

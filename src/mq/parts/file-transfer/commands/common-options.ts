@@ -4,6 +4,7 @@ import { lastValue, type ParsedOptions } from '../../../cli/common/options.ts'
 import { MqCommandError, type MqHost, type MqOption, type MqOptions } from '../../../runtime/index.ts'
 import type { ConfigSet, FileTransfer } from '../engine/index.ts'
 import { parseAgentName } from '../engine/parsing/index.ts'
+import { FileTransferControl } from '../host/file-transfer-control.ts'
 
 /** The exit status of a command that failed. */
 export const failureStatus = 1
@@ -42,9 +43,15 @@ export interface CommandContext {
   readonly set: ConfigSet
 }
 
+/** Resolves with file transfer of the host, when its agents run. */
+export async function activateFileTransfer(host: MqHost): Promise<FileTransfer> {
+  const { findPartService } = await import('../../../web/context/web-part.ts') // only an MQ host needs it
+  return findPartService(host, FileTransferControl).activate()
+}
+
 /** Opens file transfer with the set of options that `-p` names. Throws `MqCommandError` when there is none. */
 export async function openCommandContext(host: MqHost, options: ParsedOptions): Promise<CommandContext> {
-  const transfer = await host.fileTransfer.activate()
+  const transfer = await activateFileTransfer(host)
   return { transfer, set: await orFail(transfer.config.readSet(lastValue(options, '-p'))) }
 }
 

@@ -9,6 +9,7 @@ import { toAdminError } from '../../../web/errors/mq-errors.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
 import { runWithRequestTimeout } from '../../../web/http/request-timeout.ts'
 import type { AgentAddress, AgentCommand, FileTransfer } from '../engine/index.ts'
+import { FileTransferControl } from '../host/file-transfer-control.ts'
 
 /**
  * Returns the access for a request that reads. Throws MQWB0400E while the API is disabled, MQWB0402E without a coordination
@@ -41,8 +42,9 @@ export async function openCommandAccess(
 }
 
 async function activateFileTransfer({ services }: RestContext): Promise<FileTransfer> {
-  if (!services.settings().properties.mqRestMftEnabled || !services.fileTransfer) throw new RestError('MQWB0400E')
-  return services.fileTransfer()
+  const control = services.partServices.find((each) => each instanceof FileTransferControl)
+  if (!services.settings().properties.mqRestMftEnabled || !control) throw new RestError('MQWB0400E')
+  return control.activate()
 }
 
 /** The authority to subscribe to the topic of the agents is the authority to see them. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection } from '../../../manager/index.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
+import { findPartService } from '../../../web/context/web-part.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
 import { readJsonObjectBody } from '../../../web/http/json-body.ts'
 import { createInvalidMemberError, parseBody } from '../../../web/http/parse-body.ts'
@@ -19,7 +20,7 @@ const maxSecrets = 5
 export async function createWebhook(context: RestContext): Promise<RestResponse> {
   const { services } = context
   const options = parseBody(WebhookRequest, await readJsonObjectBody(context.request))
-  await findService(context)
+  await findPartService(services, WebhookService)
     .checkUrl(options.url)
     .catch((error: Error) => {
       throw createInvalidMemberError('url', options.url, error.message)
@@ -97,15 +98,8 @@ function run(
 ): Promise<RestResponse> {
   const { queue, topic, qmgr = '' } = context.params
   return runWithMessagingConnection(context, queue ?? topic ?? qmgr, 'get from', async (connection) =>
-    work(await findService(context).open(connection.manager), connection),
+    work(await findPartService(context.services, WebhookService).open(connection.manager), connection),
   )
-}
-
-/** Returns the service of the server. Throws an `Error` when the server was opened without the row of this part. */
-function findService({ services }: RestContext): WebhookService {
-  const service = services.partServices.find((each) => each instanceof WebhookService)
-  if (!service) throw new Error('the MQ web server has no webhook service: it was opened without webhooksPart')
-  return service
 }
 
 function find(context: RestContext, webhooks: ManagerWebhooks): Webhook {

@@ -4,7 +4,6 @@
  */
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
-import { buildConsoleHandler } from '../../../../../src/mq/parts/console/index.ts'
 import { openPage, whyNoPages } from '../../../../_support/browser.ts'
 import { keepPage, type LentPage } from '../../../../_support/kept-page.ts'
 import { bindingsOf, openServer, settings, type TestServer } from '../../../web/_support/server.ts'
@@ -72,8 +71,7 @@ async function openConsole(
   const server = await openServer(t, {
     xml: settings(options.settings, bindings),
     commands: options.commands ?? [],
-    // without the folder of earlier builds, into which each server would copy 300 files
-    console: ({ frameAncestors }) => buildConsoleHandler({ frameAncestors }),
+    console: true,
   })
   const { page, origin, problems, giveBack } = await openPageOf(t, server.web.port, options)
   if (user === undefined) await page.goto(`${origin}/ibmmq/console/`)

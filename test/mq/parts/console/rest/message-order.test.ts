@@ -8,7 +8,7 @@ async function opened(t: Parameters<typeof openServer>[0]) {
   const server = await openServer(t, {
     xml: settings('', bindingsOf('com.ibm.mq.console')),
     commands: ['DEFINE QLOCAL(A)'],
-    console: () => ({ handle: () => {}, close: async () => {} }),
+    console: true,
   })
   const connection = server.installation
     .find('QM1')

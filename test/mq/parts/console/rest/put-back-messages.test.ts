@@ -38,7 +38,7 @@ interface DeadOptions extends Partial<NewMessage> {
 async function openDeadLetters(t: Parameters<typeof openServer>[0]) {
   const server = await openServer(t, {
     xml,
-    console: () => ({ handle: () => {}, close: async () => {} }),
+    console: true,
     commands: [
       ...['DEFINE QLOCAL(DEAD)', 'DEFINE QLOCAL(ORDERS)', 'DEFINE QLOCAL(FULL) MAXDEPTH(1)'],
       ...['DEFINE QLOCAL(OTHER)', 'DEFINE QLOCAL(QM2) USAGE(XMITQ)', 'ALTER QMGR DEADQ(DEAD)'],

@@ -4,7 +4,6 @@ import { bindingsOf, type CallOptions, openServer, settings } from '../../../web
 
 const base = '/ibmmq/console/api/v1'
 const xml = (more = '') => settings(more, bindingsOf('com.ibm.mq.console'))
-const page = () => ({ handle: () => {}, close: async () => {} })
 
 test('the roles of the console are its own', async (t) => {
   const { call } = await opened(t)
@@ -207,7 +206,7 @@ test('with browsing switched off, a reader who is also MQWebUser sees what the o
     "SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('mqreader') AUTHADD(CONNECT)",
     "SET AUTHREC PROFILE(SHOWN) OBJTYPE(QUEUE) PRINCIPAL('mqreader') AUTHADD(BROWSE)",
   ]
-  const { call } = await openServer(t, { commands, xml: settings(more, everybodyIsUser), console: page })
+  const { call } = await openServer(t, { commands, xml: settings(more, everybodyIsUser), console: true })
   const body = '{"text":"x"}'
   for (const queue of ['HIDDEN', 'SHOWN']) {
     const messages = `${base}/qmgr/QM1/queue/${queue}/messages`
@@ -284,7 +283,7 @@ for (const [what, options] of [
 }
 
 function opened(t: ExecutionContext, { commands = [], more = '' }: { commands?: string[]; more?: string } = {}) {
-  return openServer(t, { xml: xml(more), commands, console: page })
+  return openServer(t, { xml: xml(more), commands, console: true })
 }
 
 type Call = Awaited<ReturnType<typeof opened>>['call']

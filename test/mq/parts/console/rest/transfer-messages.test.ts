@@ -8,7 +8,7 @@ const xml = settings('', bindingsOf('com.ibm.mq.console'))
 test('messages are moved, copied and deleted together or not at all', async (t) => {
   const { call, installation } = await openServer(t, {
     xml,
-    console: () => ({ handle: () => {}, close: async () => {} }),
+    console: true,
     commands: ['DEFINE QLOCAL(FROM)', 'DEFINE QLOCAL(TO)', 'DEFINE QLOCAL(FULL) MAXDEPTH(1)'],
   })
   const connection = installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
@@ -75,11 +75,7 @@ test('messages are moved, copied and deleted together or not at all', async (t) 
 })
 
 test('a file becomes a message without a format', async (t) => {
-  const { call } = await openServer(t, {
-    xml,
-    console: () => ({ handle: () => {}, close: async () => {} }),
-    commands: ['DEFINE QLOCAL(FILES)'],
-  })
+  const { call } = await openServer(t, { xml, console: true, commands: ['DEFINE QLOCAL(FILES)'] })
   const put = (body: object) => call('POST', `${base}/FILES/messages`, { user, body: JSON.stringify(body) })
   const bytes = Buffer.alloc(2_000_000, 0xff)
   const { json } = await put({ file: bytes.toString('base64') })

@@ -6,39 +6,35 @@
  * `first` requests only so many rows of a longer list, with the number of all, so that a page can show them at once.
  */
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
-import type { Clock } from '../../../../../shared/lib/time/clock.ts'
 import type { CommandResponse, Connection } from '../../../../manager/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../../../../web/admin/common/admin-connection.ts'
-import type { RestContext, RestHandler, RestResponse } from '../../../../web/context/rest-context.ts'
+import type { RestContext, RestResponse } from '../../../../web/context/rest-context.ts'
 import { RestError } from '../../../../web/errors/rest-error.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../../../../web/http/query-parameters.ts'
+import { findConsole } from '../../state/console-service.ts'
 import { type DisplayKind, type DisplayQuery, displayAll, displayKinds, listAuthorities } from './display-rows.ts'
-import { ObjectSnapshots } from './object-snapshots.ts'
 import { type ObjectList, renderFirst, renderList, renderUnchanged } from './render-list.ts'
 
 const maxAttributes = 100
 const maxFirst = 1000
 const attributeShape = /^[a-z0-9]{1,16}$/
 
-export function createObjectListHandler(clock: Clock): RestHandler {
-  const snapshots = new ObjectSnapshots(clock)
+export async function listObjects(context: RestContext): Promise<RestResponse> {
+  const { snapshots } = findConsole(context)
+  const { since, first, ...query } = parseRequest(context)
+  const { principal, params } = context
+  const viewer = principal.privileged ? '' : JSON.stringify([principal.name, principal.groups])
+  const key = [params.qmgr, query.qualifier, query.attributes.join(), viewer].join(' ')
+  const purpose = { action: 'display', object: query.qualifier }
+  return runWithAdminConnection(context, findQueueManager(context), purpose, async (caller) => {
+    const displayRevision = caller.displayRevision(query.qualifier)
+    const unchanged = displayRevision === undefined ? undefined : snapshots.findUnchanged(key, since, displayRevision)
+    if (unchanged && since) return respondWith(renderUnchanged(query, principal, unchanged.mayCreate, since))
 
-  return async function listObjects(context) {
-    const { since, first, ...query } = parseRequest(context)
-    const { principal, params } = context
-    const viewer = principal.privileged ? '' : JSON.stringify([principal.name, principal.groups])
-    const key = [params.qmgr, query.qualifier, query.attributes.join(), viewer].join(' ')
-    const purpose = { action: 'display', object: query.qualifier }
-    return runWithAdminConnection(context, findQueueManager(context), purpose, async (caller) => {
-      const displayRevision = caller.displayRevision(query.qualifier)
-      const unchanged = displayRevision === undefined ? undefined : snapshots.findUnchanged(key, since, displayRevision)
-      if (unchanged && since) return respondWith(renderUnchanged(query, principal, unchanged.mayCreate, since))
-
-      const list = await loadList(context, query, caller)
-      if (first !== undefined && first < list.objects.length) return respondWith(renderFirst(list, first))
-      return respondWith(renderList({ ...list, displayRevision }, snapshots.find(key, since, list.objects.length)))
-    })
-  }
+    const list = await loadList(context, query, caller)
+    if (first !== undefined && first < list.objects.length) return respondWith(renderFirst(list, first))
+    return respondWith(renderList({ ...list, displayRevision }, snapshots.find(key, since, list.objects.length)))
+  })
 }
 
 function respondWith(body: NonNullable<RestResponse['body']>): RestResponse {

@@ -1,8 +1,8 @@
 /** Renders the response of a list of objects: the rows that changed, the deleted keys and the revision. */
 import type { AttributeValue, CommandResponse, Principal } from '../../../../manager/index.ts'
+import type { SnapshotRow } from '../../state/object-snapshot.ts'
+import { renderRevision, type SnapshotLease } from '../../state/object-snapshots.ts'
 import type { DisplayQuery } from './display-rows.ts'
-import type { SnapshotRow } from './object-snapshot.ts'
-import { renderRevision, type SnapshotLease } from './object-snapshots.ts'
 
 /** The attribute that lists the caller's authorities. Rows of administrators, who have all, do not contain it. */
 const authoritiesAttribute = 'authorities'

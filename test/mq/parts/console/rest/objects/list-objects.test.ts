@@ -8,7 +8,7 @@ const xml = settings('', bindingsOf('com.ibm.mq.console'))
 test('a list is sent once, and then what changed', async (t) => {
   const { call, installation } = await openServer(t, {
     xml,
-    console: () => ({ handle: () => {}, close: async () => {} }),
+    console: true,
     commands: [`DEFINE QLOCAL(ORDERS) DESCR('a "note"')`, 'DEFINE QALIAS(INBOX) TARGET(ORDERS)'],
   })
   const list = async (since = '') =>
@@ -46,7 +46,7 @@ test('a list is sent once, and then what changed', async (t) => {
 test('a user sees the queues that the user may use, with the authorities', async (t) => {
   const { call } = await openServer(t, {
     xml,
-    console: () => ({ handle: () => {}, close: async () => {} }),
+    console: true,
     commands: [
       'DEFINE QLOCAL(DEV.A)',
       'DEFINE QLOCAL(DEV.B) MAXDEPTH(7)',
@@ -68,11 +68,7 @@ test('a user sees the queues that the user may use, with the authorities', async
 })
 
 test('a poll finds every change since the one before, and reads no row when there is none', async (t) => {
-  const { call, installation } = await openServer(t, {
-    xml,
-    console: () => ({ handle: () => {}, close: async () => {} }),
-    commands: ['DEFINE QLOCAL(ORDERS)'],
-  })
+  const { call, installation } = await openServer(t, { xml, console: true, commands: ['DEFINE QLOCAL(ORDERS)'] })
   const manager = installation.find('QM1')
   const connection = manager?.connect({ name: 'x', groups: [], privileged: true })
   t.teardown(() => connection?.close())
@@ -110,7 +106,7 @@ test('a poll finds every change since the one before, and reads no row when ther
 test('the first rows of a long list come with the number of all, and a short list comes whole', async (t) => {
   const { call } = await openServer(t, {
     xml,
-    console: () => ({ handle: () => {}, close: async () => {} }),
+    console: true,
     commands: ['DEFINE QLOCAL(A1)', 'DEFINE QLOCAL(A2)', 'DEFINE QLOCAL(A3)'],
   })
   const list = async (first: number) =>

@@ -22,11 +22,7 @@ const commands = [
 ]
 
 const open = (t: Parameters<typeof openServer>[0]) =>
-  openServer(t, {
-    xml: settings('', bindingsOf('com.ibm.mq.console')),
-    commands,
-    console: () => ({ handle: () => {}, close: async () => {} }),
-  })
+  openServer(t, { xml: settings('', bindingsOf('com.ibm.mq.console')), commands, console: true })
 
 test('a route has every step from a name to its queue or channel', async (t) => {
   const { call } = await open(t)

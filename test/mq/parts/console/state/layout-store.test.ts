@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { type ConsoleLayout, emptyLayout } from '../../../../../../src/mq/parts/console/contract/layout.ts'
-import { openLayoutStore } from '../../../../../../src/mq/parts/console/rest/layout/layout-store.ts'
-import { silentLog } from '../../../../../../src/shared/lib/output/log.ts'
+import { type ConsoleLayout, emptyLayout } from '../../../../../src/mq/parts/console/contract/layout.ts'
+import { openLayoutStore } from '../../../../../src/mq/parts/console/state/layout-store.ts'
+import { silentLog } from '../../../../../src/shared/lib/output/log.ts'
 
 test('a user starts with the empty layout, and finds a saved one after a restart', async (t) => {
   const folder = await openFolder(t)

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { runmqdlq } from '../../../../src/mq/cli/programs/runmqdlq.ts'
 import type { NewMessage } from '../../../../src/mq/manager/index.ts'
-import { openProgramBench, type ProgramBench } from './_support.ts'
+import { runmqdlq } from '../../../../src/mq/parts/dead-letter-handler/runmqdlq.ts'
+import { openProgramBench, type ProgramBench } from '../../cli/programs/_support.ts'
 
 let bench: ProgramBench
 

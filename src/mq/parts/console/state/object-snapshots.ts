@@ -1,6 +1,6 @@
 /** The snapshots of recently polled lists, bounded in number and size. */
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../../../../shared/lib/time/clock.ts'
+import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import { ObjectSnapshot } from './object-snapshot.ts'
 
 const maxSnapshots = 64

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { parseRules } from '../../../../src/mq/cli/dlq/parse-rules.ts'
-import { RulesError } from '../../../../src/mq/cli/dlq/read-entries.ts'
+import { parseRules } from '../../../../src/mq/parts/dead-letter-handler/parse-rules.ts'
+import { RulesError } from '../../../../src/mq/parts/dead-letter-handler/read-entries.ts'
 
 test('control data and rules have their defaults', (t) => {
   const { control, rules } = parseRules('ACTION(RETRY)\n')

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../../../../../shared/lib/files/make-folder.ts'
-import { replaceFile } from '../../../../../shared/lib/files/replace-file.ts'
-import type { Log } from '../../../../../shared/lib/output/log.ts'
-import { RestError } from '../../../../web/errors/rest-error.ts'
-import { parseBody } from '../../../../web/http/parse-body.ts'
-import { ConsoleLayout, emptyLayout } from '../../contract/layout.ts'
+import { makeFolder } from '../../../../shared/lib/files/make-folder.ts'
+import { replaceFile } from '../../../../shared/lib/files/replace-file.ts'
+import type { Log } from '../../../../shared/lib/output/log.ts'
+import { RestError } from '../../../web/errors/rest-error.ts'
+import { parseBody } from '../../../web/http/parse-body.ts'
+import { ConsoleLayout, emptyLayout } from '../contract/layout.ts'
 
 export interface StoredLayout {
   layout: ConsoleLayout

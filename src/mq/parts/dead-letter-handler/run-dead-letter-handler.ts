@@ -1,7 +1,7 @@
 /** Runs the dead-letter queue handler until its WAIT ends. */
 import { text } from 'node:stream/consumers'
+import type { Terminal } from '../../cli/common/mq-program.ts'
 import { MqiCallError, type ProgramConnection } from '../../runtime/index.ts'
-import type { Terminal } from '../common/mq-program.ts'
 import { DeadLetterHandler } from './dead-letter-handler.ts'
 import { parseRules, type RulesTable } from './parse-rules.ts'
 import { RulesError } from './read-entries.ts'

@@ -1,5 +1,5 @@
 /** `runmqdlq`: the dead-letter queue handler, with a rules table on standard input. */
-import type { MqProgram } from '../common/mq-program.ts'
+import type { MqProgram } from '../../cli/common/mq-program.ts'
 
 const usageStatus = 36
 
@@ -15,7 +15,7 @@ export const runmqdlq: MqProgram = {
       terminal.writeError(`runmqdlq takes a queue and a queue manager, found "${others[0]}"\n`)
       return usageStatus
     }
-    const { runDeadLetterHandler } = await import('../dlq/run-dead-letter-handler.ts')
+    const { runDeadLetterHandler } = await import('./run-dead-letter-handler.ts')
     return runDeadLetterHandler(terminal, queue, manager)
   },
 }

@@ -2,7 +2,7 @@ import test from 'ava'
 import type { QueueManagerMetrics, QueueMetrics } from '../../../../../src/mq/manager/index.ts'
 import { CommitStatistics } from '../../../../../src/mq/manager/types/commit-statistics.ts'
 import { historySteps } from '../../../../../src/mq/parts/console/contract/history-steps.ts'
-import { QueueManagerSeries } from '../../../../../src/mq/parts/console/rest/series.ts'
+import { QueueManagerSeries } from '../../../../../src/mq/parts/console/state/series.ts'
 
 const [tenSeconds, minute, halfHour] = historySteps
 /** Every queue may have history beyond an hour. */

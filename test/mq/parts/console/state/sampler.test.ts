@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import type { Installation, QueueManagerMetrics } from '../../../../../src/mq/manager/index.ts'
 import { CommitStatistics } from '../../../../../src/mq/manager/types/commit-statistics.ts'
-import { openQueueManagerSampler, seriesFileName } from '../../../../../src/mq/parts/console/rest/sampler.ts'
+import { openQueueManagerSampler, seriesFileName } from '../../../../../src/mq/parts/console/state/sampler.ts'
 import { openLog, silentLog } from '../../../../../src/shared/lib/output/log.ts'
 
 const clock = () => 1_000_000

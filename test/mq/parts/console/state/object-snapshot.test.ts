@@ -1,9 +1,6 @@
 import test from 'ava'
-import {
-  ObjectSnapshot,
-  type SnapshotRow,
-} from '../../../../../../src/mq/parts/console/rest/objects/object-snapshot.ts'
-import { ObjectSnapshots } from '../../../../../../src/mq/parts/console/rest/objects/object-snapshots.ts'
+import { ObjectSnapshot, type SnapshotRow } from '../../../../../src/mq/parts/console/state/object-snapshot.ts'
+import { ObjectSnapshots } from '../../../../../src/mq/parts/console/state/object-snapshots.ts'
 
 test('a poll gets the rows that changed since the last one, and the deleted keys', (t) => {
   const snapshot = new ObjectSnapshot()

@@ -1,15 +1,12 @@
 import test from 'ava'
-import { bindingsOf, openServer, settings } from '../../../../web/_support/server.ts'
+import { bindingsOf, openServer, settings } from '../../../web/_support/server.ts'
 
 const path = '/ibmmq/console/api/v1/layout'
 const user = 'mqreader:mqreader'
 const widget = { id: 'w1', kind: 'queues', title: 'Orders', columns: 2, manager: 'QM1' }
 
 test('each user stores a layout, and a stale version does not replace a newer one', async (t) => {
-  const { call } = await openServer(t, {
-    xml: settings('', bindingsOf('com.ibm.mq.console')),
-    console: () => ({ handle: () => {}, close: async () => {} }),
-  })
+  const { call } = await openServer(t, { xml: settings('', bindingsOf('com.ibm.mq.console')), console: true })
   const first = await call('GET', path, { user })
   t.deepEqual(first.json, { type: 'pages', dashboards: [] })
   const etag = String(first.headers.etag)

@@ -1,0 +1,54 @@
+/** Opens the MQ host of a data folder: its queue managers, the services of the parts, and the control of the web server. */
+import type { Log } from '../../shared/lib/output/log.ts'
+import { systemClock as clock } from '../../shared/lib/time/clock.ts'
+import type { QueueManagerPart } from '../manager/index.ts'
+import type { MqwebServerOptions, WebPart } from '../web/index.ts'
+import type { DataFolders } from './data-folders.ts'
+import { type HostPart, openHostServices } from './host-part.ts'
+import type { MqHost } from './mq-command.ts'
+import { openWebServerControl } from './web-server-control.ts'
+
+export interface MqHostOptions {
+  readonly folders: DataFolders
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly log: Log
+  readonly minFreeBytes: number
+  readonly parts: readonly (QueueManagerPart & WebPart & HostPart)[]
+  /** Returns the settings of the web server that the environment has, at each of its starts. */
+  readonly readWebSettings: () => Pick<MqwebServerOptions, 'host' | 'port' | 'firstAdmin' | 'connections'>
+  /** The queue manager of the sandbox, where parts create their samples; undefined elsewhere. */
+  readonly sampleQueueManager?: string
+}
+
+/** Rejects when another process owns the folder. The users of `mqwebuser.xml` are the users of clients. */
+export async function openMqHost(options: MqHostOptions): Promise<MqHost & { close(): Promise<void> }> {
+  const { folders, environment, log, minFreeBytes, parts, sampleQueueManager } = options
+  // Every MQ command imports this file, and most only reach a host, which needs none of this code.
+  const [{ openMqwebServer, openPasswordVerifier }, { openInstallation }] = await Promise.all([
+    import('../web/index.ts'),
+    import('../manager/index.ts'),
+  ])
+  const folder = folders.settings
+  const common = { parts, clock, log }
+  const { verify: verifyPassword, close: onClosed } = openPasswordVerifier({ ...common, folder, environment })
+  const managers = { folder: folders.installation, minFreeBytes, verifyPassword, onClosed }
+  const installation = await openInstallation({ ...common, ...managers })
+  const partDeps = { ...common, installation, dataFolder: folders.data, sampleQueueManager }
+  const { opened: hostServices, close: closeServices } = await openHostServices(parts, partDeps)
+  const web = openWebServerControl(() =>
+    openMqwebServer({ ...options.readWebSettings(), ...common, installation, folder, environment, hostServices }),
+  )
+  return {
+    installation,
+    settingsFolder: folder,
+    environment,
+    web,
+    partServices: hostServices,
+    /** Ends the web server, then the queue managers; calls in flight finish. */
+    async close() {
+      await web.close()
+      await closeServices()
+      await installation.close()
+    },
+  }
+}
