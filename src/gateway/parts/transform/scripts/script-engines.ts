@@ -144,13 +144,11 @@ function loadPrelude(module: WebAssembly.Module): {
 } {
   const slot = openSlot(module)
   const { engine } = slot
-  const parts = files.map((name) =>
-    readFileSync(findAsset(`gateway/parts/transform/scripts/prelude/${name}.js`), 'utf8').replace(
-      /^\/\*\*.*?\*\/\s*;/s,
-      '',
-    ),
+  const texts = files.map((name) =>
+    readFileSync(findAsset(`gateway/parts/transform/scripts/prelude/${name}.js`), 'utf8'),
   )
-  const code = `(function (host) { const guest = { host }; let last; for (const part of [${parts.join(',\n')}]) last = part(guest); return last })`
+  const parts = texts.map((text) => `;(function (guest) {\n${text}})(guest)`)
+  const code = `(function (host) { const guest = { host };\n${parts.join('\n')}\nreturn guest.start })`
   const compiler = openSlot(module).engine
   const guest = engine.call(engine.load(compiler.compile(code, 'sluice', false)), engine.createHostFunction())
   const member = (name: string) => engine.findMember(guest, name)

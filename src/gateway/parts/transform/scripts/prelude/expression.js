@@ -1,93 +1,91 @@
 /** What the expressions of conditions and of `extract` see of a call, and what they do with it. */
-;(function expression(guest) {
-  /** Returns an object of values whose names have dots: `client.app.id`. */
-  function nest(values) {
-    const whole = {}
-    for (const name of Object.keys(values)) {
-      const path = name.split('.')
-      let at = whole
-      for (const part of path.slice(0, -1)) {
-        if (at[part] === null || typeof at[part] !== 'object') at[part] = {}
-        at = at[part]
-      }
-      at[path.at(-1)] = values[name]
+/** Returns an object of values whose names have dots: `client.app.id`. */
+function nest(values) {
+  const whole = {}
+  for (const name of Object.keys(values)) {
+    const path = name.split('.')
+    let at = whole
+    for (const part of path.slice(0, -1)) {
+      if (at[part] === null || typeof at[part] !== 'object') at[part] = {}
+      at = at[part]
     }
-    return whole
+    at[path.at(-1)] = values[name]
   }
+  return whole
+}
 
-  const lowerNames = (headers) =>
-    Object.fromEntries(
-      Object.keys(headers).flatMap((name) => [
-        [name, headers[name]],
-        [name.toLowerCase(), headers[name]],
-      ]),
-    )
+const lowerNames = (headers) =>
+  Object.fromEntries(
+    Object.keys(headers).flatMap((name) => [
+      [name, headers[name]],
+      [name.toLowerCase(), headers[name]],
+    ]),
+  )
 
-  /** Returns the variables of the call as one object. */
-  function scope() {
-    const { properties, input, variables } = guest
-    const request = guest.get('request')
-    const message = guest.get('message')
-    const parameters = Object.fromEntries(
-      Object.entries(request.parameters || {}).map(([name, { values }]) => [name, values[0]]),
-    )
-    return Object.assign(nest(properties), nest(input.known), nest(variables), {
-      request: { ...nest(input.known).request, ...request, parameters },
-      message: { ...message, headers: lowerNames(message.headers) },
-    })
-  }
+/** Returns the variables of the call as one object. */
+function scope() {
+  const { properties, input, variables } = guest
+  const request = guest.get('request')
+  const message = guest.get('message')
+  const parameters = Object.fromEntries(
+    Object.entries(request.parameters || {}).map(([name, { values }]) => [name, values[0]]),
+  )
+  return Object.assign(nest(properties), nest(input.known), nest(variables), {
+    request: { ...nest(input.known).request, ...request, parameters },
+    message: { ...message, headers: lowerNames(message.headers) },
+  })
+}
 
-  /** Returns the text at a path in XML, the texts of several elements, or undefined. */
-  function selectTexts(value, path) {
-    const { XML } = guest
-    const nodes = XML.select(path, XML.isNode(value) ? value : XML.parse(guest.toBody(value)))
-    return nodes.length > 1 ? nodes.map((each) => each.textContent) : nodes[0]?.textContent
-  }
+/** Returns the text at a path in XML, the texts of several elements, or undefined. */
+function selectTexts(value, path) {
+  const { XML } = guest
+  const nodes = XML.select(path, XML.isNode(value) ? value : XML.parse(guest.toBody(value)))
+  return nodes.length > 1 ? nodes.map((each) => each.textContent) : nodes[0]?.textContent
+}
 
-  function assignFunctions(compiled) {
-    const { known } = guest.input
-    compiled.registerFunction('header', (name) => guest.message.header.get(name))
-    for (const name of ['queryParameter', 'urlParameter'])
-      compiled.registerFunction(name, (parameter) => scope().request.parameters[parameter])
-    compiled.registerFunction('xpath', selectTexts)
-    for (const name of Object.keys(known))
-      if (name.startsWith('$')) compiled.registerFunction(name.slice(1), () => known[name])
-  }
+function assignFunctions(compiled) {
+  const { known } = guest.input
+  compiled.registerFunction('header', (name) => guest.message.header.get(name))
+  for (const name of ['queryParameter', 'urlParameter'])
+    compiled.registerFunction(name, (parameter) => scope().request.parameters[parameter])
+  compiled.registerFunction('xpath', selectTexts)
+  for (const name of Object.keys(known))
+    if (name.startsWith('$')) compiled.registerFunction(name.slice(1), () => known[name])
+}
 
-  /** @param steps the rest of a path, `{ name, isDeep, index }` */
-  async function replace(value, steps, transform) {
-    if (steps.length === 0) return await transform(value)
-    if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) {
-      for (const at of value.keys()) value[at] = await replace(value[at], steps, transform)
-      return value
-    }
-    const [{ name, isDeep, index }, ...rest] = steps
-    for (const key of Object.keys(value)) {
-      if (name !== '*' && key !== name) {
-        if (isDeep) value[key] = await replace(value[key], steps, transform)
-      } else if (index !== undefined && Array.isArray(value[key])) {
-        if (index < value[key].length) value[key][index] = await replace(value[key][index], rest, transform)
-      } else value[key] = await replace(value[key], rest, transform)
-    }
+/** @param steps the rest of a path, `{ name, isDeep, index }` */
+async function replace(value, steps, transform) {
+  if (steps.length === 0) return await transform(value)
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) {
+    for (const at of value.keys()) value[at] = await replace(value[at], steps, transform)
     return value
   }
-
-  guest.expression = {
-    scope,
-    /** Sets the variable `holds` to whether a condition in JSONata is true. */
-    async decide(compiled) {
-      assignFunctions(compiled)
-      guest.set('holds', (await compiled.evaluate(scope())) === true)
-    },
-    /** Replaces the values at the paths by what the expressions make of them. */
-    async extract(root, paths, expressions) {
-      let value = guest.get(root)
-      if (value === undefined) return
-      if (typeof value !== 'object') throw new Error(`${root} is not JSON`)
-      for (const [at, compiled] of expressions.entries())
-        value = await replace(value, paths[at], (found) => compiled.evaluate(found))
-      guest.set(root, value)
-    },
+  const [{ name, isDeep, index }, ...rest] = steps
+  for (const key of Object.keys(value)) {
+    if (name !== '*' && key !== name) {
+      if (isDeep) value[key] = await replace(value[key], steps, transform)
+    } else if (index !== undefined && Array.isArray(value[key])) {
+      if (index < value[key].length) value[key][index] = await replace(value[key][index], rest, transform)
+    } else value[key] = await replace(value[key], rest, transform)
   }
-})
+  return value
+}
+
+guest.expression = {
+  scope,
+  /** Sets the variable `holds` to whether a condition in JSONata is true. */
+  async decide(compiled) {
+    assignFunctions(compiled)
+    guest.set('holds', (await compiled.evaluate(scope())) === true)
+  },
+  /** Replaces the values at the paths by what the expressions make of them. */
+  async extract(root, paths, expressions) {
+    let value = guest.get(root)
+    if (value === undefined) return
+    if (typeof value !== 'object') throw new Error(`${root} is not JSON`)
+    for (const [at, compiled] of expressions.entries())
+      value = await replace(value, paths[at], (found) => compiled.evaluate(found))
+    guest.set(root, value)
+  },
+}

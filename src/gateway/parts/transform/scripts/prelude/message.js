@@ -1,206 +1,204 @@
 /** The messages of a call: their headers, bodies and status. */
-;(function messages(guest) {
-  const { host, Buffer } = guest
+const { host, Buffer } = guest
 
-  /** Headers of the connection and the framing: the gateway computes the first ones, and does not let scripts change the others. */
-  const computed = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive'])
-  const fixed = new Set(['expect', 'host', 'proxy-connection', 'te', 'trailer', 'upgrade', 'x-request-id'])
+/** Headers of the connection and the framing: the gateway computes the first ones, and does not let scripts change the others. */
+const computed = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive'])
+const fixed = new Set(['expect', 'host', 'proxy-connection', 'te', 'trailer', 'upgrade', 'x-request-id'])
 
-  /** Names and values at the same index, with the names in lower case beside them. */
-  class Headers {
-    constructor(names, values, lower, onChange) {
-      this.names = names
-      this.values = values
-      this.lower = lower
-      this.onChange = onChange
-    }
-
-    /** @param list names and values, one after the other, like `rawHeaders` */
-    static fromList(list, onChange) {
-      const names = list.filter((_, index) => index % 2 === 0)
-      const values = list.filter((_, index) => index % 2 === 1)
-      return new Headers(
-        names,
-        values,
-        names.map((name) => name.toLowerCase()),
-        onChange,
-      )
-    }
-
-    get(name) {
-      if (Array.isArray(name)) return Object.fromEntries(name.map((each) => [each, this.get(each)]))
-      const lower = String(name).toLowerCase()
-      const first = this.lower.indexOf(lower)
-      if (first < 0) return undefined
-      let next = this.lower.indexOf(lower, first + 1)
-      if (next < 0) return this.values[first]
-      let found = this.values[first]
-      for (; next >= 0; next = this.lower.indexOf(lower, next + 1)) found += `, ${this.values[next]}`
-      return found
-    }
-
-    set(name, value) {
-      if (name !== null && typeof name === 'object') {
-        for (const each of Object.keys(name)) this.set(each, name[each])
-        return
-      }
-      const lower = this.prepare(name)
-      if (!lower) return
-      const at = this.lower.indexOf(lower)
-      if (at >= 0 && this.lower.indexOf(lower, at + 1) < 0 && !Array.isArray(value)) {
-        this.names[at] = String(name)
-        this.values[at] = String(value)
-        return
-      }
-      if (at >= 0) this.remove(name)
-      if (Array.isArray(value)) for (const each of value) this.append(lower, name, each)
-      else this.append(lower, name, value)
-    }
-
-    add(name, value) {
-      const lower = this.prepare(name)
-      if (lower) this.append(lower, name, value)
-    }
-
-    append(lower, name, value) {
-      this.lower.push(lower)
-      this.names.push(String(name))
-      this.values.push(String(value))
-    }
-
-    /** Returns the name in lower case; undefined for a header that the gateway computes. */
-    remove(name) {
-      const lower = this.prepare(name)
-      if (!lower) return undefined
-      for (let at = this.lower.indexOf(lower); at >= 0; at = this.lower.indexOf(lower, at))
-        for (const list of [this.lower, this.names, this.values]) list.splice(at, 1)
-      return lower
-    }
-
-    prepare(name) {
-      const lower = String(name).toLowerCase()
-      if (!this.onChange) throw new Error('the headers of the received request cannot be changed')
-      if (computed.has(lower)) return undefined
-      if (fixed.has(lower)) throw new Error(`the header "${name}" is set by the gateway itself`)
-      this.onChange(lower)
-      return lower
-    }
-
-    get headers() {
-      const all = {}
-      for (const [index, name] of this.names.entries())
-        all[name] = Object.hasOwn(all, name) ? `${all[name]}, ${this.values[index]}` : this.values[index]
-      return all
-    }
+/** Names and values at the same index, with the names in lower case beside them. */
+class Headers {
+  constructor(names, values, lower, onChange) {
+    this.names = names
+    this.values = values
+    this.lower = lower
+    this.onChange = onChange
   }
 
-  /** A body that scripts read with callbacks. `source` is the name of the operation of the host that returns it. */
-  class Body {
-    constructor(source) {
-      this.source = source
-      this.written = undefined
-    }
-
-    bytes() {
-      if (this.written !== undefined) return new Buffer(this.written)
-      const found = this.source && host(this.source)
-      return found === undefined ? new Buffer(0) : new Buffer(found)
-    }
-    text() {
-      if (typeof this.written === 'string') return this.written
-      if (this.written === undefined && this.source) return host(`${this.source}Text`) || ''
-      return this.bytes().toString()
-    }
-    /** Returns what the body says: an object where it is JSON, otherwise its text; undefined without a body. */
-    value() {
-      const text = this.text()
-      if (text === '') return undefined
-      try {
-        return JSON.parse(text)
-      } catch {
-        return text
-      }
-    }
-
-    readAsBuffer(callback) {
-      read(callback, () => this.bytes())
-    }
-    readAsBuffers(callback) {
-      read(callback, () => this.bytes())
-    }
-    readAsString(callback) {
-      read(callback, () => this.text())
-    }
-    readAsJSON(callback) {
-      read(callback, () => JSON.parse(this.text()))
-    }
-    readAsXML(callback) {
-      read(callback, () => guest.XML.parse(this.text()))
-    }
-    write(value) {
-      this.written = guest.toBody(value)
-      this.isJson =
-        typeof this.written === 'string' && value !== null && typeof value === 'object' && !guest.XML.isNode(value)
-    }
-    toString() {
-      return this.text()
-    }
+  /** @param list names and values, one after the other, like `rawHeaders` */
+  static fromList(list, onChange) {
+    const names = list.filter((_, index) => index % 2 === 0)
+    const values = list.filter((_, index) => index % 2 === 1)
+    return new Headers(
+      names,
+      values,
+      names.map((name) => name.toLowerCase()),
+      onChange,
+    )
   }
 
-  function read(callback, readValue) {
-    if (typeof callback !== 'function') throw new TypeError('a body is read with a callback (error, value)')
-    let value
-    try {
-      value = readValue()
-    } catch (error) {
-      guest.schedule(callback, error)
+  get(name) {
+    if (Array.isArray(name)) return Object.fromEntries(name.map((each) => [each, this.get(each)]))
+    const lower = String(name).toLowerCase()
+    const first = this.lower.indexOf(lower)
+    if (first < 0) return undefined
+    let next = this.lower.indexOf(lower, first + 1)
+    if (next < 0) return this.values[first]
+    let found = this.values[first]
+    for (; next >= 0; next = this.lower.indexOf(lower, next + 1)) found += `, ${this.values[next]}`
+    return found
+  }
+
+  set(name, value) {
+    if (name !== null && typeof name === 'object') {
+      for (const each of Object.keys(name)) this.set(each, name[each])
       return
     }
-    guest.schedule(callback, null, value)
+    const lower = this.prepare(name)
+    if (!lower) return
+    const at = this.lower.indexOf(lower)
+    if (at >= 0 && this.lower.indexOf(lower, at + 1) < 0 && !Array.isArray(value)) {
+      this.names[at] = String(name)
+      this.values[at] = String(value)
+      return
+    }
+    if (at >= 0) this.remove(name)
+    if (Array.isArray(value)) for (const each of value) this.append(lower, name, each)
+    else this.append(lower, name, value)
   }
 
-  /** Returns the text or the bytes of a value that a script writes. */
-  guest.toBody = (value) => {
-    if (value === undefined || value === null) return ''
-    if (value instanceof Uint8Array || typeof value === 'string') return value
-    if (Array.isArray(value) && value.length > 0 && value.every((each) => each instanceof Uint8Array))
-      return Buffer.concat(value)
-    if (value instanceof ArrayBuffer) return new Uint8Array(value)
-    if (guest.XML.isNode(value)) return guest.XML.stringify(value)
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  add(name, value) {
+    const lower = this.prepare(name)
+    if (lower) this.append(lower, name, value)
   }
 
-  class Message {
-    constructor(headers, body, status, onStatus) {
-      this.header = headers
-      this.body = body
-      this.code = status
-      this.reason = undefined
-      this.onStatus = onStatus
-    }
-    get headers() {
-      return this.header.headers
-    }
-    get statusCode() {
-      return this.reason === undefined ? String(this.code) : `${this.code} ${this.reason}`
-    }
-    /** Takes `404` and `"404 Not Found"`. */
-    set statusCode(value) {
-      const [, code, reason] = /^\s*(\d{3})(?:\s+(.*))?$/.exec(String(value)) || []
-      if (!code) throw new Error(`a status is a number of three digits - found "${value}"`)
-      this.code = Number(code)
-      if (reason) this.reason = reason
-      if (this.onStatus) this.onStatus(this.code)
-    }
-    get reasonPhrase() {
-      return this.reason === undefined ? '' : this.reason
-    }
-    set reasonPhrase(value) {
-      this.reason = String(value)
+  append(lower, name, value) {
+    this.lower.push(lower)
+    this.names.push(String(name))
+    this.values.push(String(value))
+  }
+
+  /** Returns the name in lower case; undefined for a header that the gateway computes. */
+  remove(name) {
+    const lower = this.prepare(name)
+    if (!lower) return undefined
+    for (let at = this.lower.indexOf(lower); at >= 0; at = this.lower.indexOf(lower, at))
+      for (const list of [this.lower, this.names, this.values]) list.splice(at, 1)
+    return lower
+  }
+
+  prepare(name) {
+    const lower = String(name).toLowerCase()
+    if (!this.onChange) throw new Error('the headers of the received request cannot be changed')
+    if (computed.has(lower)) return undefined
+    if (fixed.has(lower)) throw new Error(`the header "${name}" is set by the gateway itself`)
+    this.onChange(lower)
+    return lower
+  }
+
+  get headers() {
+    const all = {}
+    for (const [index, name] of this.names.entries())
+      all[name] = Object.hasOwn(all, name) ? `${all[name]}, ${this.values[index]}` : this.values[index]
+    return all
+  }
+}
+
+/** A body that scripts read with callbacks. `source` is the name of the operation of the host that returns it. */
+class Body {
+  constructor(source) {
+    this.source = source
+    this.written = undefined
+  }
+
+  bytes() {
+    if (this.written !== undefined) return new Buffer(this.written)
+    const found = this.source && host(this.source)
+    return found === undefined ? new Buffer(0) : new Buffer(found)
+  }
+  text() {
+    if (typeof this.written === 'string') return this.written
+    if (this.written === undefined && this.source) return host(`${this.source}Text`) || ''
+    return this.bytes().toString()
+  }
+  /** Returns what the body says: an object where it is JSON, otherwise its text; undefined without a body. */
+  value() {
+    const text = this.text()
+    if (text === '') return undefined
+    try {
+      return JSON.parse(text)
+    } catch {
+      return text
     }
   }
 
-  guest.Headers = Headers
-  guest.Body = Body
-  guest.Message = Message
-})
+  readAsBuffer(callback) {
+    read(callback, () => this.bytes())
+  }
+  readAsBuffers(callback) {
+    read(callback, () => this.bytes())
+  }
+  readAsString(callback) {
+    read(callback, () => this.text())
+  }
+  readAsJSON(callback) {
+    read(callback, () => JSON.parse(this.text()))
+  }
+  readAsXML(callback) {
+    read(callback, () => guest.XML.parse(this.text()))
+  }
+  write(value) {
+    this.written = guest.toBody(value)
+    this.isJson =
+      typeof this.written === 'string' && value !== null && typeof value === 'object' && !guest.XML.isNode(value)
+  }
+  toString() {
+    return this.text()
+  }
+}
+
+function read(callback, readValue) {
+  if (typeof callback !== 'function') throw new TypeError('a body is read with a callback (error, value)')
+  let value
+  try {
+    value = readValue()
+  } catch (error) {
+    guest.schedule(callback, error)
+    return
+  }
+  guest.schedule(callback, null, value)
+}
+
+/** Returns the text or the bytes of a value that a script writes. */
+guest.toBody = (value) => {
+  if (value === undefined || value === null) return ''
+  if (value instanceof Uint8Array || typeof value === 'string') return value
+  if (Array.isArray(value) && value.length > 0 && value.every((each) => each instanceof Uint8Array))
+    return Buffer.concat(value)
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  if (guest.XML.isNode(value)) return guest.XML.stringify(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+class Message {
+  constructor(headers, body, status, onStatus) {
+    this.header = headers
+    this.body = body
+    this.code = status
+    this.reason = undefined
+    this.onStatus = onStatus
+  }
+  get headers() {
+    return this.header.headers
+  }
+  get statusCode() {
+    return this.reason === undefined ? String(this.code) : `${this.code} ${this.reason}`
+  }
+  /** Takes `404` and `"404 Not Found"`. */
+  set statusCode(value) {
+    const [, code, reason] = /^\s*(\d{3})(?:\s+(.*))?$/.exec(String(value)) || []
+    if (!code) throw new Error(`a status is a number of three digits - found "${value}"`)
+    this.code = Number(code)
+    if (reason) this.reason = reason
+    if (this.onStatus) this.onStatus(this.code)
+  }
+  get reasonPhrase() {
+    return this.reason === undefined ? '' : this.reason
+  }
+  set reasonPhrase(value) {
+    this.reason = String(value)
+  }
+}
+
+guest.Headers = Headers
+guest.Body = Body
+guest.Message = Message

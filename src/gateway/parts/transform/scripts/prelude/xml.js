@@ -1,125 +1,121 @@
 /** XML for scripts: a small tree, which the host parses, and simple paths. */
-;(function xml(guest) {
-  const { host } = guest
-  const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  const escapeText = (text) => String(text).replace(/[&<>"]/g, (each) => escapes[each])
+const { host } = guest
+const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeText = (text) => String(text).replace(/[&<>"]/g, (each) => escapes[each])
 
-  class XmlNode {
-    constructor(name, attributes, children, text) {
-      this.nodeName = name
-      this.attributes = attributes
-      this.childNodes = children
-      this.data = text
-      this.parentNode = null
-      for (const child of children) child.parentNode = this
-    }
-    get nodeType() {
-      return this.nodeName === '#text' ? 3 : this.nodeName === '#document' ? 9 : 1
-    }
-    get localName() {
-      return this.nodeName.replace(/^.*:/, '')
-    }
-    get tagName() {
-      return this.nodeName
-    }
-    get nodeValue() {
-      return this.nodeType === 3 ? this.data : null
-    }
-    get textContent() {
-      return this.nodeType === 3 ? this.data : this.childNodes.map((each) => each.textContent).join('')
-    }
-    get documentElement() {
-      return this.childNodes.find((each) => each.nodeType === 1)
-    }
-    get firstChild() {
-      return this.childNodes[0] || null
-    }
-    get children() {
-      return this.childNodes.filter((each) => each.nodeType === 1)
-    }
-    getAttribute(name) {
-      return Object.hasOwn(this.attributes, name) ? this.attributes[name] : ''
-    }
-    getElementsByTagName(name) {
-      const own = this.children.flatMap((each) => [each, ...each.getElementsByTagName('*')])
-      return withItem(name === '*' ? own : own.filter((each) => each.nodeName === name || each.localName === name))
-    }
-    item(index) {
-      return index === 0 ? this : null
-    }
-    toString() {
-      return stringify(this)
-    }
+class XmlNode {
+  constructor(name, attributes, children, text) {
+    this.nodeName = name
+    this.attributes = attributes
+    this.childNodes = children
+    this.data = text
+    this.parentNode = null
+    for (const child of children) child.parentNode = this
   }
-
-  const withItem = (list) => Object.assign(list, { item: (index) => list[index] || null })
-
-  /** @param entry `[name, attributes, children]`, or a text */
-  const build = (entry) =>
-    typeof entry === 'string'
-      ? new XmlNode('#text', {}, [], entry)
-      : new XmlNode(entry[0], entry[1], entry[2].map(build))
-
-  function parse(text) {
-    return build(['#document', {}, JSON.parse(host('parseXml', String(text)))])
+  get nodeType() {
+    return this.nodeName === '#text' ? 3 : this.nodeName === '#document' ? 9 : 1
   }
-
-  function stringify(node) {
-    if (Array.isArray(node)) return node.map(stringify).join('')
-    if (node.nodeType === 3) return escapeText(node.data)
-    const inner = node.childNodes.map(stringify).join('')
-    if (node.nodeType === 9) return inner
-    const attributes = Object.keys(node.attributes)
-      .map((name) => ` ${name}="${escapeText(node.attributes[name])}"`)
-      .join('')
-    return inner === ''
-      ? `<${node.nodeName}${attributes}/>`
-      : `<${node.nodeName}${attributes}>${inner}</${node.nodeName}>`
+  get localName() {
+    return this.nodeName.replace(/^.*:/, '')
   }
+  get tagName() {
+    return this.nodeName
+  }
+  get nodeValue() {
+    return this.nodeType === 3 ? this.data : null
+  }
+  get textContent() {
+    return this.nodeType === 3 ? this.data : this.childNodes.map((each) => each.textContent).join('')
+  }
+  get documentElement() {
+    return this.childNodes.find((each) => each.nodeType === 1)
+  }
+  get firstChild() {
+    return this.childNodes[0] || null
+  }
+  get children() {
+    return this.childNodes.filter((each) => each.nodeType === 1)
+  }
+  getAttribute(name) {
+    return Object.hasOwn(this.attributes, name) ? this.attributes[name] : ''
+  }
+  getElementsByTagName(name) {
+    const own = this.children.flatMap((each) => [each, ...each.getElementsByTagName('*')])
+    return withItem(name === '*' ? own : own.filter((each) => each.nodeName === name || each.localName === name))
+  }
+  item(index) {
+    return index === 0 ? this : null
+  }
+  toString() {
+    return stringify(this)
+  }
+}
 
-  /** Selects by steps of names: `/a/b`, `//b`, `*[local-name()='b']`, `a/@id`, `a/text()`. */
-  function select(path, node) {
-    let found = [node]
-    for (const [, deep, step] of String(path).matchAll(/(\/\/|\/)?((?:\[[^\]]*\]|[^/[])+)/g)) {
-      const name = /local-name\(\)\s*=\s*['"]([^'"]+)['"]/.exec(step)?.[1] || step.replace(/\[.*$/, '')
-      const at = /\[(\d+)\]$/.exec(step)?.[1]
-      found = found.flatMap((each) => {
-        if (name.startsWith('@'))
-          return each.getAttribute(name.slice(1)) === ''
-            ? []
-            : [new XmlNode('#text', {}, [], each.getAttribute(name.slice(1)))]
-        if (name === 'text()') return each.childNodes.filter((child) => child.nodeType === 3)
-        const among = deep === '//' ? each.getElementsByTagName('*') : each.children
-        return among.filter(
-          (child) => name === '*' || child.nodeName === name || child.localName === name.replace(/^.*:/, ''),
-        )
-      })
-      if (at) found = found.slice(at - 1, at)
+const withItem = (list) => Object.assign(list, { item: (index) => list[index] || null })
+
+/** @param entry `[name, attributes, children]`, or a text */
+const build = (entry) =>
+  typeof entry === 'string' ? new XmlNode('#text', {}, [], entry) : new XmlNode(entry[0], entry[1], entry[2].map(build))
+
+function parse(text) {
+  return build(['#document', {}, JSON.parse(host('parseXml', String(text)))])
+}
+
+function stringify(node) {
+  if (Array.isArray(node)) return node.map(stringify).join('')
+  if (node.nodeType === 3) return escapeText(node.data)
+  const inner = node.childNodes.map(stringify).join('')
+  if (node.nodeType === 9) return inner
+  const attributes = Object.keys(node.attributes)
+    .map((name) => ` ${name}="${escapeText(node.attributes[name])}"`)
+    .join('')
+  return inner === ''
+    ? `<${node.nodeName}${attributes}/>`
+    : `<${node.nodeName}${attributes}>${inner}</${node.nodeName}>`
+}
+
+/** Selects by steps of names: `/a/b`, `//b`, `*[local-name()='b']`, `a/@id`, `a/text()`. */
+function select(path, node) {
+  let found = [node]
+  for (const [, deep, step] of String(path).matchAll(/(\/\/|\/)?((?:\[[^\]]*\]|[^/[])+)/g)) {
+    const name = /local-name\(\)\s*=\s*['"]([^'"]+)['"]/.exec(step)?.[1] || step.replace(/\[.*$/, '')
+    const at = /\[(\d+)\]$/.exec(step)?.[1]
+    found = found.flatMap((each) => {
+      if (name.startsWith('@'))
+        return each.getAttribute(name.slice(1)) === ''
+          ? []
+          : [new XmlNode('#text', {}, [], each.getAttribute(name.slice(1)))]
+      if (name === 'text()') return each.childNodes.filter((child) => child.nodeType === 3)
+      const among = deep === '//' ? each.getElementsByTagName('*') : each.children
+      return among.filter(
+        (child) => name === '*' || child.nodeName === name || child.localName === name.replace(/^.*:/, ''),
+      )
+    })
+    if (at) found = found.slice(at - 1, at)
+  }
+  return withItem(found)
+}
+
+guest.XML = {
+  parse,
+  select,
+  stringify: (first, second) => stringify(second === undefined ? first : second),
+  isNode: (value) =>
+    value instanceof XmlNode ||
+    (Array.isArray(value) && value.length > 0 && value.every((each) => each instanceof XmlNode)),
+}
+guest.transform = {
+  xpath(path, node, callback) {
+    let found
+    try {
+      found = select(path, node)
+    } catch (error) {
+      guest.schedule(callback, error)
+      return
     }
-    return withItem(found)
-  }
-
-  guest.XML = {
-    parse,
-    select,
-    stringify: (first, second) => stringify(second === undefined ? first : second),
-    isNode: (value) =>
-      value instanceof XmlNode ||
-      (Array.isArray(value) && value.length > 0 && value.every((each) => each instanceof XmlNode)),
-  }
-  guest.transform = {
-    xpath(path, node, callback) {
-      let found
-      try {
-        found = select(path, node)
-      } catch (error) {
-        guest.schedule(callback, error)
-        return
-      }
-      guest.schedule(callback, null, found)
-    },
-    xslt: () => {
-      throw new Error('transform.xslt is not available')
-    },
-  }
-})
+    guest.schedule(callback, null, found)
+  },
+  xslt: () => {
+    throw new Error('transform.xslt is not available')
+  },
+}
