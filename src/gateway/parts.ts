@@ -1,9 +1,9 @@
 /** The parts of the gateway, in the order of their commands. Entry files read this list and hand the rows down. */
 import type { GatewayPart } from './part.ts'
 import { applicationsPart } from './parts/applications/part.ts'
+import { assemblySecurityPart } from './parts/assembly-security/part.ts'
 import { documentTestsPart } from './parts/document-tests/part.ts'
 import { importPart } from './parts/import/part.ts'
-import { jwtPart } from './parts/jwt/part.ts'
 import { mcpPart } from './parts/mcp/part.ts'
 import { portalPart } from './parts/portal/part.ts'
 import { thirdPartyPart } from './parts/third-party/part.ts'
@@ -15,5 +15,5 @@ export const gatewayParts: readonly GatewayPart[] = [
   importPart,
   documentTestsPart,
   applicationsPart,
-  ...[jwtPart, mcpPart, portalPart, thirdPartyPart, transformPart, validationPart, vaultPart],
+  ...[assemblySecurityPart, mcpPart, portalPart, thirdPartyPart, transformPart, validationPart, vaultPart],
 ]

@@ -1,7 +1,6 @@
 /** The table of policies that an assembly may use without any part of the gateway. */
 
 import { activityLogPolicy, logPolicy } from './activity-log.ts'
-import { clientSecurityPolicy } from './client-security.ts'
 import { htmlPagePolicy } from './html-page.ts'
 import { invokePolicy, proxyPolicy } from './invoke/invoke.ts'
 import { websocketUpgradePolicy } from './invoke/websocket-upgrade.ts'
@@ -9,11 +8,9 @@ import { ratelimitPolicy } from './ratelimit.ts'
 import { setVariablePolicy } from './set-variable.ts'
 import { ifPolicy, operationSwitchPolicy, switchPolicy } from './switch.ts'
 import { throwPolicy } from './throw.ts'
-import { userSecurityPolicy } from './user-security.ts'
 
 export const policies = [
   activityLogPolicy,
-  clientSecurityPolicy,
   htmlPagePolicy,
   ifPolicy,
   invokePolicy,
@@ -24,6 +21,5 @@ export const policies = [
   setVariablePolicy,
   switchPolicy,
   throwPolicy,
-  userSecurityPolicy,
   websocketUpgradePolicy,
 ] as const

@@ -1,13 +1,13 @@
 /** The policy `user-security`: authenticates a user with a registry, by Basic credentials or variables. */
 import { type BasicCredentials, parseBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
 import { Type } from '../../../shared/lib/json-schema/type.ts'
-import type { Call } from '../call/call.ts'
-import { DocumentError, locateWithin, UndefinedValueError } from '../errors/document-error.ts'
-import { GatewayError } from '../errors/gateway-errors.ts'
-import { definePolicy, type PolicyContext } from '../policy/policy.ts'
-import { buildUserAuthentication } from '../security/limited-attempt.ts'
-import { renderTemplate } from '../templates/render-template.ts'
-import { compileTemplate } from '../templates/template.ts'
+import type { Call } from '../../data-plane/call/call.ts'
+import { DocumentError, locateWithin, UndefinedValueError } from '../../data-plane/errors/document-error.ts'
+import { GatewayError } from '../../data-plane/errors/gateway-errors.ts'
+import { definePolicy, type PolicyContext } from '../../data-plane/policy/policy.ts'
+import { buildUserAuthentication } from '../../data-plane/security/limited-attempt.ts'
+import { renderTemplate } from '../../data-plane/templates/render-template.ts'
+import { compileTemplate } from '../../data-plane/templates/template.ts'
 import { findUserRegistry } from './find-user-registry.ts'
 
 const ofPages = Type.Optional(Type.Unknown({ description: 'A member of sign-ins with pages' }))

@@ -1,6 +1,6 @@
 import type { UserRegistry } from '../../../shared/registries/index.ts'
-import { DocumentError, locateWithin, UndefinedValueError } from '../errors/document-error.ts'
-import type { PolicyContext } from '../policy/policy.ts'
+import { DocumentError, locateWithin, UndefinedValueError } from '../../data-plane/errors/document-error.ts'
+import type { PolicyContext } from '../../data-plane/policy/policy.ts'
 
 /**
  * Returns the registry that the setting `user-registry` names. Throws `UndefinedValueError` when the catalog does not have it, and

@@ -2,8 +2,8 @@ import test, { type ExecutionContext } from 'ava'
 import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
 import { hashSecret } from '../../../../src/shared/security/index.ts'
 import { findGatewayProblems } from '../../_support/tables.ts'
-import { api, application, catalog, config, operation, step } from '../_support/documents.ts'
-import { startGateway } from '../_support/servers.ts'
+import { api, application, catalog, config, operation, step } from '../../data-plane/_support/documents.ts'
+import { startGateway } from '../../data-plane/_support/servers.ts'
 
 const secretHash = await hashSecret('s3cret')
 const shop = application('shop', {
