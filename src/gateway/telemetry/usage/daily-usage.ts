@@ -1,6 +1,6 @@
 /** Reads the counts of usage by day from the store. */
 import type { StateStore } from '../../../shared/storage/index.ts'
-import { type UsageMeasure, type UsageSubject, usageKind, usageMeasures } from './usage-subject.ts'
+import { isUsageMeasure, type UsageMeasure, type UsageSubject, usageKind, usageMeasures } from './usage-subject.ts'
 
 export interface DailyUsage extends Omit<UsageSubject, 'hourly' | 'operation'>, Record<UsageMeasure, number> {
   /** The day in UTC; empty for a sum over days. */
@@ -12,7 +12,7 @@ export async function readDailyUsage(store: StateStore, since: string): Promise<
   const rows = new Map<string, DailyUsage>()
   for (const { key, entry } of await store.list(usageKind)) {
     const [day = '', catalog = '', application = '', plan = '', api = '', measure] = key.split('\t')
-    if (day < since || !isMeasure(measure)) continue
+    if (day < since || !isUsageMeasure(measure)) continue
     const row = rowOf(rows, { day, catalog, application, plan, api })
     row[measure] += Number(entry.value)
   }
@@ -40,8 +40,4 @@ function rowOf(
     rows.set(name, row)
   }
   return row
-}
-
-function isMeasure(text: string | undefined): text is UsageMeasure {
-  return usageMeasures.some((each) => each === text)
 }

@@ -6,14 +6,15 @@
  */
 import { dayMs, hourMs } from '../../../shared/lib/time/durations.ts'
 import type { StateStore } from '../../../shared/storage/index.ts'
+import { isUsageMeasure, type UsageMeasure, type UsageSubject } from './usage-subject.ts'
 
 export const hourlyRetentionMs = 8 * 24 * hourMs
 
-const hourlyMeasures = ['calls', 'errors', 'refusals', 'tokens', 'ms'] as const
-type HourMeasure = (typeof hourlyMeasures)[number]
+/** The counters of an hour; `ms` has the sum of the durations. */
+type HourMeasure = UsageMeasure | 'ms'
 
 /** The usage of one API by one application within one hour. */
-export interface HourlyUsage extends Record<Exclude<HourMeasure, 'ms'>, number> {
+export interface HourlyUsage extends Record<UsageMeasure, number> {
   /** Milliseconds since the epoch. */
   startsAt: number
   /** The API as `name:version`; empty without an API. */
@@ -24,11 +25,7 @@ export interface HourlyUsage extends Record<Exclude<HourMeasure, 'ms'>, number> 
   latencies: { aboveMs: number; upToMs: number; calls: number }[]
 }
 
-export interface HourlyUsageSubject {
-  /** The catalog as `org/name`, `acme/sandbox`. */
-  catalog: string
-  application: string
-}
+export type HourlyUsageSubject = Pick<UsageSubject, 'catalog' | 'application'>
 
 /** Returns the kind of the store entries for the day of a time in milliseconds since the epoch. */
 export function buildHourlyUsageKind({ catalog, application }: HourlyUsageSubject, at: number): string {
@@ -77,8 +74,7 @@ function rowOf(rows: Map<string, HourlyUsage>, startsAt: number, api: string): H
 
 function add(row: HourlyUsage, measure: string, value: number): void {
   if (measure === 'ms') row.totalMs += value
-  else if (measure === 'calls' || measure === 'errors' || measure === 'refusals' || measure === 'tokens')
-    row[measure] += value
+  else if (isUsageMeasure(measure)) row[measure] += value
   else if (/^\d+$/.test(measure)) row.latencies.push({ ...boundsOf(Number(measure)), calls: value })
 }
 

@@ -9,6 +9,10 @@ export const usageMeasures = ['calls', 'errors', 'refusals', 'tokens'] as const
 
 export type UsageMeasure = (typeof usageMeasures)[number]
 
+export function isUsageMeasure(text: string | undefined): text is UsageMeasure {
+  return usageMeasures.some((each) => each === text)
+}
+
 export interface UsageSubject {
   /** The catalog as `org/name`, `acme/sandbox`. */
   catalog: string

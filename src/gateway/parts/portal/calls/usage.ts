@@ -1,9 +1,9 @@
 /** Handler that returns the hourly usage of an application and the remaining calls of its plans. */
 import { hourMs } from '../../../../shared/lib/time/durations.ts'
 import { renderTime } from '../../../../shared/lib/time/render-time.ts'
+import type { HourlyUsage } from '../../../telemetry/usage/index.ts'
 import { findOwnApplication } from '../applications/own-applications.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
-import type { HourlyUsage } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { UsageHour, UsageView } from '../rest/index.ts'
 

@@ -4,8 +4,9 @@ import { dayMs } from '../../../../shared/lib/time/durations.ts'
 import { renderTime } from '../../../../shared/lib/time/render-time.ts'
 import type { ProviderSettings } from '../../../config/types/index.ts'
 import { renderCatalogUrl } from '../../../contract/access/catalog-urls.ts'
+import type { SigningKeyDescription } from '../../../oauth/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
-import type { SigningKeyChange, SigningKeyInfo } from '../context/signing-keys.ts'
+import type { SigningKeyChange } from '../context/signing-keys.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ProviderKeysView, SigningKeyView } from '../rest/index.ts'
 
@@ -54,7 +55,7 @@ async function buildProviderKeysView(
   }
 }
 
-function buildKeyView(key: SigningKeyInfo, isNewest: boolean): SigningKeyView {
+function buildKeyView(key: SigningKeyDescription, isNewest: boolean): SigningKeyView {
   const { kid, algorithm, use, source, state, activeFrom, isRemoved } = key
   const times = (['createdAt', 'expiresAt', 'firstUsedAt', 'lastUsedAt'] as const)
     .filter((name) => key[name] !== undefined)

@@ -1,7 +1,4 @@
-import type { EditApplication } from '../../../runtime/applications/application-edit.ts'
 /** The dependencies of a portal, provided by the composition root in `runtime/portal`. */
-
-import type { TokenCeiling } from '../../../../shared/access/token-ceiling.ts'
 import type { Log } from '../../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import type { AttemptLimits } from '../../../../shared/security/index.ts'
@@ -17,7 +14,10 @@ import type {
 import type { CallLogRequest, CallLogState } from '../../../contract/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../../../contract/access/explanation.ts'
 import type { AnswerRow, QuestionName } from '../../../contract/access/questions.ts'
-import type { DayUsage, LimitUsage, LiveCounters, TokenView } from '../rest/index.ts'
+import type { EditApplication } from '../../../runtime/applications/application-edit.ts'
+import type { TokenInspection } from '../../../runtime/tokens/index.ts'
+import type { HourlyUsage, MinuteUsage } from '../../../telemetry/usage/index.ts'
+import type { DayUsage, LimitUsage, LiveCounters } from '../rest/index.ts'
 import type { DocumentRequest, DocumentResult } from './document-request.ts'
 import type { PortalSigningKeys } from './signing-keys.ts'
 
@@ -129,26 +129,6 @@ export class AccountsUnavailableError extends Error {
   }
 }
 
-/** The result of inspecting a token. Times are in seconds since the epoch. */
-export interface TokenInspection {
-  issuer?: string | undefined
-  refused?: string
-  token?: {
-    id: string
-    clientId: string
-    subject: string
-    grant: string
-    scopes: string[]
-    issuedAt: number
-    expiresAt: number
-    resource?: string | undefined
-    proof?: string | undefined
-    details?: string | undefined
-  }
-  ceilings?: readonly (TokenCeiling & { whose: string })[] | undefined
-  operations: TokenView['operations']
-}
-
 export interface UsageReader {
   /** Returns the counters of each hour since `since`, the start of an hour in milliseconds since the epoch. */
   readHours(application: Application, since: number): Promise<HourlyUsage[]>
@@ -158,28 +138,4 @@ export interface UsageReader {
   readDays(application: Application, sinceDay: string): Promise<DayUsage[]>
   /** Returns the current use of each limit of a plan. */
   readLimits(application: Application, product: string, plan: string): Promise<LimitUsage[]>
-}
-
-/** The usage of one operation by one application within one minute. */
-export interface MinuteUsage extends HourlyUsage {
-  /** The id of the operation; empty without one. */
-  operation: string
-  /** The number of rejected and failed calls by reason or status. */
-  failures: Readonly<Record<string, number>>
-}
-
-/** The usage of one API by one application within one hour. */
-export interface HourlyUsage {
-  /** The start of the hour, in milliseconds since the epoch. */
-  startsAt: number
-  /** The API as `name:version`; empty for token requests, which belong to no API. */
-  api: string
-  calls: number
-  errors: number
-  refusals: number
-  tokens: number
-  /** The total duration of all calls, in milliseconds. */
-  totalMs: number
-  /** The number of calls in each latency bucket. */
-  latencies: readonly { aboveMs: number; upToMs: number; calls: number }[]
 }
