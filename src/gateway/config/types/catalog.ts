@@ -1,4 +1,5 @@
 /** Defines the whole configuration: catalogs and what each of them publishes. */
+import type { TlsFilePaths } from '../../../shared/lib/files/tls-files.ts'
 import type { Api } from './api.ts'
 import type { Application } from './applications.ts'
 import type { Product } from './products.ts'
@@ -98,18 +99,9 @@ export interface PortalBrand {
   links: readonly { title: string; url: string }[]
 }
 
-export interface TlsProfile {
-  name: string
+/** A TLS client profile. Its files are read when they are first used: the sandbox creates them at its first start. */
+export interface TlsProfile extends TlsFilePaths {
   version: string
   title: string
-  protocols: readonly string[]
-  ciphers: readonly string[]
-  /** Whether any server certificate is accepted. */
-  insecureServerConnections: boolean
-  serverNameIndication: boolean
-  /** The absolute path of a PEM file, read when it is first used: the sandbox creates its files at its first start. */
-  truststoreFile: string | undefined
-  certificateFile: string | undefined
-  keyFile: string | undefined
   location: SourceLocation
 }

@@ -6,14 +6,13 @@ import { editYaml, YamlEditError } from '../../../../shared/lib/yaml/edit-yaml.t
 import type { YamlPath } from '../../../../shared/lib/yaml/yaml-text.ts'
 import { type ConfigChange, describeChanges, findDocuments, ProblemList } from '../../../config/index.ts'
 import { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
-import { testDocuments } from '../engine/index.ts'
-import type { TestOptions } from './run-tests.ts'
+import { type TestDocumentsOptions, testDocuments } from '../engine/index.ts'
 
 /**
  * Returns `file:line` with the member for each one whose absence no test notices, and the number of members that were left out.
  * Throws when the documents are not valid, or when a test fails before anything is changed.
  */
-export async function findUnguardedLines(options: TestOptions) {
+export async function findUnguardedLines(options: TestDocumentsOptions) {
   const { folder, environment, parts } = options
   const load = openDocumentLoader({ configFolder: folder, environment }, parts, { sandbox: true })
   const { config: before } = await load()

@@ -1,22 +1,11 @@
 /** Loads the documents and runs the tests beside them. */
 
 import type { Problem } from '../../../config/index.ts'
-import type { GatewayPart } from '../../../part.ts'
 import { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
-import { type TestReport, testDocuments } from '../engine/index.ts'
-
-export interface TestOptions {
-  /** The folder of the documents. */
-  folder: string
-  environment: Record<string, string | undefined>
-  /** Runs only tests whose names contain this text. */
-  name: string | undefined
-  /** The parts of the gateway that the documents use. */
-  parts: readonly GatewayPart[]
-}
+import { type TestDocumentsOptions, type TestReport, testDocuments } from '../engine/index.ts'
 
 /** Returns the results, or the problems of documents that a gateway would reject. Throws when there are no tests. */
-export async function runTests(options: TestOptions): Promise<TestReport | { problems: readonly Problem[] }> {
+export async function runTests(options: TestDocumentsOptions): Promise<TestReport | { problems: readonly Problem[] }> {
   const { folder, environment, parts } = options
   const { config, problems } = await openDocumentLoader({ configFolder: folder, environment }, parts, {
     sandbox: true,

@@ -18,7 +18,7 @@ import {
 import type { GatewayPart } from '../../../part.ts'
 import { openTables } from '../../../runtime/documents/index.ts'
 import { type ExampleCall, findExampleCall } from '../commands/example-call.ts'
-import { renderFirstTests } from '../commands/first-tests.ts'
+import { type FirstTestsOptions, renderFirstTests } from '../commands/first-tests.ts'
 import { addCredentialToApi, enableTlsProfile, renderTlsProfile, type UpstreamCredential } from '../engine/index.ts'
 import { planName, registryName, renderStarterDocuments, type StarterContent } from './starter-documents.ts'
 
@@ -121,14 +121,7 @@ async function addCredential(
   await change(`catalogs/${catalog}/catalog.yaml`, (document) => enableTlsProfile(document, tlsProfile))
 }
 
-interface FirstTests {
-  api: Api
-  call: ExampleCall | undefined
-  org: string
-  catalog: string
-  clientId: string
-  user: string
-}
+type FirstTests = Omit<FirstTestsOptions, 'call'> & { call: ExampleCall | undefined; org: string }
 
 async function writeFirstTests(folder: string, { org, catalog, call, ...options }: FirstTests): Promise<boolean> {
   const text = call && renderFirstTests({ ...options, call, catalog: `/${org}/${catalog}` })
