@@ -6,13 +6,6 @@ h1{font-size:1.2rem;overflow-wrap:anywhere}svg{white-space:pre}table{border-coll
 td,th{border-bottom:1px solid #8d8d8d;padding:.3rem .6rem;text-align:left;vertical-align:top}.failed{font-weight:600;color:#da1e28}
 @media(prefers-color-scheme:dark){body{color:#f4f4f4;background:#161616}.failed{color:#ff8389}}`
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Returns a text as HTML. */
-export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"]/g, (each) => escapes[each] ?? each)
-}
-
 /** Returns the page. `title` and `body` are HTML; `script` is JavaScript. */
 export function renderPage(title: string, body: string, script = ''): string {
   const allowed = script === '' ? '' : `; script-src 'sha256-${hash('sha256', script, 'base64')}'`

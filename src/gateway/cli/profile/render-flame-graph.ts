@@ -1,7 +1,8 @@
 /** Renders a CPU profile as a flame graph: one HTML page that needs no network. A click on a function shows it in full width. */
 import type { Profiler } from 'node:inspector'
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
-import { escapeMarkup, renderPage } from '../common/render-page.ts'
+import { escapeMarkup } from '../../../shared/lib/text/escape-markup.ts'
+import { renderPage } from '../common/render-page.ts'
 
 /** A function on a stack, with all that it called. */
 type Frame = { name: string; place: string; microseconds: number; children: Map<string, Frame> }

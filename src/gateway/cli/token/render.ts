@@ -2,11 +2,10 @@
 
 import { renderTokenCeiling } from '../../../shared/access/token-ceiling.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
-import { isJsonObject, parseJson } from '../../../shared/lib/collections/json-object.ts'
 import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'
 import { renderEpochSeconds } from '../../../shared/lib/time/render-time.ts'
 import type { AppliedTokenCeiling } from '../../oauth/index.ts'
-import type { OperationAccess, TokenInspection } from '../../runtime/tokens/index.ts'
+import { decodeJwtPart, type OperationAccess, type TokenInspection } from '../../runtime/tokens/index.ts'
 
 export interface PrintTokenOptions {
   json: boolean
@@ -37,7 +36,7 @@ export function printDecodedToken(
   { json, write }: PrintTokenOptions,
 ): number {
   const { issuer, refused, ceilings, operations } = inspection
-  const [header, claims] = text.split('.').slice(0, 2).map(decodeSegment)
+  const [header, claims] = text.split('.').slice(0, 2).map(decodeJwtPart)
   const good = refused === undefined
 
   if (json) {
@@ -55,12 +54,6 @@ export function printDecodedToken(
     for (const each of operations) write(`  ${renderOperation(each)}\n`)
   }
   return good ? 0 : 1
-}
-
-/** Decodes a segment of a JWT (RFC 7519 section 3); undefined when it is invalid. */
-function decodeSegment(segment: string): Record<string, unknown> | undefined {
-  const value = parseJson(Buffer.from(segment, 'base64url').toString('utf8'))
-  return isJsonObject(value) ? value : undefined
 }
 
 const times = new Set(['exp', 'iat', 'nbf', 'consented_on'])

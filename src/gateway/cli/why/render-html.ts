@@ -1,7 +1,8 @@
 /** Renders an explanation as one HTML page that needs no network. */
+import { escapeMarkup } from '../../../shared/lib/text/escape-markup.ts'
 import { drawCall, type SvgNode } from '../../contract/access/draw-call.ts'
 import type { Explanation } from '../../contract/access/explanation.ts'
-import { escapeMarkup, renderPage } from '../common/render-page.ts'
+import { renderPage } from '../common/render-page.ts'
 
 export function renderHtml(explanation: Explanation): string {
   const { requestId, at, method, path, status, reason, revision, application, checks, course } = explanation

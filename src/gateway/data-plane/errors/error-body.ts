@@ -11,6 +11,7 @@ import {
   prefersProblemDetails,
   problemDetailsType,
 } from '../../../shared/http/message/problem-details.ts'
+import { escapeMarkup } from '../../../shared/lib/text/escape-markup.ts'
 
 export type ErrorFormat = 'json' | 'html' | 'xml' | 'problem'
 
@@ -74,17 +75,4 @@ export function renderErrorBody(format: ErrorFormat, status: number, text: strin
   return Buffer.from(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1><p>${escaped}</p></body></html>`,
   )
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Escapes a text for HTML and XML, in content and in quoted attributes. */
-export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

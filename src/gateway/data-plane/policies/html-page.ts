@@ -1,7 +1,7 @@
 /** The policy `html-page`: makes an HTML page the message. */
 import { Type } from '../../../shared/lib/json-schema/type.ts'
+import { escapeMarkup } from '../../../shared/lib/text/escape-markup.ts'
 import { locateWithin } from '../errors/document-error.ts'
-import { escapeMarkup } from '../errors/error-body.ts'
 import { setHeader } from '../message/headers.ts'
 import { definePolicy } from '../policy/policy.ts'
 import { compileTemplate } from '../templates/template.ts'

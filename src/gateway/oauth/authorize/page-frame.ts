@@ -1,6 +1,7 @@
 /** The HTML frame of the pages for owners. They work without scripts, which their content policy forbids. */
 import type { Context } from 'koa'
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
+import { escapeMarkup } from '../../../shared/lib/text/escape-markup.ts'
 import { buildPageBrand, findPageBrand, type PageBrand } from './page-brand.ts'
 import { buildPageStyle, type PageStyle } from './page-style.ts'
 
@@ -12,18 +13,12 @@ export function html(
   parts: TemplateStringsArray,
   ...values: (string | HtmlFragment | readonly HtmlFragment[])[]
 ): HtmlFragment {
-  const texts = values.map((value) => (typeof value === 'string' ? escaped(value) : flat(value)))
+  const texts = values.map((value) => (typeof value === 'string' ? escapeMarkup(value) : flat(value)))
   return { html: parts.map((part, at) => part + (texts[at] ?? '')).join('') }
 }
 
 function flat(value: HtmlFragment | readonly HtmlFragment[]): string {
   return 'html' in value ? value.html : value.map((each) => each.html).join('')
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
 /** The frame of pages that are shown before a brand is known. */

@@ -3,10 +3,11 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { nonPageHeaders } from '../../../shared/http/site/asset-headers.ts'
 import { type Asset, loadAssets } from '../../../shared/http/site/assets.ts'
-import { buildPlainPage, escapeHtml } from '../../../shared/http/site/plain-page.ts'
+import { buildPlainPage } from '../../../shared/http/site/plain-page.ts'
 import { openPreviousAssets, type PreviousAssets } from '../../../shared/http/site/previous-assets.ts'
 import { rawPath, sendAsset, sendRedirect } from '../../../shared/http/site/send-asset.ts'
 import { packageRoot } from '../../../shared/lib/package/package-root.ts'
+import { escapeMarkup } from '../../../shared/lib/text/escape-markup.ts'
 
 const defaultFolder = join(packageRoot, 'dist/portal')
 const docsPath = '/docs/'
@@ -76,6 +77,6 @@ function missingPage(folder: string): Asset {
   return buildPlainPage(
     503,
     'The developer portal has not been built',
-    `Run <code>npm run prepare</code> in the folder of the gateway and start it again. It looked in <code>${escapeHtml(folder)}</code>. The REST resources work without the page.`,
+    `Run <code>npm run prepare</code> in the folder of the gateway and start it again. It looked in <code>${escapeMarkup(folder)}</code>. The REST resources work without the page.`,
   )
 }

@@ -1,2 +1,2 @@
-export { inspectToken, type TokenInspection, type TokenIssuer } from './inspect-token.ts'
+export { decodeJwtPart, inspectToken, type TokenInspection, type TokenIssuer } from './inspect-token.ts'
 export type { OperationAccess } from './operation-access.ts'

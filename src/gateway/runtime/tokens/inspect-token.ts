@@ -1,6 +1,6 @@
 /** Inspects an access token: whether a provider accepts it now, and which operations it opens. */
 
-import { isJsonObject, parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { isJsonObject, type JsonObject, parseJson } from '../../../shared/lib/collections/json-object.ts'
 import { systemClock } from '../../../shared/lib/time/clock.ts'
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
@@ -102,6 +102,11 @@ function factsOf(token: AccessToken): TokenFacts {
 
 /** Returns the `iss` claim of a token that has not been verified. */
 function claimedIssuer(text: string): unknown {
-  const claims = parseJson(Buffer.from(text.split('.')[1] ?? '', 'base64url').toString('utf8'))
-  return isJsonObject(claims) ? claims.iss : undefined
+  return decodeJwtPart(text.split('.')[1] ?? '')?.iss
+}
+
+/** Decodes the header or the payload of a JWT, RFC 7519 section 3; undefined when the text is none. */
+export function decodeJwtPart(part: string): JsonObject | undefined {
+  const value = parseJson(Buffer.from(part, 'base64url').toString('utf8'))
+  return isJsonObject(value) ? value : undefined
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { nonPageHeaders } from '../../../shared/http/site/asset-headers.ts'
 import type { Asset } from '../../../shared/http/site/assets.ts'
 import { loadAssets } from '../../../shared/http/site/assets.ts'
-import { buildPlainPage, escapeHtml } from '../../../shared/http/site/plain-page.ts'
+import { buildPlainPage } from '../../../shared/http/site/plain-page.ts'
 import { openPreviousAssets } from '../../../shared/http/site/previous-assets.ts'
 import { rawPath, sendAsset, sendRedirect } from '../../../shared/http/site/send-asset.ts'
 import { packageRoot } from '../../../shared/lib/package/package-root.ts'
+import { escapeMarkup } from '../../../shared/lib/text/escape-markup.ts'
 
 export interface ConsoleOptions {
   /** The folder of the built page; `dist/console` of this package by default. */
@@ -65,7 +66,7 @@ function buildMissingBuildPage(folder: string): Asset {
   return buildPlainPage(
     503,
     'The console has not been built',
-    `Run <code>npm run prepare</code> in the folder of the server and start it again. It looked in <code>${escapeHtml(folder)}</code>. The REST API works without the console.`,
+    `Run <code>npm run prepare</code> in the folder of the server and start it again. It looked in <code>${escapeMarkup(folder)}</code>. The REST API works without the console.`,
   )
 }
 

@@ -6,8 +6,3 @@ export function buildPlainPage(status: number, title: string, text: string): Ass
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`
   return buildAsset(status, 'text/html; charset=utf-8', Buffer.from(body))
 }
-
-/** Escapes text for HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-}

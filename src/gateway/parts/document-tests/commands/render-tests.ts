@@ -2,6 +2,7 @@
 
 import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
 import { escapeControlCharacters } from '../../../../shared/lib/output/escape-control-characters.ts'
+import { escapeMarkup } from '../../../../shared/lib/text/escape-markup.ts'
 import { type Problem, renderProblem } from '../../../config/index.ts'
 import type { Coverage, TestReport } from '../engine/index.ts'
 
@@ -59,18 +60,8 @@ function testCase(file: string, name: string, duration: number, differences: rea
   return `${head}><failure message="${escapeXml(differences[0] ?? '')}">${escapeXml(differences.join('\n'))}</failure></testcase>`
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-}
-
 function escapeXml(text: string): string {
-  return escapeControlCharacters(text.replaceAll('\n', '\u2028'))
-    .replaceAll('\u2028', '\n')
-    .replaceAll(/[&<>"\n]/g, (character) => entities[character] ?? '')
+  return escapeMarkup(escapeControlCharacters(text.replaceAll('\n', '\u2028'))).replaceAll('\u2028', '&#10;')
 }
 
 /** Returns the lines of documents that no test would miss. */

@@ -1,5 +1,6 @@
 /** Handler that inspects an access token. It neither stores nor logs the token. */
 import { renderTokenCeiling } from '../../../../shared/access/token-ceiling.ts'
+import { decodeJwtPart } from '../../../runtime/tokens/index.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 
 export const inspectToken: ResourceHandler<'POST /tokens/inspect'> = async ({ body, deps }) => {
@@ -23,16 +24,6 @@ export const inspectToken: ResourceHandler<'POST /tokens/inspect'> = async ({ bo
       opens,
       because,
     })),
-  }
-}
-
-/** Decodes the header or the payload of a JWT, RFC 7519 section 3. Returns undefined when the text is not one. */
-function decodeJwtPart(part: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
   }
 }
 

@@ -1,6 +1,6 @@
 /** Handler that returns the WSDL of an API: its address is the gateway. */
 
-import { escapeHtml } from '../../../../shared/http/site/plain-page.ts'
+import { escapeMarkup } from '../../../../shared/lib/text/escape-markup.ts'
 import type { Api } from '../../../config/types/index.ts'
 import { renderResourcePath } from '../../../contract/access/resource-url.ts'
 import { FileResponse } from '../context/file-response.ts'
@@ -25,5 +25,5 @@ function findSoapPath({ operations }: Api): string {
 /** Replaces the location of each element `address`, such as `soap:address`. */
 function placeAt(wsdl: string, url: string): string {
   const address = /(<(?:[\w.-]+:)?address\s(?:[^<>]*\s)?location\s*=\s*)(?:"[^"]*"|'[^']*')/g
-  return wsdl.replace(address, (_, before) => `${before}"${escapeHtml(url)}"`)
+  return wsdl.replace(address, (_, before) => `${before}"${escapeMarkup(url)}"`)
 }
