@@ -1,7 +1,6 @@
 /** The table of policies that an assembly may use without any part of the gateway. */
 
 import { activityLogPolicy, logPolicy } from './activity-log.ts'
-import { htmlPagePolicy } from './html-page.ts'
 import { invokePolicy, proxyPolicy } from './invoke/invoke.ts'
 import { websocketUpgradePolicy } from './invoke/websocket-upgrade.ts'
 import { ratelimitPolicy } from './ratelimit.ts'
@@ -11,7 +10,6 @@ import { throwPolicy } from './throw.ts'
 
 export const policies = [
   activityLogPolicy,
-  htmlPagePolicy,
   ifPolicy,
   invokePolicy,
   logPolicy,

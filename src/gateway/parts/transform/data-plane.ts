@@ -2,6 +2,7 @@
 import type { ScriptRunner as Scripts } from '../../data-plane/policy/policy.ts'
 import { extractPolicy } from './policies/extract.ts'
 import { gatewayscriptPolicy } from './policies/gatewayscript.ts'
+import { htmlPagePolicy } from './policies/html-page.ts'
 import { mapPolicy } from './policies/map.ts'
 import { parsePolicy } from './policies/parse.ts'
 import { redactPolicy } from './policies/redact.ts'
@@ -15,6 +16,7 @@ export { buildXmlValidation } from './policies/validate-xml.ts'
 export const policies = [
   extractPolicy,
   gatewayscriptPolicy,
+  htmlPagePolicy,
   jsonToXmlPolicy,
   mapPolicy,
   parsePolicy,

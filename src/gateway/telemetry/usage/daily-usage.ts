@@ -1,6 +1,14 @@
 /** Reads the counts of usage by day from the store. */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { StateStore } from '../../../shared/storage/index.ts'
-import { isUsageMeasure, type UsageMeasure, type UsageSubject, usageKind, usageMeasures } from './usage-subject.ts'
+import {
+  isUsageMeasure,
+  noCounts,
+  type UsageMeasure,
+  type UsageSubject,
+  usageKind,
+  usageMeasures,
+} from './usage-subject.ts'
 
 export interface DailyUsage extends Omit<UsageSubject, 'hourly' | 'operation'>, Record<UsageMeasure, number> {
   /** The day in UTC; empty for a sum over days. */
@@ -34,10 +42,5 @@ function rowOf(
   { day, catalog, application, plan, api }: Omit<UsageSubject, 'hourly' | 'operation'> & { day: string },
 ) {
   const name = [day, catalog, application, plan, api].join('\t')
-  let row = rows.get(name)
-  if (!row) {
-    row = { day, catalog, application, plan, api, calls: 0, errors: 0, refusals: 0, tokens: 0 }
-    rows.set(name, row)
-  }
-  return row
+  return getOrCreate(rows, name, () => ({ day, catalog, application, plan, api, ...noCounts }))
 }

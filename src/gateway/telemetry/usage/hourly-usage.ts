@@ -4,9 +4,10 @@
  * It is counted only in catalogs with a portal. Each day of an application is a kind of its own in the store, so
  * that reading one does not read the others.
  */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { dayMs, hourMs } from '../../../shared/lib/time/durations.ts'
 import type { StateStore } from '../../../shared/storage/index.ts'
-import { isUsageMeasure, type UsageMeasure, type UsageSubject } from './usage-subject.ts'
+import { isUsageMeasure, noCounts, type UsageMeasure, type UsageSubject } from './usage-subject.ts'
 
 export const hourlyRetentionMs = 8 * 24 * hourMs
 
@@ -64,12 +65,7 @@ export async function readHourlyUsage(
 
 function rowOf(rows: Map<string, HourlyUsage>, startsAt: number, api: string): HourlyUsage {
   const name = `${startsAt}\t${api}`
-  let row = rows.get(name)
-  if (!row) {
-    row = { startsAt, api, calls: 0, errors: 0, refusals: 0, tokens: 0, totalMs: 0, latencies: [] }
-    rows.set(name, row)
-  }
-  return row
+  return getOrCreate(rows, name, () => ({ startsAt, api, totalMs: 0, latencies: [], ...noCounts }))
 }
 
 function add(row: HourlyUsage, measure: string, value: number): void {

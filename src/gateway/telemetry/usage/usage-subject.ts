@@ -7,6 +7,9 @@ export const usageKind = 'usage'
 /** The counters of each subject. */
 export const usageMeasures = ['calls', 'errors', 'refusals', 'tokens'] as const
 
+/** The counters of a row to which nothing was added yet. */
+export const noCounts: Readonly<Record<UsageMeasure, number>> = { calls: 0, errors: 0, refusals: 0, tokens: 0 }
+
 export type UsageMeasure = (typeof usageMeasures)[number]
 
 export function isUsageMeasure(text: string | undefined): text is UsageMeasure {

@@ -1,10 +1,10 @@
 /** The policy `html-page`: makes an HTML page the message. */
-import { Type } from '../../../shared/lib/json-schema/type.ts'
-import { escapeMarkup } from '../../../shared/lib/text/escape-markup.ts'
-import { locateWithin } from '../errors/document-error.ts'
-import { setHeader } from '../message/headers.ts'
-import { definePolicy } from '../policy/policy.ts'
-import { compileTemplate } from '../templates/template.ts'
+import { Type } from '../../../../shared/lib/json-schema/type.ts'
+import { escapeMarkup } from '../../../../shared/lib/text/escape-markup.ts'
+import { locateWithin } from '../../../data-plane/errors/document-error.ts'
+import { setHeader } from '../../../data-plane/message/headers.ts'
+import { definePolicy } from '../../../data-plane/policy/policy.ts'
+import { compileTemplate } from '../../../data-plane/templates/template.ts'
 
 const settings = Type.Object({ source: Type.String({ description: 'The page. $(variables) are escaped for HTML' }) })
 
