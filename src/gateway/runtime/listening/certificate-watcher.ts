@@ -26,10 +26,9 @@ export async function openCertificateWatcher({ files, log, metrics }: Certificat
     'When the certificate in use expires, in seconds since the epoch',
   )
   const first = await loadServerTls(files)
-  const paths = new Set<string>()
+  const changes = watchChanges(now)
   let inUse = first.tls
   let use = async (_: ServerTls) => {}
-  let timer: NodeJS.Timeout | undefined
   let turn = Promise.resolve()
   took(first.facts)
 
@@ -39,38 +38,25 @@ export async function openCertificateWatcher({ files, log, metrics }: Certificat
     /** Starts to watch the files, and calls `use` after each valid change. */
     watch(given: (tls: ServerTls) => Promise<void>): void {
       use = given
-      follow(first.paths)
+      changes.follow(first.paths)
       process.on('SIGHUP', now)
       now() // they may have changed since they were read
     },
     close(): void {
-      clearTimeout(timer)
-      for (const path of paths) unwatchFile(path, soon)
+      changes.close()
       process.off('SIGHUP', now)
     },
   }
 
-  function follow(more: readonly string[]): void {
-    for (const path of more) {
-      if (!paths.has(path)) watchFile(path, { interval: everyMs }, soon)
-      paths.add(path)
-    }
-  }
-
-  function soon(): void {
-    clearTimeout(timer)
-    timer = setTimeout(now, quietMs)
-  }
-
   function now(): void {
-    clearTimeout(timer)
+    changes.forget()
     turn = turn.then(renew)
   }
 
   async function renew(): Promise<void> {
     try {
       const { tls, facts, paths: found } = await loadServerTls(files)
-      follow(found)
+      changes.follow(found)
       if (isDeepStrictEqual(tls, inUse)) return record('unchanged')
       await use(tls)
       inUse = tls
@@ -88,6 +74,32 @@ export async function openCertificateWatcher({ files, log, metrics }: Certificat
     expires.set(Math.floor(facts.expiresAt / 1_000))
     if (facts.expiresAt <= Date.now())
       log.warn({ file: files.certificateFile, ...textOf(facts) }, 'the certificate of the gateway has expired')
+  }
+}
+
+/** Watches files, and calls `onQuiet` when they have changed and are written no longer. */
+function watchChanges(onQuiet: () => void) {
+  const paths = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  const forget = () => clearTimeout(timer)
+  const soon = () => {
+    forget()
+    timer = setTimeout(onQuiet, quietMs)
+  }
+
+  return {
+    follow(more: readonly string[]): void {
+      for (const path of more) {
+        if (!paths.has(path)) watchFile(path, { interval: everyMs }, soon)
+        paths.add(path)
+      }
+    },
+    /** Drops a change that has not been reported yet. */
+    forget,
+    close(): void {
+      forget()
+      for (const path of paths) unwatchFile(path, soon)
+    },
   }
 }
 

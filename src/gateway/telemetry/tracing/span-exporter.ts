@@ -1,5 +1,10 @@
 /** Sends spans to a collector in batches. A collector that does not respond costs spans, never calls. */
-import { fetchWholeResponse, openUndiciPool } from '../../../shared/http/client/index.ts'
+import {
+  type ConnectionPool,
+  fetchWholeResponse,
+  type OutgoingRequest,
+  openUndiciPool,
+} from '../../../shared/http/client/index.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { renderSpans, type Span } from './otlp.ts'
 import type { TracingSettings } from './tracer.ts'
@@ -26,23 +31,19 @@ export function openSpanExporter(
   log: Log,
   limits: Partial<SpanExporterLimits> = {},
 ) {
-  const {
-    intervalMs: everyMs,
-    maxQueuedSpans: waiting,
-    maxBatchSpans: atOnce,
-    timeoutMs,
-  } = { ...defaultLimits, ...limits }
+  const { intervalMs, maxQueuedSpans, maxBatchSpans, timeoutMs } = { ...defaultLimits, ...limits }
   const { origin, pathname, search } = new URL(url)
   const connections = openUndiciPool(origin)
   const fields = [...Object.entries(headers).flat(), 'content-type', 'application/json']
   const spans: Span[] = []
   let dropped = 0
   let sending: Promise<void> | undefined
-  const timer = setInterval(send, everyMs).unref()
+  const post = buildPost(connections, { method: 'POST', path: pathname + search, headers: fields }, timeoutMs)
+  const timer = setInterval(send, intervalMs).unref()
 
   return {
     add(span: Span): void {
-      if (spans.length < waiting) spans.push(span)
+      if (spans.length < maxQueuedSpans) spans.push(span)
       else dropped += 1
     },
 
@@ -66,21 +67,21 @@ export function openSpanExporter(
   async function sendAll(): Promise<void> {
     let failure: string | undefined
     while (spans.length > 0 && failure === undefined) {
-      const batch = spans.splice(0, atOnce)
+      const batch = spans.splice(0, maxBatchSpans)
       failure = await post(renderSpans(batch, service))
       if (failure !== undefined) dropped += batch.length
     }
     if (dropped > 0) log.warn({ dropped, failure, collector: origin }, 'spans were not exported')
     dropped = 0
   }
+}
 
-  async function post(body: string): Promise<string | undefined> {
+/** Returns the function that sends a body. It resolves with the reason of a failure, and never rejects. */
+function buildPost(connections: ConnectionPool, request: OutgoingRequest, timeoutMs: number) {
+  const limits = { timeoutMs, maxBodyBytes: maxResponseBytes }
+  return async function post(body: string): Promise<string | undefined> {
     try {
-      const { status } = await fetchWholeResponse(
-        connections,
-        { method: 'POST', path: pathname + search, headers: fields, body: Buffer.from(body) },
-        { timeoutMs, maxBodyBytes: maxResponseBytes },
-      )
+      const { status } = await fetchWholeResponse(connections, { ...request, body: Buffer.from(body) }, limits)
       return status >= 200 && status < 300 ? undefined : `status ${status}`
     } catch (error) {
       return (error as Error).message

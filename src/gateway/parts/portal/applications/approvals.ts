@@ -1,5 +1,5 @@
 /** Handlers for subscriptions that need the approval of an owner of the catalog. */
-import type { Application, Subscription } from '../../../config/types/index.ts'
+import type { Application, Catalog, Subscription } from '../../../config/types/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { AccountMail } from '../mail/account-mail.ts'
@@ -10,8 +10,13 @@ import { saveDenial } from './denials.ts'
 import { editApplication } from './own-applications.ts'
 
 export function buildApprovalHandlers(profiles: ProfileStore, mail: AccountMail) {
-  const list: ResourceHandler<'GET /approvals'> = ({ deps }) =>
-    Promise.all(findPendingApprovals(deps.catalog.applications).map((each) => viewOf(each, deps)))
+  const list: ResourceHandler<'GET /approvals'> = ({ deps: { catalog } }) =>
+    Promise.all(
+      findPendingApprovals(catalog.applications).map(async (each) => {
+        const { owner = '' } = each.application
+        return { ...buildApprovalView(each, catalog), owner, email: (await profiles.find(owner))?.email }
+      }),
+    )
 
   const decide: ResourceHandler<'POST /approvals/:approval'> = async (context) => {
     const { catalog } = context.deps
@@ -37,42 +42,34 @@ export function buildApprovalHandlers(profiles: ProfileStore, mail: AccountMail)
   return { list, decide }
 
   function notify(
-    { application, subscription, plan }: PendingApproval,
+    request: PendingApproval,
     { decision, reason }: DecideApprovalRequest,
     { deps, user }: Pick<PortalContext, 'deps' | 'user'>,
   ): void {
-    const { name, title, owner } = application
+    const { name, title, owner } = request.application
     if (owner === undefined) return
-    const product = deps.catalog.products.find((each) => each.name === subscription.product)
-    const facts = {
-      application: name,
-      applicationTitle: title,
-      decision,
-      reason,
-      productTitle: product?.title ?? subscription.product,
-      planTitle: product?.plans.get(plan)?.title ?? plan,
-    }
+    const facts = { application: name, applicationTitle: title, decision, reason, ...findTitles(request, deps.catalog) }
     mail.sendDecision(owner, facts, user.name)
   }
+}
 
-  async function viewOf(waiting: PendingApproval, { catalog }: PortalContext['deps']): Promise<ApprovalView> {
-    const { application, subscription, plan } = waiting
-    const { owner = '' } = application
-    const product = catalog.products.find(({ name }) => name === subscription.product)
-    const email = (await profiles.find(owner))?.email
-    return {
-      id: buildApprovalId(waiting),
-      application: application.name,
-      applicationTitle: application.title,
-      owner,
-      email,
-      product: subscription.product,
-      productTitle: product?.title ?? subscription.product,
-      plan,
-      planTitle: product?.plans.get(plan)?.title ?? plan,
-      presentPlan: subscription.state === 'enabled' ? subscription.plan : undefined,
-    }
+function buildApprovalView(request: PendingApproval, catalog: Catalog): Omit<ApprovalView, 'owner' | 'email'> {
+  const { application, subscription, plan } = request
+  return {
+    id: buildApprovalId(request),
+    application: application.name,
+    applicationTitle: application.title,
+    product: subscription.product,
+    plan,
+    ...findTitles(request, catalog),
+    presentPlan: subscription.state === 'enabled' ? subscription.plan : undefined,
   }
+}
+
+/** Returns the titles of the requested product and plan: their names, where the catalog does not have them. */
+function findTitles({ subscription, plan }: PendingApproval, { products }: Catalog) {
+  const product = products.find(({ name }) => name === subscription.product)
+  return { productTitle: product?.title ?? subscription.product, planTitle: product?.plans.get(plan)?.title ?? plan }
 }
 
 interface PendingApproval {
