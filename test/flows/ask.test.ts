@@ -44,7 +44,7 @@ test.serial('old-secrets, unused-scopes, sessions and slow-calls answer with row
     { provider: 'customer-oauth', because: 'no operation requires it' },
   )
   t.false((await ask('unused-scopes')).some(({ scope }) => scope === 'openid' || scope === 'profile'))
-  t.like((await ask('sessions', 'alice'))[0], { provider: 'customer-oauth', user: 'alice' })
+  t.like((await ask('sessions', 'alice'))[0], { provider: 'customer-oauth', user: 'alice', application: 'sandbox-app' })
   t.deepEqual(await ask('sessions', 'bob'), [])
   const [slow] = await ask('slow-calls')
   t.regex(String(slow?.stages), /authorisation [\d.]+, .*invoke [\d.]+/)
@@ -75,6 +75,8 @@ test.serial('nearly-used-up has every call, also those that were counted before 
     return found?.used === `${counted} of 105` ? found : undefined
   })
   t.like(row, { application: 'sandbox-app', plan: 'customer/default-plan', limit: 'default' })
+  await Promise.all(Array.from({ length: 30 }, count)) // the last ones are refused
+  t.is((await ask('nearly-used-up'))[0]?.used, '105 of 105')
 })
 
 test.serial('a wrong question, and one without its argument, are refused with what is accepted', async (t) => {

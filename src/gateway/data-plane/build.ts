@@ -90,6 +90,10 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
       ...(guard ? addFirstSteps(assembly, [guard]) : assembly),
     })
   }
+  for (const { methods } of resources) {
+    const get = methods.get('GET')
+    if (get && !methods.has('HEAD')) methods.set('HEAD', get) // RFC 9110 section 9.3.2: all servers support HEAD
+  }
   for (const resource of resources) resource.unknownMethodError = unknownMethod(resource)
   problems.throwIfAny()
   return segments

@@ -1,5 +1,6 @@
 /** Finds what the data plane cannot serve, before a configuration is used, also beside other errors. */
 
+import { attempt } from '../../shared/lib/collections/attempt.ts'
 import { silentLog } from '../../shared/lib/output/log.ts'
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'
 import { TargetCountTable } from '../telemetry/calls/index.ts'
@@ -176,11 +177,7 @@ export function findFurtherGatewayProblems(
 
 /** Placeholders may match their schema and still break the build; such an API has no further problems to report. */
 function problemsOf(config: Config, tables: DataPlaneTables): readonly BuildProblem[] {
-  try {
-    return findBuildProblems(config, tables)
-  } catch {
-    return []
-  }
+  return attempt(() => findBuildProblems(config, tables)) ?? []
 }
 
 function placeText({ file, line, column }: SourceLocation): string {

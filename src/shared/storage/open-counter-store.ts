@@ -1,4 +1,6 @@
 /** Opens the counters that `SLUICE_COUNTERS` names. */
+
+import { findFailure } from '../lib/collections/attempt.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { StateStore } from './contract/state-store.ts'
 import { buildCounterBreaker } from './counter-breaker.ts'
@@ -57,10 +59,5 @@ export async function openCounterStore(url: string, { store, isShared, clock, on
 /** Returns what is wrong with a value of `SLUICE_COUNTERS`; undefined when it is accepted. Never returns the password. */
 export function findCounterUrlMistake(url: string): string | undefined {
   if (url === 'store') return undefined
-  try {
-    parseRedisLocation(url)
-    return undefined
-  } catch (error) {
-    return (error as Error).message
-  }
+  return findFailure(() => void parseRedisLocation(url))
 }

@@ -162,7 +162,7 @@ const kinds: readonly Kind[] = [
       version: 2.0.0
       title: join
       source: |
-        var second = context.get('second.body')
+        var second = JSON.parse(context.get('second.body'))
         context.message.body.write({ url: second.url, status: context.get('second.status.code') })
 `,
     sent: { url: '/two?of=%2Fone' },

@@ -100,9 +100,14 @@ for (const [method, path, status, text] of [
     const { httpCode, moreInformation } = (await answer.json()) as Record<string, string>
     t.is(httpCode, String(status))
     t.is(moreInformation, text)
-    if (status === 405) t.is(answer.headers.get('allow'), 'GET, POST')
+    if (status === 405) t.is(answer.headers.get('allow'), 'GET, POST, HEAD')
   })
 }
+
+test('HEAD is served where the document has GET', async (t) => {
+  const answer = await fetch(`${gateway.url}/acme/sandbox/customerdb/v1/customers`, { method: 'HEAD' })
+  t.deepEqual([answer.status, await answer.text()], [200, ''])
+})
 
 const path = '/acme/sandbox/customerdb/v1/customers'
 

@@ -6,6 +6,7 @@
  */
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
 import { isScalar, type ScalarTag, Schema } from 'yaml'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import type { MemberOffsetMap, MemberOffsets, ParsedYaml, ResolveReferencesInText } from './yaml-value-builder.ts'
 
 /** Line separators, control characters and tabs, which the full parser handles. */
@@ -18,11 +19,7 @@ const doubt = new Error('left to the full parser')
 /** Returns the parsed document; undefined when the text is invalid or uses other features of YAML. */
 export function parseFastYaml(text: string, resolveText: ResolveReferencesInText): ParsedYaml | undefined {
   if (special.test(text) || indentedMark.test(text)) return undefined
-  try {
-    return new Reader(text, resolveText).document()
-  } catch {
-    return undefined // the full parser reports the error
-  }
+  return attempt(() => new Reader(text, resolveText).document()) // the full parser reports the error
 }
 
 /** A value, the offset of its start, and the text of the document when it differs from the value. */

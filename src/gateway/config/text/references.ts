@@ -6,6 +6,7 @@
  */
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
 
 export interface ReferenceDeps {
   /** The environment variables, and the values of `$vault{}` under the names of `nameSecret`. */
@@ -155,11 +156,7 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 function findRealPath(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
-  }
+  return attempt(() => realpathSync(path)) ?? path
 }
 
 function reason(error: unknown): string {

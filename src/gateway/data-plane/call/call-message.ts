@@ -27,6 +27,8 @@ export interface DecodedPayload {
   payload: Buffer
   body: Buffer
   json?: { value: unknown }
+  /** Whether a policy has parsed the body, or written it as an object. */
+  isParsed?: boolean
 }
 
 export class CallMessage {

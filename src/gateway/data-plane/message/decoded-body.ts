@@ -2,6 +2,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Call } from '../call/call.ts'
+import type { CallMessage } from '../call/call-message.ts'
 import { findHeader } from './headers.ts'
 import { BodyTooLargeError, readWholeBody } from './message-body.ts'
 
@@ -20,6 +21,17 @@ const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number
 function keepDecoded({ message }: Call, payload: Buffer, body: Buffer): Buffer {
   message.decoded = { payload, body }
   return body
+}
+
+/** Notes that scripts get the value of the body, no longer its text. */
+export function markParsed(message: CallMessage): undefined {
+  const { payload, decoded } = message
+  if (payload)
+    message.decoded = { ...(decoded?.payload === payload ? decoded : { payload, body: payload }), isParsed: true }
+}
+
+export function isParsed({ decoded, payload }: CallMessage): boolean {
+  return decoded?.isParsed === true && decoded.payload === payload
 }
 
 /** Returns the decoded body, of at most `limit` bytes. Rejects as `readWholeBody`, and with `BodyDecodingError`. */

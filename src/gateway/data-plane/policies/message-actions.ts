@@ -4,6 +4,7 @@ import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
+import { markParsed } from '../message/decoded-body.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
 import { renderComposedText, renderHeaderTemplate, renderTemplate } from '../templates/render-template.ts'
 import { type CompiledTemplate, compileTemplate, findFixedText, type TemplateScope } from '../templates/template.ts'
@@ -40,19 +41,21 @@ const unusable = new GatewayError('value_unusable')
 export function buildMessageAction(
   verb: ActionVerb,
   target: string,
-  value: string,
+  value: unknown,
   scope: TemplateScope,
   action: ValueLocation,
   type: ValueType = 'any',
 ): MessageAction {
-  const template = compileTemplate(value, scope, locateWithin(action, 'value'))
+  const isObject = typeof value === 'object' && value !== null
+  const text = isObject ? JSON.stringify(value) : String(value ?? '')
+  const template = compileTemplate(text, scope, locateWithin(action, 'value'))
   const location = locateWithin(action, verb)
   if (target.startsWith(headerPrefix)) return headerAction(verb, target.slice(headerPrefix.length), template, location)
   if (target === 'message.headers' && verb === 'set') return headersAction(template)
   if (verb === 'add' && target.startsWith('message.'))
     throw new DocumentError(location, `"add" works only on message.headers.NAME and variables - found "${target}"`)
   if (target === 'message.status.reason') return () => undefined // no version of HTTP after 1.1 has reason phrases
-  if (target === 'message.body') return bodyAction(verb, template)
+  if (target === 'message.body') return bodyAction(verb, template, isObject)
   if (target === 'message.status.code') return statusAction(verb, template, locateWithin(action, 'value'))
   if (target.startsWith('message.') || readOnly.test(target))
     throw new DocumentError(
@@ -118,9 +121,10 @@ export function setMessageHeader({ message, caller }: Call, name: string, value:
   setHeader(message.headers, name, encodeHeaderText(value))
 }
 
-function bodyAction(verb: ActionVerb, template: CompiledTemplate): MessageAction {
+function bodyAction(verb: ActionVerb, template: CompiledTemplate, isObject: boolean): MessageAction {
   return (call) => {
     call.message.replaceBody(verb === 'clear' ? undefined : Buffer.from(renderTemplate(template, call)))
+    if (isObject) markParsed(call.message)
     return undefined
   }
 }

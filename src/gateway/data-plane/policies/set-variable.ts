@@ -34,11 +34,10 @@ export const setVariablePolicy = definePolicy({
     const steps = buildAllParts<MessageAction[]>(
       ...actions.map((action, index) => () => {
         const at = locateWithin(location, 'actions', index)
-        if ('set' in action)
-          return buildMessageAction('set', action.set, renderValue(action.value), scope, at, action.type)
-        if ('add' in action)
-          return buildMessageAction('add', action.add, renderValue(action.value), scope, at, action.type)
-        return buildMessageAction('clear', action.clear, '', scope, at)
+        if ('clear' in action) return buildMessageAction('clear', action.clear, '', scope, at)
+        const verb = 'set' in action ? 'set' : 'add'
+        const target = 'set' in action ? action.set : action.add
+        return buildMessageAction(verb, target, action.value, scope, at, action.type)
       }),
     )
 
@@ -51,7 +50,3 @@ export const setVariablePolicy = definePolicy({
     }
   },
 })
-
-function renderValue(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
-}

@@ -100,14 +100,25 @@ export function findSetVariable({ message: { variables } }: Call, name: string):
 /** Returns the value at the end of a path of members; undefined when there is none. Names of headers have no case. */
 function findMember(value: unknown, path: readonly string[]): unknown {
   let found = value
+  let holder: object = parsedBodies
   for (const [index, written] of path.entries()) {
     const name = path[index - 1] === 'headers' ? written.toLowerCase() : written
+    if (path[index - 1] === 'body' && typeof found === 'string') found = parseBody(holder, found)
     if (typeof found !== 'object' || found === null) return undefined
+    holder = found
     const key = Object.hasOwn(found, written) ? written : name
     if (!Object.hasOwn(found, key)) return undefined
     found = (found as Record<string, unknown>)[key]
   }
   return found
+}
+
+/** The values of bodies in variables, by the message that holds the body. */
+const parsedBodies: WeakMap<object, unknown> = new WeakMap()
+
+function parseBody(holder: object, text: string): unknown {
+  if (!parsedBodies.has(holder)) parsedBodies.set(holder, parseJson(text))
+  return parsedBodies.get(holder)
 }
 
 /** Returns the text of a value: texts as they are, objects as JSON, and nothing for a missing value. */

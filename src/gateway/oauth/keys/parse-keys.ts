@@ -1,5 +1,6 @@
 /** Parses P-256 keys from PEM and JWK texts: RFC 7468, RFC 7517. */
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { signText, verifyTextSignature } from './signature.ts'
 import { readPublicJwk, type SigningKey } from './signing-key.ts'
 
@@ -114,9 +115,5 @@ function keyOf(
 
 /** OpenSSL accepts a JWK whose members do not belong together. */
 function belongsTo(privateKey: KeyObject, publicKey: KeyObject): boolean {
-  try {
-    return verifyTextSignature('', signText('', privateKey), publicKey)
-  } catch {
-    return false
-  }
+  return attempt(() => verifyTextSignature('', signText('', privateKey), publicKey)) ?? false
 }

@@ -80,6 +80,8 @@ async function readSignIns({ catalog, settings, store }: SignInsOptions, name: s
 interface RecordedSignIn {
   /** The name in its tokens. */
   subject: string
+  /** The client id of the application; `-` while its code is not redeemed. */
+  clientId: string
   /** Seconds since the epoch; undefined while its code is not redeemed. */
   startedAt: number | undefined
 }
@@ -101,14 +103,14 @@ async function findSignIns(
   const found = new Map<string, RecordedSignIn>()
   for (const { key, entry } of approvals) {
     const { subject } = entry.value as { subject: string }
-    found.set(key, { subject, startedAt: undefined })
+    found.set(key, { subject, clientId: '-', startedAt: undefined })
   }
-  for (const { chain, startedAt } of consents)
-    found.set(chain, { subject: user, startedAt: Math.floor(startedAt / 1000) })
+  for (const { chain, clientId, startedAt } of consents)
+    found.set(chain, { subject: user, clientId, startedAt: Math.floor(startedAt / 1000) })
   for (const { entry } of refreshTokens) {
     const consent = entry.value as unknown as Consent
     if (entry.consumedAt !== undefined || !hasOwner(consent)) continue
-    found.set(consent.chain, { subject: consent.subject, startedAt: consent.startedAt })
+    found.set(consent.chain, { subject: consent.subject, clientId: consent.clientId, startedAt: consent.startedAt })
   }
   return found
 }

@@ -146,16 +146,9 @@ async function listUsedLimits({ config, settings, opened }: QuestionContext): Pr
           const limits = await readPlanLimits({ catalog: path, product, plan, application }, { find, now: clock() })
           for (const { limit, used, endsAt = 0 } of limits) {
             if (limit.calls === undefined || used < limit.calls * nearlyUsed) continue
-            const of = `${used} of ${limit.calls}`
-            const until = new Date(endsAt).toISOString()
-            rows.push({
-              catalog: path.slice(1),
-              application,
-              plan: `${product.name}/${plan.name}`,
-              limit: limit.name,
-              used: of,
-              until,
-            })
+            const calls = `${Math.min(used, limit.calls)} of ${limit.calls}` // refused calls are counted as well
+            const subscribed = { catalog: path.slice(1), application, plan: `${product.name}/${plan.name}` }
+            rows.push({ ...subscribed, limit: limit.name, used: calls, until: new Date(endsAt).toISOString() })
           }
         }
   } finally {
@@ -168,11 +161,21 @@ async function listSessions({ config, opened: { store } }: QuestionContext, user
   const rows: AnswerRow[] = []
   for (const catalog of config.catalogs)
     for (const settings of catalog.providers.values())
-      for (const { subject, startedAt } of await listSignIns({ catalog, settings, store }, user)) {
+      for (const { subject, clientId, startedAt } of await listSignIns({ catalog, settings, store }, user)) {
+        const application = catalog.applications.find(({ credentials }) =>
+          credentials.some((each) => each.clientId === clientId),
+        )
         const since = startedAt === undefined ? 'not redeemed' : new Date(startedAt * 1_000).toISOString()
-        rows.push({ catalog: catalog.path.slice(1), provider: settings.name, user: subject, since })
+        const client = application?.name ?? clientId
+        rows.push({
+          catalog: catalog.path.slice(1),
+          provider: settings.name,
+          user: subject,
+          application: client,
+          since,
+        })
       }
-  return rows
+  return rows.sort((a, b) => String(b.since).localeCompare(String(a.since)))
 }
 
 async function readUsage({ store, clock }: OpenedStateStore): Promise<DailyUsage[]> {

@@ -1,5 +1,6 @@
 /** The metric of open files and sockets. The connection limits log a shortage: see `ConnectionLimits`. */
 import { readdirSync } from 'node:fs'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { readOpenFilesLimit } from '../../../shared/lib/files/open-files-limit.ts'
 import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 
@@ -16,11 +17,7 @@ export function registerOpenFilesMetric(
 ): void {
   if (limit === undefined || limit === Number.POSITIVE_INFINITY) return
   const readRatio = () => {
-    try {
-      return count() / limit
-    } catch {
-      return 1 // counting needs a file descriptor as well
-    }
+    return attempt(() => count() / limit) ?? 1 // counting needs a file descriptor as well
   }
   metrics.observe(
     'sluice_worker_open_files_ratio',

@@ -4,6 +4,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { readPassword } from '../../../shared/cli/common/read-password.ts'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import type { CommandOutcome } from '../../manager/index.ts'
 import { MqCommandError } from '../../runtime/index.ts'
 import type { Terminal } from '../common/mq-program.ts'
@@ -148,11 +149,7 @@ function toOutcome(status: number, body: string, url: URL): CommandOutcome {
 }
 
 function parse(body: string): RestBody | undefined {
-  try {
-    return JSON.parse(body) as RestBody
-  } catch {
-    return undefined
-  }
+  return attempt(() => JSON.parse(body) as RestBody)
 }
 
 /** The codes of certificates that no trusted CA has signed. */

@@ -8,6 +8,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { makeFolderSync } from '../../../shared/lib/files/make-folder.ts'
 import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 import { explainSpaceError } from '../store/database/find-space-error.ts'
@@ -52,11 +53,7 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 function ownerIn(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    return 'of unknown number'
-  }
+  return attempt(() => readFileSync(file, 'utf8').trim()) ?? 'of unknown number'
 }
 
 const fileName = 'installation.json'

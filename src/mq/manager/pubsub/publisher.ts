@@ -1,4 +1,6 @@
 /** Publishes messages: selects the subscriptions, builds their copies and handles copies that cannot be delivered. */
+
+import { findFailure } from '../../../shared/lib/collections/attempt.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { MessageDraft, MessagePersistence, MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { PutTarget } from '../persistence/message-puts.ts'
@@ -185,10 +187,5 @@ function bare(draft: MessageDraft): MessageDraft {
 }
 
 function hasRoom(queue: Queue, draft: MessageDraft): boolean {
-  try {
-    queue.checkPut(draft.body.length)
-    return true
-  } catch {
-    return false
-  }
+  return findFailure(() => queue.checkPut(draft.body.length)) === undefined
 }

@@ -8,6 +8,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastPathHandler } from '../../../shared/http/fast-path/fast-path-server.ts'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { emptyResponse, type RestRoute } from '../context/rest-context.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -128,11 +129,7 @@ function matchResources(resources: readonly Resource[], path: string): Target['f
 
 /** Returns a parameter decoded. One that cannot be decoded stays, and the listener refuses the path. */
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return attempt(() => decodeURIComponent(text)) ?? text
 }
 
 /** Returns the path and the query of a request target, which may be a whole URL. */

@@ -4,6 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
+import { parseJsonOrKeep } from '../../../shared/lib/collections/json-object.ts'
 import type { Message, MessageProperty, NewMessage } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 
@@ -85,7 +86,7 @@ export function renderEvent(message: Message, source: string): Record<string, un
   if (format.trimEnd() !== 'MQSTR') return { ...attributes, data_base64: body.toString('base64') }
   const text = body.toString('utf8')
   const { datacontenttype } = attributes as { datacontenttype?: unknown }
-  return { ...attributes, data: isJsonType(datacontenttype ?? 'text/plain') ? parseOrKeep(text) : text }
+  return { ...attributes, data: isJsonType(datacontenttype ?? 'text/plain') ? parseJsonOrKeep(text) : text }
 }
 
 function renderProperties(attributes: Readonly<Record<string, unknown>>): Record<string, MessageProperty> {
@@ -110,14 +111,6 @@ function readProperty(name: string, value: unknown): MessageProperty {
 /** The default media type of data is JSON. */
 function isJsonType(type: unknown): boolean {
   return type === undefined || /^[\w.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(String(type))
-}
-
-function parseOrKeep(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 function plain(value: MessageProperty['value']): string | number | boolean {

@@ -4,6 +4,7 @@
  */
 import { type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { readRegularFile } from '../../../shared/lib/files/read-regular-file.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { readSettings } from './read.ts'
@@ -74,11 +75,7 @@ export async function openSettingsSource({ folder, environment, log, onChange: c
 }
 
 function readIfPossible(path: string): string | undefined {
-  try {
-    return readRegularFile(path).toString()
-  } catch {
-    return undefined
-  }
+  return attempt(() => readRegularFile(path).toString())
 }
 
 /** Calls `onTouched` some time after a settings file changes, and at intervals. Returns the function that stops. */

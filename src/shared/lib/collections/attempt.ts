@@ -6,3 +6,13 @@ export function attempt<T>(work: () => T): T | undefined {
     return undefined
   }
 }
+
+/** Returns the message of the error that work throws; undefined when it ends without one. */
+export function findFailure(work: () => void): string | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}

@@ -16,3 +16,9 @@ export function membersOf(value: unknown): JsonObject {
 export function parseJson(text: string): unknown {
   return attempt(() => JSON.parse(text))
 }
+
+/** Returns the value of a JSON text; any other text as it is. */
+export function parseJsonOrKeep(text: string): unknown {
+  const value = parseJson(text)
+  return value === undefined ? text : value
+}

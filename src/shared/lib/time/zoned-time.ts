@@ -3,18 +3,15 @@
  *
  * A wall-clock time is held as the milliseconds since the epoch that the same date and time would have in UTC.
  */
+
+import { attempt } from '../collections/attempt.ts'
 import { dayMs } from './durations.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns whether the runtime knows the time zone: `Europe/London`, `UTC`. */
 export function isTimeZone(timeZone: string): boolean {
-  try {
-    findFormat(timeZone)
-    return true
-  } catch {
-    return false
-  }
+  return attempt(() => findFormat(timeZone)) !== undefined
 }
 
 /** Returns the name of the time zone of this machine. */

@@ -1,4 +1,5 @@
 /** Indents JSON without parsing numbers: large numbers and the spelling of strings stay as they were written. */
+import { parseJson } from '../../lib/collections/json-object.ts'
 
 const step = '  '
 
@@ -32,10 +33,5 @@ function isEmpty(token: string): boolean {
 }
 
 function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+  return parseJson(text) !== undefined
 }

@@ -91,7 +91,7 @@ test('scripts read the variable of output', async (t) => {
     invoke({ output: 'first' }),
     step('gatewayscript', {
       source:
-        "context.message.body.write(context.get('first.headers.Content-Type') + context.get('first.body.method'))",
+        "context.message.body.write(context.get('first.headers.Content-Type') + JSON.parse(context.get('first.body')).method)",
     }),
   ])
   t.is(await (await call()).text(), 'application/jsonGET')

@@ -40,7 +40,7 @@ test('the gateway responds to a preflight without credentials', async (t) => {
   })
   t.is(answer.status, 204)
   t.is(answer.headers.get('access-control-allow-origin'), origin)
-  t.is(answer.headers.get('access-control-allow-methods'), 'GET, POST')
+  t.is(answer.headers.get('access-control-allow-methods'), 'GET, POST, HEAD')
   t.is(answer.headers.get('access-control-allow-headers'), 'authorization, content-type')
   t.is(answer.headers.get('vary'), 'Origin')
   t.truthy(answer.headers.get('x-request-id'))

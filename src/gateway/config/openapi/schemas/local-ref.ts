@@ -1,4 +1,6 @@
 /** Resolves references within a document: `$ref: '#/components/pathItems/customers'` (RFC 6901). */
+
+import { attempt } from '../../../../shared/lib/collections/attempt.ts'
 import { parseJsonPointer } from '../../schema/json-pointer.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 
@@ -37,9 +39,5 @@ export function resolvePointer(
 }
 
 function decoded(pointer: string): string {
-  try {
-    return decodeURIComponent(pointer)
-  } catch {
-    return pointer
-  }
+  return attempt(() => decodeURIComponent(pointer)) ?? pointer
 }

@@ -3,7 +3,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { OutgoingRequest } from '../../../../shared/http/client/index.ts'
-import { parseJson } from '../../../../shared/lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../../../shared/lib/headers/header-text.ts'
 import type { SourceLocation } from '../../../config/types/index.ts'
 import type { Call } from '../../call/call.ts'
@@ -11,7 +10,7 @@ import type { CallMessage } from '../../call/call-message.ts'
 import { type CallStep, resumedLater } from '../../call/call-progress.ts'
 import { type BuildProblem, buildAllParts, locateWithin } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
-import { findHeader, isJsonType, parseMediaType, removeHeader, setHeader } from '../../message/headers.ts'
+import { findHeader, removeHeader, setHeader } from '../../message/headers.ts'
 import { readWholeBody, takeRequestBody } from '../../message/message-body.ts'
 import { findTlsProfile } from '../../policy/find-tls-profile.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
@@ -192,7 +191,7 @@ function buildInvokeSteps(invoke: CallStep, settings: InvokeSettings, location: 
 
     function keepOutput(call: Call): undefined {
       const { message } = call
-      message.setVariable(output, describeResponse(message, settings['backend-type']))
+      message.setVariable(output, describeResponse(message))
       Object.assign(message, saved)
     }
   }
@@ -205,23 +204,13 @@ async function compressBody({ message }: Call): Promise<undefined> {
   setHeader(headers, 'Content-Encoding', 'gzip')
 }
 
-/** Returns a response as the value of a variable: `$(NAME.status.code)`, `$(NAME.headers.etag)`, `$(NAME.body.id)`. */
-function describeResponse({ status, headers, decoded }: CallMessage, type: string): object {
+/** Returns a response as the value of a variable, with its body as a text: `$(NAME.status.code)`, `$(NAME.body.id)`. */
+function describeResponse({ status, headers, decoded }: CallMessage): object {
   const named: Record<string, string> = {}
   for (let index = 0; index < headers.length; index += 2) {
     const name = (headers[index] ?? '').toLowerCase()
     const value = decodeHeaderText(headers[index + 1] ?? '')
     named[name] = Object.hasOwn(named, name) ? `${named[name]}, ${value}` : value
   }
-  const text = decoded?.body.toString() ?? ''
-  const isJson =
-    type === 'json' ||
-    type === 'graphql' ||
-    (type === 'detect' && isJsonType(parseMediaType(named['content-type']) ?? ''))
-  return { status: { code: status, reason: '' }, headers: named, body: isJson ? parseIfPossible(text) : text }
-}
-
-function parseIfPossible(text: string): unknown {
-  const value = parseJson(text)
-  return value === undefined ? text : value
+  return { status: { code: status, reason: '' }, headers: named, body: decoded?.body.toString() ?? '' }
 }

@@ -80,7 +80,7 @@ export const invokeSettingsSchema = Type.Object(
     'encode-plus-char': Type.Boolean({ default: false, description: 'Whether + in the query is sent as %2B' }),
     'backend-type': Type.Enum(['detect', 'json', 'xml', 'binary', 'graphql'], {
       default: 'detect',
-      description: 'How the variable of output gets the body; the body of the message is not parsed',
+      description: 'No effect: the body is a text until parse has read it',
     }),
     'graphql-send-type': Type.Optional(Type.Literal('detect')),
     'secure-gateway': Type.Optional(Type.Boolean({ description: 'No effect: connections are direct' })),

@@ -1,4 +1,5 @@
 /** Bodies of test files: a text is sent as it is, every other value as JSON. */
+import { parseJsonOrKeep } from '../../../../shared/lib/collections/json-object.ts'
 
 /** Returns the bytes of a body and its media type; none for an absent body. */
 export function renderBody(body: unknown): { bytes: Buffer; type: string | undefined } {
@@ -9,10 +10,5 @@ export function renderBody(body: unknown): { bytes: Buffer; type: string | undef
 
 /** Returns the JSON value of a body, or its text when it is no JSON. */
 export function readBody(bytes: Buffer): unknown {
-  const text = bytes.toString()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  return parseJsonOrKeep(bytes.toString())
 }

@@ -3,7 +3,7 @@
  * sends what it puts, and receives what it gets, browses, leases or streams.
  */
 
-import { isJsonObject, type JsonObject } from '../../../../shared/lib/collections/json-object.ts'
+import { isJsonObject, type JsonObject, parseJsonOrKeep } from '../../../../shared/lib/collections/json-object.ts'
 import type { Api, ApiDescription, ContentDescription, Operation } from '../../../config/types/index.ts'
 import { renderResourcePath } from '../../../contract/access/resource-url.ts'
 import { FileResponse } from '../context/file-response.ts'
@@ -91,7 +91,7 @@ function buildMessage(name: string, content: ContentDescription | undefined, { s
     name,
     contentType: type,
     payload,
-    ...(sample !== undefined && { examples: [{ payload: isText ? sample : parseOrKeep(sample) }] }),
+    ...(sample !== undefined && { examples: [{ payload: isText ? sample : parseJsonOrKeep(sample) }] }),
   }
 }
 
@@ -130,14 +130,6 @@ function refer(value: unknown): unknown {
       name === '$ref' ? String(each).replace('#/$defs/', '#/components/schemas/schema') : refer(each),
     ]),
   )
-}
-
-function parseOrKeep(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 function toKey(text: string): string {

@@ -2,9 +2,10 @@
 import { compileFunction } from 'node:vm'
 import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../../../data-plane/errors/document-error.ts'
-import { definePolicy } from '../../../data-plane/policy/policy.ts'
+import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
 import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
 import { mentionsRequestBody } from '../scripts/script-input.ts'
+import { findParsedMessages, findUnparsedUse } from '../scripts/unparsed-body.ts'
 import { buildScriptStep } from './script-step.ts'
 
 const settings = Type.Object({
@@ -40,6 +41,7 @@ export const gatewayscriptPolicy = definePolicy({
   build(settings, context) {
     const { source } = settings
     requireValidScript(source, locateWithin(context.location, 'source'))
+    warnOfUnparsedBody(source, context)
     return buildScriptStep(
       {
         source,
@@ -52,6 +54,15 @@ export const gatewayscriptPolicy = definePolicy({
     )
   },
 })
+
+function warnOfUnparsedBody(source: string, { api, location, warn }: PolicyContext): void {
+  const parsed = findParsedMessages(api.assembly.execute, location)
+  const use = parsed && findUnparsedUse(source, parsed)
+  if (!use) return
+  const taken = `line ${use.line} of the script takes ${use.message}.body for an object`
+  const message = `${taken}, and nothing before has parsed it: it is a text; put a parse before, or use JSON.parse`
+  warn({ ...locateWithin(location, 'source'), severity: 'warning', message })
+}
 
 /** Throws a `DocumentError` with the line of the script when it cannot be compiled. */
 function requireValidScript(source: string, location: ValueLocation): void {

@@ -3,6 +3,7 @@
  * The script runs like those of `gatewayscript`, so that expressions and large bodies cannot keep a worker busy.
  */
 import { compileFunction } from 'node:vm'
+import { findFailure } from '../../../../shared/lib/collections/attempt.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import {
   DocumentError,
@@ -130,12 +131,7 @@ function compileExpression(text: string, location: ValueLocation): string {
 }
 
 function findSyntaxError(code: string): string | undefined {
-  try {
-    compileFunction(code, ['$'])
-    return undefined
-  } catch (error) {
-    return (error as Error).message
-  }
+  return findFailure(() => void compileFunction(code, ['$']))
 }
 
 export const mapPolicy = definePolicy({

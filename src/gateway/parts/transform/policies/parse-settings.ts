@@ -1,4 +1,6 @@
 /** The settings of `parse` that say what a document may be, and how large. */
+
+import { attempt } from '../../../../shared/lib/collections/attempt.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { DocumentError, locateWithin } from '../../../data-plane/errors/document-error.ts'
 import type { PolicyContext } from '../../../data-plane/policy/policy.ts'
@@ -92,9 +94,5 @@ function readElements(literal: string): object {
 }
 
 function readMembers(literal: string): object {
-  try {
-    return (JSON.parse(literal) as { ParseSettings?: object } | null)?.ParseSettings ?? {}
-  } catch {
-    return {}
-  }
+  return attempt(() => (JSON.parse(literal) as { ParseSettings?: object } | null)?.ParseSettings ?? {}) ?? {}
 }

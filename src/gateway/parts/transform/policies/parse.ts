@@ -2,16 +2,18 @@
  * The policy `parse`: reads the whole body of the message, and rejects the call when the body is not well-formed. Long bodies are
  * parsed on the threads of scripts: deep nesting, many names or many attributes would keep the worker busy for up to a second.
  */
+
+import { findFailure } from '../../../../shared/lib/collections/attempt.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../../../data-plane/call/call.ts'
-import { readDecodedBody } from '../../../data-plane/message/decoded-body.ts'
+import { markParsed, readDecodedBody } from '../../../data-plane/message/decoded-body.ts'
 import { findHeader, isJsonType, isXmlType, parseMediaType } from '../../../data-plane/message/headers.ts'
 import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
 import { buildBodyErrors, findBodyError } from '../../../data-plane/policy/read-body.ts'
 import type { DocumentFormat } from '../xml/parse-limits.ts'
 import { type ParseRules, parseSettings, parseSettingsReference, readParseRules } from './parse-settings.ts'
 import { type AsyncCallStep, buildScriptStep } from './script-step.ts'
-import { listAssigned } from './xml-conversions.ts'
+import { readsInput } from './xml-conversions.ts'
 
 const settings = Type.Object({
   input: Type.String({ default: 'message', description: 'The message whose body is parsed' }),
@@ -30,9 +32,7 @@ const settings = Type.Object({
 export const parsePolicy = definePolicy({
   policy: 'parse',
   settings,
-  hasBackgroundWork: () => true,
-  keepsRequestBody: ({ input }) => input === 'request',
-  assignedVariables: ({ output }) => listAssigned(output),
+  ...readsInput,
 
   build(settings, context) {
     const { location, deps, api } = context
@@ -59,7 +59,7 @@ export const parsePolicy = definePolicy({
         const isOther = rules.format !== undefined && format !== rules.format
         if (body.length > maxBytesHere && !isOther) return parseInThread[format](call)
         const fault = isOther ? `the body is not ${rules.format}` : await findFault(text, format, rules)
-        if (fault === undefined) return undefined
+        if (fault === undefined) return markParsed(call.message)
         call.outcome.detail = fault
         return errors.malformed
       } catch (error) {
@@ -113,10 +113,5 @@ function guessFormat(text: string): DocumentFormat {
 /** Returns why the text is not accepted; undefined when it is. */
 async function findFault(text: string, format: DocumentFormat, { limits }: ParseRules): Promise<string | undefined> {
   const { requireParsed } = await import('../xml/parse-limits.ts')
-  try {
-    requireParsed(text, format, limits)
-    return undefined
-  } catch (error) {
-    return (error as Error).message
-  }
+  return findFailure(() => requireParsed(text, format, limits))
 }

@@ -77,10 +77,7 @@ function buildBodyStep(
   if (redactions.length === 0) return undefined
   const options = JSON.stringify(redactions.map(({ steps, removes }) => ({ steps, removes })))
   const source = `require('convert')('redact', ${options}, undefined, 'message.body', 'message')`
-  return buildScriptStep(
-    { source, limitMs: 2_000, memoryLimitMiB: 64, payloadLimit, allowedHosts: [], failure: 'payload_malformed' },
-    context,
-  )
+  return buildScriptStep({ source, payloadLimit, failure: 'payload_malformed' }, context)
 }
 
 function compileFields(

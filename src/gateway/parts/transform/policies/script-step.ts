@@ -53,18 +53,8 @@ export function buildScript(
   settings: ScriptSettings,
   context: PolicyContext,
 ): (call: Call) => Promise<{ result: ScriptResult; body: Uint8Array | string | undefined } | GatewayError> {
-  const {
-    source,
-    expressions,
-    styleSheet,
-    xmlSchema,
-    known = [],
-    reads = source,
-    limitMs = 2_000,
-    memoryLimitMiB = 64,
-    payloadLimit,
-    allowedHosts = [],
-  } = settings
+  const { source, expressions, styleSheet, xmlSchema, payloadLimit, allowedHosts = [] } = settings
+  const { known = [], reads = source, limitMs = 2_000, memoryLimitMiB = 64, failure = 'script_failed' } = settings
   const { api, deps, location, scripts, scope } = context
   if (!(scripts instanceof ScriptRunner)) throw new TypeError('scripts need the runner of this part')
   const script = scripts.define(
@@ -85,7 +75,6 @@ export function buildScript(
   const send = buildScriptRequests(allowedHosts, context)
   const errors = buildBodyErrors(location)
   const overdue = new GatewayError('script_failed', { location })
-  const failure = settings.failure ?? 'script_failed'
 
   return async function runScript(call) {
     let input: Awaited<ReturnType<typeof buildScriptInput>>

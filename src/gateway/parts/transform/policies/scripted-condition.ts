@@ -1,5 +1,6 @@
 /** Conditions in JavaScript (version 5) or JSONata. They run like scripts, so that none blocks the worker. */
 import { compileFunction } from 'node:vm'
+import { findFailure } from '../../../../shared/lib/collections/attempt.ts'
 import type { Call } from '../../../data-plane/call/call.ts'
 import { conditionFunctions } from '../../../data-plane/conditions/condition.ts'
 import type { Condition } from '../../../data-plane/policy/build-condition.ts'
@@ -34,16 +35,12 @@ type ConditionScript = Pick<ScriptSettings, 'source' | 'expressions'>
 
 /** A single `=` compares in JSONata and assigns in JavaScript, and a name with `$` is a function of JSONata. */
 function compileJavaScript(text: string): ConditionScript | undefined {
-  const code = text.replace(/(['"]?)\$\(([^()'"]+)\)\1/g, (_, _quote, name) => `context.get(${JSON.stringify(name)})`)
+  const code = text.replace(/(['"]?)\$\(([^()'"]+)\)\1/g, (_, _quote, name) => `readVariable(${JSON.stringify(name)})`)
   const bare = code.replace(/"[^"]*"|'[^']*'/g, '""')
   if (/(?:^|[^=!<>])=(?![=>])|\$\w/.test(bare)) return undefined
-  try {
-    compileFunction(`return (${code}\n)`)
-  } catch {
-    return undefined
-  }
-  const source = `const scope = require('expression').scope()
-context.set('holds', Boolean(function () { with (scope) { return (${code}\n) } }()))`
+  if (findFailure(() => void compileFunction(`return (${code}\n)`)) !== undefined) return undefined
+  const source = `const { read: readVariable, scope } = require('expression')
+context.set('holds', Boolean(function () { with (scope()) { return (${code}\n) } }()))`
   return { source }
 }
 

@@ -4,6 +4,18 @@ import { definePolicy, type PolicyContext } from '../../../data-plane/policy/pol
 import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
 import { buildScriptStep } from './script-step.ts'
 
+interface Messages {
+  input: string
+  output?: string | undefined
+}
+
+/** The facts of a policy that reads the message `input` and writes the message `output`. */
+export const readsInput = {
+  hasBackgroundWork: () => true,
+  keepsRequestBody: ({ input }: Messages) => input === 'request',
+  assignedVariables: ({ output }: Messages) => (output === undefined || output === 'message' ? [] : [output]),
+}
+
 const input = Type.String({ default: 'message', description: 'The message whose body is converted' })
 const output = Type.Optional(Type.String({ description: 'The message that gets the result; that of input by default' }))
 
@@ -17,9 +29,7 @@ const xmlToJsonSettings = Type.Object({
 export const xmlToJsonPolicy = definePolicy({
   policy: 'xml-to-json',
   settings: xmlToJsonSettings,
-  hasBackgroundWork: () => true,
-  keepsRequestBody: ({ input }) => input === 'request',
-  assignedVariables: ({ output }) => listAssigned(output),
+  ...readsInput,
 
   build({ conversionType, ...settings }, context) {
     const options = { isRelaxed: conversionType !== 'badgerFish' }
@@ -43,9 +53,7 @@ const jsonToXmlSettings = Type.Object({
 export const jsonToXmlPolicy = definePolicy({
   policy: 'json-to-xml',
   settings: jsonToXmlSettings,
-  hasBackgroundWork: () => true,
-  keepsRequestBody: ({ input }) => input === 'request',
-  assignedVariables: ({ output }) => listAssigned(output),
+  ...readsInput,
 
   build(settings, context) {
     const options = {
@@ -56,11 +64,6 @@ export const jsonToXmlPolicy = definePolicy({
     return buildConversion('jsonToXml', options, 'application/xml', settings, context)
   },
 })
-
-/** Returns the variable that gets a message with this name. */
-export function listAssigned(output: string | undefined): readonly string[] {
-  return output === undefined || output === 'message' ? [] : [output]
-}
 
 function buildConversion(
   name: 'xmlToJson' | 'jsonToXml',

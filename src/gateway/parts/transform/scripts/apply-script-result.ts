@@ -5,6 +5,7 @@ import { encodeHeaderText } from '../../../../shared/lib/headers/header-text.ts'
 import type { Catalog, SourceLocation, TlsProfile } from '../../../config/types/index.ts'
 import type { Call } from '../../../data-plane/call/call.ts'
 import { GatewayError } from '../../../data-plane/errors/gateway-errors.ts'
+import { markParsed } from '../../../data-plane/message/decoded-body.ts'
 import { findHeader, isJsonType, parseMediaType, removeHeader } from '../../../data-plane/message/headers.ts'
 import type { UpstreamConnections } from '../../../data-plane/upstream/upstream-connections.ts'
 import type { ScriptRequest, ScriptResult } from './script-messages.ts'
@@ -37,6 +38,7 @@ export function applyScriptResult(
     if (result.isJson && type === undefined) setByPolicy(call, 'content-type', ['Content-Type', 'application/json'])
     else if (result.isJson && isJsonType(parseMediaType(type) ?? '')) message.noteHeader('content-type')
   }
+  if (result.isParsed) markParsed(message)
   applyVariables(call, result)
   if (!result.rejection) return undefined
   const { name, text, status = result.status } = result.rejection

@@ -1,6 +1,7 @@
 /** JSONata: the language of `extract`, and of conditions that compare more than single values. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { findFailure } from '../../../../shared/lib/collections/attempt.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -17,12 +18,7 @@ const builtInFunctions = new Set(
 /** Returns the reason for which a text is not a JSONata expression; undefined when it is one. */
 export function findJsonataError(text: string): string | undefined {
   const jsonata = require('jsonata') as (text: string) => unknown
-  try {
-    jsonata(text)
-    return undefined
-  } catch (error) {
-    return (error as Error).message
-  }
+  return findFailure(() => void jsonata(text))
 }
 
 /** Returns the first function that a condition calls and that is neither one of JSONata, nor of `known`, nor defined in the text. */

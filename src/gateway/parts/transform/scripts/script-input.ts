@@ -1,7 +1,7 @@
 /** What a script is given of a call: only what its source mentions, because every value has to reach another thread. */
 import { decodeHeaderText } from '../../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../../../data-plane/call/call.ts'
-import { readDecodedBody } from '../../../data-plane/message/decoded-body.ts'
+import { isParsed, readDecodedBody } from '../../../data-plane/message/decoded-body.ts'
 import { findVariableReader, variableNames } from '../../../data-plane/templates/variables.ts'
 import type { ScriptInput } from './script-runner.ts'
 
@@ -74,6 +74,7 @@ function renderInput(call: Call, needs: ScriptNeeds): string {
     values,
     lower,
     status,
+    isParsed: isParsed(call.message),
     isDebugged: needs.debugLog,
     variables: variables ? Object.fromEntries(variables) : {},
     known,

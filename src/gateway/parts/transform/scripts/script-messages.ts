@@ -69,6 +69,8 @@ export interface ScriptResult {
   hasBody: boolean
   /** Whether the body was written as an object. */
   isJson?: boolean
+  /** Whether scripts get the value of the body, no longer its text. */
+  isParsed?: boolean
   status?: number
   /** The names and the values of all headers of the message. */
   names?: string[]

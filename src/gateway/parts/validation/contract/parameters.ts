@@ -1,6 +1,7 @@
 /** Checks the parameters of a call against the contract of its operation. */
 
 import { parseCookies } from '../../../../shared/http/request/cookies.ts'
+import { attempt } from '../../../../shared/lib/collections/attempt.ts'
 import type { ApiContract, MembersContract, OperationContract, ParameterContract } from '../../../config/types/index.ts'
 import type { Call } from '../../../data-plane/call/call.ts'
 import { type BodyCheck, buildBodyCheck, type ContractViolation } from './body.ts'
@@ -120,11 +121,7 @@ function decodeCookies({ request }: Call): [name: string, text: string][] {
 
 /** Cookie values are percent-encoded like query values (OpenAPI 3); malformed ones are used as they are. */
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return attempt(() => decodeURIComponent(text)) ?? text
 }
 
 function split(text: string, separator: string): string[] {

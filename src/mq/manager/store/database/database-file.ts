@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import { findFailure } from '../../../../shared/lib/collections/attempt.ts'
 import { ensurePrivateFile } from '../../../../shared/lib/files/private-file.ts'
 import { findWalDamage } from '../../../../shared/lib/files/wal-damage.ts'
 import { findModule } from '../../../../shared/lib/package/source-files.ts'
@@ -120,14 +121,10 @@ function checkPagesElsewhere(file: string): Promise<void> {
 
 /** Returns what is wrong with the file, which no connection may have open; undefined when it is undamaged. */
 export function findDatabaseFault(file: string): string | undefined {
-  try {
-    runWithStoreErrors(file, () => {
-      checkWriteAheadLog(file)
-      using db = openWriterConnection(file)
-      checkPages(db, file)
-    })
-    return undefined
-  } catch (error) {
-    return (error as Error).message
+  const check = () => {
+    checkWriteAheadLog(file)
+    using db = openWriterConnection(file)
+    checkPages(db, file)
   }
+  return findFailure(() => runWithStoreErrors(file, check))
 }

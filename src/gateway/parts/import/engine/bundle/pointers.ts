@@ -1,4 +1,6 @@
 /** JSON pointers in URL fragments (RFC 6901 section 6). */
+
+import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
 import { parseJsonPointer } from '../../../../config/schema/json-pointer.ts'
 import type { MemberPath } from '../../../../config/text/parsed-document.ts'
 
@@ -28,9 +30,5 @@ export function renderPointer(path: MemberPath): string {
 
 /** Returns a part of a URL without its escapes (RFC 3986 section 2.1); as it is when an escape is malformed. */
 export function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return attempt(() => decodeURIComponent(text)) ?? text
 }

@@ -1,4 +1,6 @@
 /** The page of one guide, beside the list of all guides. */
+
+import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
@@ -83,9 +85,5 @@ function findGuideTarget(
 }
 
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return attempt(() => decodeURIComponent(text)) ?? text
 }

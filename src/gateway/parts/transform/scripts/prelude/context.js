@@ -19,7 +19,7 @@ guest.begin = (input) => {
   guest.variables = input.variables
   guest.message = new Message(
     new Headers(input.names, input.values, input.lower, (name) => state.touched.add(name)),
-    new Body('body'),
+    new Body('body', input.isParsed),
     input.status,
     (code) => {
       state.status = code
@@ -58,7 +58,9 @@ function buildRequest({ headers, verb, uri, path, search, parameters }) {
   })
 }
 
-function findInMessage(message, [part, ...rest]) {
+/** @param isLenient whether JSON that nothing has parsed has members */
+function findInMessage(message, [part, ...rest], isLenient) {
+  const readBody = () => (isLenient ? message.body.value() : message.body.content(message.header.get('content-type')))
   if (part === 'attachments') return dig(guest.readParts(message)?.slice(1), rest)
   const parts = part === undefined ? guest.readParts(message) : undefined
   if (parts)
@@ -69,38 +71,35 @@ function findInMessage(message, [part, ...rest]) {
       attachments: parts.slice(1),
     }
   if (part === undefined)
-    return {
-      headers: message.headers,
-      status: { code: message.code, reason: message.reason },
-      body: message.body.value(),
-    }
+    return { headers: message.headers, status: { code: message.code, reason: message.reason }, body: readBody() }
   if (part === 'headers') return rest.length > 0 ? message.header.get(rest.join('.')) : message.headers
-  if (part === 'body') return dig(message.body.value(), rest)
+  if (part === 'body') return dig(readBody(), rest)
   if (part === 'status') return rest[0] === 'reason' ? message.reasonPhrase : message.code
   if (part === 'statusCode') return message.code
   return undefined
 }
 
-function findInRequest(request, path) {
+function findInRequest(request, path, isLenient) {
   const [part, ...rest] = path
   if (part === undefined)
     return {
-      ...findInMessage(request, []),
+      ...findInMessage(request, [], isLenient),
       verb: request.verb,
       uri: request.uri,
       path: request.path,
       search: request.search,
       parameters: request.parameters,
     }
-  if (part === 'headers' || part === 'body' || part === 'attachments') return findInMessage(request, path)
+  if (part === 'headers' || part === 'body' || part === 'attachments') return findInMessage(request, path, isLenient)
   if (part === 'content-type') return request.contentType
   if (part === 'parameters') return dig(request.parameters, rest)
   return dig(request[part], rest)
 }
 
-function dig(value, names) {
+function dig(value, names, isLenient) {
   let found = value
   for (const [index, written] of names.entries()) {
+    if (isLenient && names[index - 1] === 'body') found = guest.parseIfText(found)
     if (found === undefined || found === null || typeof found !== 'object') return undefined
     const name = names[index - 1] === 'headers' && !Object.hasOwn(found, written) ? written.toLowerCase() : written
     found = Object.hasOwn(found, name) ? found[name] : undefined
@@ -108,18 +107,23 @@ function dig(value, names) {
   return found
 }
 
-guest.get = (name) => {
+guest.get = (name) => find(name, false)
+
+/** Returns what templates and maps read: members also of JSON that nothing has parsed. */
+guest.read = (name) => find(name, true)
+
+function find(name, isLenient) {
   const { variables, input } = guest
   if (Object.hasOwn(input.known, name)) return input.known[name]
   const path = splitName(name)
   const [first, ...rest] = path
-  if (first === 'request') return findInRequest(guest.findMessage('request'), rest)
+  if (first === 'request') return findInRequest(guest.findMessage('request'), rest, isLenient)
   const message = guest.findMessage(first)
-  if (message) return findInMessage(message, rest)
+  if (message) return findInMessage(message, rest, isLenient)
   if (Object.hasOwn(variables, name)) return variables[name]
   for (let length = path.length - 1; length > 0; length -= 1) {
     const start = path.slice(0, length).join('.')
-    if (Object.hasOwn(variables, start)) return dig(variables[start], path.slice(length))
+    if (Object.hasOwn(variables, start)) return dig(variables[start], path.slice(length), isLenient)
   }
   const below = Object.keys(variables).filter((each) => each.startsWith(`${name}.`))
   if (below.length > 0) return gather(below, name)
@@ -206,7 +210,14 @@ guest.getMessage = (name) => {
 guest.listMessages = () =>
   Object.entries(others).map(([name, made]) => {
     const headers = Object.fromEntries(made.header.lower.map((each) => [each, made.header.get(each)]))
-    return [name, { status: { code: made.code, reason: '' }, headers, body: made.body.value() ?? '' }]
+    return [
+      name,
+      {
+        status: { code: made.code, reason: '' },
+        headers,
+        body: made.body.isJson ? made.body.value() : made.body.text(),
+      },
+    ]
   })
 
 guest.createMessage = (name, from) => {

@@ -1,13 +1,14 @@
 /** Conversions of whole bodies, which the host does. */
-const { host } = guest
+const { host, Buffer } = guest
 
 /** @param source the variable with the body, `message.body` @param output the name of the message that gets the result */
 guest.convert = (name, options, type, source, output) => {
-  const value = guest.get(source)
-  if (value === undefined || value === '') return
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = readText(source)
+  if (text === '') return
   write(output, host(name, text, JSON.stringify(options)), type)
 }
+
+const readText = (source) => Buffer.from(guest.toBody(guest.get(source))).toString()
 
 /** Writes the body of a message, or of one of its attachments. */
 function write(output, text, type) {
@@ -18,6 +19,8 @@ function write(output, text, type) {
   }
   const message = guest.getMessage(output) || guest.createMessage(output)
   message.body.write(text)
+  message.body.isParsed = true
+  message.body.isJson = message !== guest.message && !text.trimStart().startsWith('<')
   if (type) message.header.set('Content-Type', type)
 }
 
@@ -26,16 +29,15 @@ function write(output, text, type) {
  * @param rules whether only bodies whose `Content-Type` is JSON or XML are parsed; the format; the limits, as JSON
  */
 guest.convert.parse = (source, input, output, { byType, format, limits }) => {
-  const value = guest.get(source)
-  if (value === undefined || value === '') return
+  const text = readText(source)
+  if (text === '') return
   const type = String(guest.get(`${input}.headers.content-type`) ?? '')
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
   const named = /\bjson\b/i.test(type) ? 'json' : /\bxml\b/i.test(type) ? 'xml' : undefined
   if (byType && !named) return
   const found = (byType ? named : format) ?? named ?? (text.trimStart().startsWith('<') ? 'xml' : 'json')
   if (format && found !== format) throw new Error(`the body is not ${format}`)
-  if (typeof value === 'string' || limits !== '{}') host('requireParsed', found, limits, text)
-  if (output === input) return
+  host('requireParsed', found, limits, text)
+  if (output === 'request') return
   write(output, text, type)
 }
 
@@ -56,6 +58,7 @@ guest.convert.transform = (type, hasInput) => {
     throw error.message // without the line of this program
   }
   guest.message.body.write(result)
+  guest.message.body.isParsed = /xml/.test(type)
   guest.message.header.set('Content-Type', type)
 }
 
@@ -73,4 +76,7 @@ guest.convert.checkXml = (name) => {
 }
 
 /** Throws when the body of the message is not well-formed, or exceeds a limit. @param format `json` or `xml` */
-guest.convert.requireParsed = (format, limits) => host('requireParsed', format, limits)
+guest.convert.requireParsed = (format, limits) => {
+  host('requireParsed', format, limits)
+  guest.message.body.isParsed = true
+}

@@ -9,7 +9,8 @@ function nest(values) {
       if (at[part] === null || typeof at[part] !== 'object') at[part] = {}
       at = at[part]
     }
-    at[path.at(-1)] = values[name]
+    const value = values[name]
+    at[path.at(-1)] = typeof value?.body === 'string' ? { ...value, body: guest.parseIfJson(value.body) } : value
   }
   return whole
 }
@@ -25,8 +26,8 @@ const lowerNames = (headers) =>
 /** Returns the variables of the call as one object. */
 function scope() {
   const { properties, input, variables } = guest
-  const request = guest.get('request')
-  const message = guest.get('message')
+  const request = guest.read('request')
+  const message = guest.read('message')
   const parameters = Object.fromEntries(
     Object.entries(request.parameters || {}).map(([name, { values }]) => [name, values[0]]),
   )
@@ -74,6 +75,7 @@ async function replace(value, steps, transform) {
 
 guest.expression = {
   scope,
+  read: guest.read,
   /** Sets the variable `holds` to whether a condition in JSONata is true. */
   async decide(compiled) {
     assignFunctions(compiled)
@@ -81,7 +83,7 @@ guest.expression = {
   },
   /** Replaces the values at the paths by what the expressions make of them. */
   async extract(root, paths, expressions) {
-    let value = guest.get(root)
+    let value = guest.parseIfText(guest.read(root))
     if (value === undefined) return
     if (typeof value !== 'object') throw new Error(`${root} is not JSON`)
     for (const [at, compiled] of expressions.entries())

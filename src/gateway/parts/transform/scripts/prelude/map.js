@@ -21,7 +21,7 @@ class MapRun {
   readInput({ variable, content, schema }) {
     const parameter = /^request\.parameters\.([^.]+)$/.exec(variable)?.[1]
     const values = parameter === undefined ? undefined : guest.get(`request.parameters.${parameter}`)?.values
-    const value = parameter === undefined ? guest.get(variable) : values?.length > 1 ? values : values?.[0]
+    const value = parameter === undefined ? guest.read(variable) : values?.length > 1 ? values : values?.[0]
     const isXml = /xml/.test(content || '')
     const type = this.schemas.typeOf(schema)
     const isStructured = type === 'object' || type === 'array'
@@ -97,7 +97,7 @@ class MapRun {
   read(name) {
     const first = splitPath(name)[0]
     const value = this.inputs.has(first) || this.loops.length > 0 ? this.find(name) : undefined
-    const found = value === undefined && !this.inputs.has(first) ? guest.get(name) : value
+    const found = value === undefined && !this.inputs.has(first) ? guest.read(name) : value
     return found === undefined ? '' : found
   }
 

@@ -93,11 +93,14 @@ class Headers {
   }
 }
 
+const textual = /^(?:text|multipart)\/|[/+.-](?:json|xml|x-www-form-urlencoded|javascript|graphql|yaml)\b/i
+
 /** A body that scripts read with callbacks. `source` is the name of the operation of the host that returns it. */
 class Body {
-  constructor(source) {
+  constructor(source, isParsed) {
     this.source = source
     this.written = undefined
+    this.isParsed = isParsed === true
   }
 
   bytes() {
@@ -113,12 +116,15 @@ class Body {
   /** Returns what the body says: an object where it is JSON, otherwise its text; undefined without a body. */
   value() {
     const text = this.text()
+    return text === '' ? undefined : guest.parseIfJson(text)
+  }
+  /** Returns what `context.get` returns: the text, or bytes of a type that is no text; the value of a parsed body. */
+  content(type) {
+    const text = this.text()
     if (text === '') return undefined
-    try {
-      return JSON.parse(text)
-    } catch {
-      return text
-    }
+    if (this.isParsed) return text.trimStart().startsWith('<') ? guest.XML.parse(text) : guest.parseIfJson(text)
+    const isText = typeof this.written === 'string' || (!this.written && (!type || textual.test(type)))
+    return isText ? text : this.bytes()
   }
 
   readAsBuffer(callback) {
@@ -138,8 +144,8 @@ class Body {
   }
   write(value) {
     this.written = guest.toBody(value)
-    this.isJson =
-      typeof this.written === 'string' && value !== null && typeof value === 'object' && !guest.XML.isNode(value)
+    this.isParsed = typeof this.written === 'string' && value !== null && typeof value === 'object'
+    this.isJson = this.isParsed && !guest.XML.isNode(value)
   }
   toString() {
     return this.text()
@@ -156,6 +162,15 @@ function read(callback, readValue) {
     return
   }
   guest.schedule(callback, null, value)
+}
+
+guest.parseIfText = (value) => (typeof value === 'string' ? guest.parseIfJson(value) : value)
+guest.parseIfJson = (text) => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** Returns the text or the bytes of a value that a script writes. */

@@ -3,7 +3,7 @@ const { host, Buffer } = guest
 
 /** In version 5, a parameter is its value; later it has `locations` and `values`. */
 function findVariable(name) {
-  const value = guest.get(name)
+  const value = guest.read(name)
   return /^request\.parameters\.[^.]+$/.test(name) && value ? value.values[0] : value
 }
 

@@ -22,7 +22,8 @@ function finish() {
   const { state, message, variables } = guest
   const { written } = message.body
   if (written !== undefined) host('result', typeof written === 'string' || isBytes(written) ? written : String(written))
-  const result = { hasBody: written !== undefined, isJson: message.body.isJson === true }
+  const { isJson, isParsed } = message.body
+  const result = { hasBody: written !== undefined, isJson, isParsed }
   if (state.status !== undefined) result.status = state.status
   if (state.rejection) result.rejection = state.rejection
   if (state.cleared.size > 0) result.cleared = [...state.cleared]

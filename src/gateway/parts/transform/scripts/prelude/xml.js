@@ -63,6 +63,7 @@ function parse(text) {
 
 function stringify(node) {
   if (Array.isArray(node)) return node.map(stringify).join('')
+  if (typeof node === 'string') return node
   if (node.nodeType === 3) return escapeText(node.data)
   const inner = node.childNodes.map(stringify).join('')
   if (node.nodeType === 9) return inner

@@ -2,6 +2,7 @@
 
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
+import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { displayObjects } from '../../kit/api/mqsc.ts'
@@ -33,11 +34,7 @@ const maxCommands = 100
 const prefix = 'mq-console:mqsc:'
 
 function readCommandHistory(manager: string): readonly string[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(prefix + manager) ?? '[]') as string[]
-  } catch {
-    return []
-  }
+  return attempt(() => JSON.parse(sessionStorage.getItem(prefix + manager) ?? '[]') as string[]) ?? []
 }
 
 /** Adds a command to the history, except a repetition of the last one and commands with passwords. */

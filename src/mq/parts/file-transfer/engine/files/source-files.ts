@@ -1,5 +1,6 @@
 /** Reads source files, on a thread of their own. */
 import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
+import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
 import type { ChecksumMethod } from '../types/request.ts'
 import { createChangedFileError, type SourceWork, toFileError, type WholeFile } from './file-work.ts'
 import { computeChecksum, createChecksum, OpenFiles, readFully, readOver } from './open-files.ts'
@@ -87,9 +88,5 @@ export function openForReading(path: string): { readonly handle: number; readonl
 
 /** The path of an open file, so that a link that changes after a check makes no difference. */
 function findRealPath(handle: number, path: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${handle}`)
-  } catch {
-    return realpathSync(path)
-  }
+  return attempt(() => readlinkSync(`/proc/self/fd/${handle}`)) ?? realpathSync(path)
 }

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'undici'
 import { limitEntries } from '../../../../../shared/lib/caches/limit-entries.ts'
+import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
 import { renderBasicCredentials } from '../../../../../shared/lib/headers/basic-credentials.ts'
 import type { Log } from '../../../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../../../shared/lib/time/clock.ts'
@@ -168,11 +169,7 @@ async function checkAccess(client: ZosClient, path: string): Promise<boolean> {
 
 /** Returns the JSON value, which has no members when it is no object. Returns undefined for other texts. */
 function parse(text: string): Record<string, unknown> | null | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return attempt(() => JSON.parse(text))
 }
 
 /** The maximum length of a reason in the log, in characters. */
