@@ -66,7 +66,10 @@ test('a script changes headers and the body of the request', async (t) => {
 })
 
 test('a script reads a compressed body, and what it writes is not compressed', async (t) => {
-  const { call } = await serve(t, [script(`context.set('message.body', JSON.parse(context.get('message.body')).a + 1)`), invoke])
+  const { call } = await serve(t, [
+    script(`context.set('message.body', JSON.parse(context.get('message.body')).a + 1)`),
+    invoke,
+  ])
   const { headers, body } = await echo(call(post(new Uint8Array(gzipSync('{"a":1}')), { 'content-encoding': 'gzip' })))
   t.is(body, '2')
   t.is(headers['content-encoding'], undefined)
