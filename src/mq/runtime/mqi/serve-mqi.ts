@@ -3,29 +3,19 @@ import type { Socket } from 'node:net'
 import { listenPrivately } from '../../../shared/process/rpc/private-socket.ts'
 import type {
   Connection,
-  Destination,
-  GetOptions,
-  InputSharing,
   Installation,
-  MessageContext,
   MqError,
-  NewMessage,
   OpenQueue,
   Principal,
-  ProgramCredentials,
-  Publication,
-  SubscribeOptions,
   Subscription,
   UnitOfWork,
 } from '../../manager/index.ts'
-import { decodeLine, encodeLine, MqiCallError, type MqiRequest, type MqiResponse, readLines } from './wire.ts'
+import { type ProgramCalls, parseCall } from './program-calls.ts'
+import { decodeLine, encodeLine, MqiCallError, type MqiResponse, readLines } from './wire.ts'
 
 export const mqiSocketName = 'mqi.sock'
 
 const maxTimerMs = 2_147_483_647
-
-/** The methods of `Connection` that programs may call as they are. */
-const connectionCalls = ['maxMessageLength', 'list', 'command', 'commandJson', 'createDynamicQueue'] as const
 
 export interface MqiListener {
   /** The number of programs that are connected. */
@@ -69,12 +59,6 @@ function serveProgram(socket: Socket, program: ConnectedProgram): void {
   )
 }
 
-type ConnectArguments = [
-  manager: string | undefined,
-  application: string,
-  credentials: ProgramCredentials | 'operator' | undefined,
-]
-
 class ConnectedProgram {
   readonly #installation: Installation
   readonly #principal: Principal
@@ -95,14 +79,9 @@ class ConnectedProgram {
 
   async answer(line: string): Promise<MqiResponse> {
     try {
-      const { call, args } = decodeLine(line) as MqiRequest
-      // JSON has no undefined: an argument that is left out arrives as null.
-      return {
-        result: await this.#run(
-          call,
-          args.map((each) => each ?? undefined),
-        ),
-      }
+      const { name, args } = parseCall(decodeLine(line))
+      const call = this.#calls[name] as (...args: readonly unknown[]) => Promise<unknown>
+      return { result: await call(...args) }
     } catch (error) {
       const { reasonCode, message } = error as Error & Partial<MqError>
       return { error: { reasonCode, message } }
@@ -116,55 +95,53 @@ class ConnectedProgram {
     await connection?.close().catch(() => undefined) // the next start removes what cannot be removed now
   }
 
-  async #run(call: string, args: readonly unknown[]): Promise<unknown> {
-    if (call === 'connect') return this.#connect(...(args as ConnectArguments))
-    const connection = this.#connection
-    if (!connection) throw new Error('the program is not connected to a queue manager')
-
-    const special = this.#calls[call]
-    if (special) return special(connection, ...(args as never[]))
-    if (!(connectionCalls as readonly string[]).includes(call)) throw new Error(`there is no call "${call}"`)
-    const method = connection[call as (typeof connectionCalls)[number]] as (...args: unknown[]) => unknown
-    return method.apply(connection, [...args])
+  get #connected(): Connection {
+    if (!this.#connection) throw new Error('the program is not connected to a queue manager')
+    return this.#connection
   }
 
-  /** The calls that the program's own state takes part in. */
-  readonly #calls: Readonly<Record<string, (connection: Connection, ...args: never[]) => unknown>> = {
-    put: (connection, target: Destination, message: NewMessage, context?: MessageContext) =>
-      connection.put(target, message, { unitOfWork: this.#unitOfWork, context }),
-    publish: (connection, topicString: string, message: Publication) =>
-      connection.publish(topicString, message, { unitOfWork: this.#unitOfWork }),
-    get: (connection, queue: string, options: GetOptions = {}) =>
-      connection.get(queue, { ...options, unitOfWork: this.#unitOfWork }),
+  readonly #calls: ProgramCalls = {
+    connect: (...args) => this.#connect(...args),
+    list: async (...args) => this.#connected.list(...args),
+    command: async (text) => this.#connected.command(text),
+    commandJson: async (command) => this.#connected.commandJson(command),
+    createDynamicQueue: async (...args) => this.#connected.createDynamicQueue(...args),
+    maxMessageLength: async (queue) => this.#connected.maxMessageLength(queue),
 
-    openInput: (connection, queue: string, sharing?: InputSharing) => {
+    put: async (target, message, context) =>
+      this.#connected.put(target, message, { unitOfWork: this.#unitOfWork, context }),
+    publish: async (topicString, message) =>
+      this.#connected.publish(topicString, message, { unitOfWork: this.#unitOfWork }),
+    get: async (queue, options) => this.#connected.get(queue, { ...options, unitOfWork: this.#unitOfWork }),
+
+    openInput: async (queue, sharing) => {
       this.#input?.close()
-      this.#input = connection.open(queue, { mode: 'input', sharing })
+      this.#input = this.#connected.open(queue, { mode: 'input', sharing })
     },
-    closeInput: () => {
+    closeInput: async () => {
       this.#input?.close()
       this.#input = undefined
     },
-    getNext: (_, options: GetOptions = {}) => this.#input?.get({ ...options, unitOfWork: this.#unitOfWork }),
+    getNext: async (options) => this.#input?.get({ ...options, unitOfWork: this.#unitOfWork }),
 
-    begin: (connection) => {
-      this.#unitOfWork = connection.beginUnitOfWork()
+    begin: async () => {
+      this.#unitOfWork = this.#connected.beginUnitOfWork()
     },
     commit: () => this.#endUnitOfWork((unit) => unit.commit()),
     backout: () => this.#endUnitOfWork((unit) => unit.backout()),
 
-    browse: (connection, queue: string) => {
+    browse: async (queue) => {
       this.#browsed?.close()
-      this.#browsed = connection.open(queue, { mode: 'browse' })
+      this.#browsed = this.#connected.open(queue, { mode: 'browse' })
     },
-    browseNext: () => this.#browsed?.browseNext(),
-    waitForArrival: (_, timeoutMs: number) => this.#waitForArrival(timeoutMs),
+    browseNext: async () => this.#browsed?.browseNext(),
+    waitForArrival: (timeoutMs) => this.#waitForArrival(timeoutMs),
 
-    subscribe: async (connection, options: SubscribeOptions) => {
-      this.#subscription = await connection.subscribe(options)
+    subscribe: async (options) => {
+      this.#subscription = await this.#connected.subscribe(options)
       return { name: this.#subscription.name, queue: this.#subscription.queue }
     },
-    getPublication: (_, options: GetOptions) => this.#subscription?.get(options),
+    getPublication: async (options) => this.#subscription?.get(options),
   }
 
   async #endUnitOfWork(end: (unit: UnitOfWork) => Promise<void>): Promise<void> {
@@ -174,7 +151,7 @@ class ConnectedProgram {
   }
 
   /** Resolves with true when a message arrives on the browsed queue, and with false after the timeout. */
-  #waitForArrival(timeoutMs: number): Promise<boolean> {
+  #waitForArrival(timeoutMs = maxTimerMs): Promise<boolean> {
     const queue = this.#browsed
     if (!queue) return Promise.resolve(false)
     return new Promise((resolve) => {
@@ -194,7 +171,7 @@ class ConnectedProgram {
     })
   }
 
-  async #connect(...[manager, application, credentials]: ConnectArguments): Promise<{ manager: string }> {
+  async #connect(...[manager, application, credentials]: Parameters<ProgramCalls['connect']>) {
     const found =
       manager === undefined
         ? this.#installation.list().find((each) => each.isDefault)

@@ -1,9 +1,6 @@
 /** Lines of JSON between a program and the MQ host: one request or one response per line, in their order. */
 import type { Socket } from 'node:net'
 
-/** A call of a program. `args` are those of the method of `Connection` with this name. */
-export type MqiRequest = { call: string; args: readonly unknown[] }
-
 export type MqiResponse = { result?: unknown } | { error: { reasonCode: number | undefined; message: string } }
 
 /** A call that the queue manager rejected, with its MQ reason code. */
