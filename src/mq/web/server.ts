@@ -21,7 +21,7 @@ import { createHealthHandler } from './health.ts'
 import { createRestRouter } from './http/rest-router.ts'
 import { openMqwebListeners } from './listeners.ts'
 import { ResponseCounts, renderMqwebMetrics } from './metrics/mqweb-metrics.ts'
-import { createAuthenticator } from './security/authenticator.ts'
+import { Authenticator } from './security/authenticator.ts'
 import { createCredentialVerifier } from './security/credential-verifier.ts'
 import { openUserRegistry } from './security/registries/index.ts'
 import { createSessionStore } from './security/session-store.ts'
@@ -102,7 +102,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     sessions,
     provider: () => provider,
     settings: settings.current,
-    authenticator: createAuthenticator(authenticatorDeps),
+    authenticator: new Authenticator(authenticatorDeps),
     messagingLimit: createMessagingLimit(),
     waitingGets: createWaitingGets(),
     leases: new Leases(clock),

@@ -18,7 +18,7 @@ export interface RestServices {
   installation: Installation
   /** Returns the current settings. They change while the server runs. */
   settings: () => MqwebSettings
-  authenticator: Authenticator
+  authenticator: Pick<Authenticator, 'authenticate'>
   credentials: CredentialVerifier
   sessions: SessionStore
   /** Returns the provider at which users of the console sign in; undefined when there is none. */

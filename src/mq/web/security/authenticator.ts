@@ -27,13 +27,10 @@ import type { CredentialVerifier } from './credential-verifier.ts'
 import type { LoginSession, SessionStore } from './session-store.ts'
 import { renderClearCookie } from './session-store.ts'
 
-/** Authenticates the requests of one MQ web server. */
-export type Authenticator = ReturnType<typeof createAuthenticator>
-
 /** Milliseconds after which the user of a session is read again, from the registry or a cache of 2.5 s of it. */
 const sessionRecheckMs = 2_500
 
-/** The dependencies of `createAuthenticator`. Settings and registry can change while the server runs. */
+/** The dependencies of an `Authenticator`. Settings and registry can change while the server runs. */
 export interface AuthenticatorDeps {
   clock: Clock
   log: Log
@@ -43,63 +40,55 @@ export interface AuthenticatorDeps {
   sessions: SessionStore
 }
 
-/** Returns the authenticator of one MQ web server. */
-export function createAuthenticator({ clock, log, settings, registry, credentials, sessions }: AuthenticatorDeps) {
-  const lastCallers = new ConnectionCallerCache()
-  const reported = new WeakSet<object>()
+/** Authenticates the requests of one MQ web server. */
+export class Authenticator {
+  readonly #deps: AuthenticatorDeps
+  readonly #lastCallers = new ConnectionCallerCache()
+  readonly #reported = new WeakSet<object>()
 
-  // A function outside `find`, so that its closure does not keep the request in memory.
-  function whileVerified(user: Identity): () => boolean {
-    return () => credentials.isStillVerified(user)
+  constructor(deps: AuthenticatorDeps) {
+    this.#deps = deps
   }
 
-  function whileOpen(session: LoginSession): () => boolean {
-    const until = clock() + sessionRecheckMs
-    return () => clock() < until && sessions.isOpen(session)
+  /**
+   * Returns the caller of a request, with the roles of an application. Throws 401 for credentials that are not
+   * valid and 503 when the user registry is unavailable. A request without credentials has an anonymous caller,
+   * which may have roles that are bound to EVERYONE.
+   */
+  authenticate(request: IncomingMessage, path: string, application: 'rest' | 'console'): Caller | Promise<Caller> {
+    const now = this.#deps.settings()
+    if (!now.security.enabled) return unsecuredCaller
+    return this.#lastCallers.find(request, application, now) ?? this.#find(request, path, application)
   }
 
-  /** Returns the user of the client certificate. Logs once for each connection why a certificate identifies no user. */
-  async function identifyHolder(socket: TLSSocket): Promise<Identity | undefined> {
-    const subject = readCertificateSubject(socket)
-    if (!subject) return undefined
-    const result = 'rejected' in subject ? subject : await translateRegistryErrors(() => registry().identify(subject))
-    if (!('rejected' in result)) return result
-    if (!reported.has(socket))
-      log.warn(
-        { subject: findPeerCertificate(socket)?.subject, reason: result.rejected },
-        'a client certificate is rejected',
-      )
-    reported.add(socket)
-    return undefined
-  }
-
-  async function find(request: IncomingMessage, path: string, application: 'rest' | 'console') {
+  async #find(request: IncomingMessage, path: string, application: 'rest' | 'console'): Promise<Caller> {
+    const { settings, registry, credentials } = this.#deps
     const now = settings()
     const { security, properties } = now
     const bindings = security.bindings[application]
     const signedIn = (identity: Identity, mechanism: AuthenticationMechanism) =>
       known(identity, mechanism, findUserRoles(identity, registry().realm, bindings))
-    const noted = (createCaller: Caller, holds: () => boolean) => {
-      lastCallers.set(request, { caller: createCaller, application, settings: now, isValid: holds })
-      return createCaller
+    const noted = (caller: Caller, isValid: () => boolean) => {
+      this.#lastCallers.set(request, { caller, application, settings: now, isValid })
+      return caller
     }
 
     const token = findCookie(request.headers.cookie, properties.ltpaCookieName)
-    const session = token ? sessions.find(token) : undefined
+    const session = token ? this.#deps.sessions.find(token) : undefined
     const { user } = session ?? {}
     if (session && user && user.realm === security.provider?.realm) {
       const roles = findUserRoles(user, user.realm, bindings, security.registry !== undefined)
-      return noted(known(user, 'form', roles), whileOpen(session))
+      return noted(known(user, 'form', roles), this.#whileOpen(session))
     }
     const owner = session && !user && (await translateRegistryErrors(() => registry().find(session.name)))
-    if (owner) return noted(signedIn(owner, 'form'), whileOpen(session))
+    if (owner) return noted(signedIn(owner, 'form'), this.#whileOpen(session))
 
     const basic = security.basicAuthentication ? parseBasicCredentials(request.headers.authorization) : undefined
     if (basic) {
       const address = clientNetwork(request)
       const user = await translateRegistryErrors(() => credentials.verify(basic.name, basic.password, address))
       if (!user) throw new RestError('MQWB0104E', [path])
-      return noted(signedIn(user, 'basic'), whileVerified(user))
+      return noted(signedIn(user, 'basic'), this.#whileVerified(user))
     }
     if (token !== undefined) {
       const headers = { 'Set-Cookie': renderClearCookie(properties) }
@@ -107,21 +96,33 @@ export function createAuthenticator({ clock, log, settings, registry, credential
     }
     if (request.headers.authorization) throw new RestError('MQWB0104E', [path])
 
-    const holder = await identifyHolder(request.socket as TLSSocket)
+    const holder = await this.#identifyHolder(request.socket as TLSSocket)
     return holder ? signedIn(holder, 'clientCertificate') : createAnonymousCaller(findEveryoneRoles(bindings))
   }
 
-  return {
-    /**
-     * Returns the caller of a request, with the roles of an application. Throws 401 for credentials that are not
-     * valid and 503 when the user registry is unavailable. A request without credentials has an anonymous caller,
-     * which may have roles that are bound to EVERYONE.
-     */
-    authenticate(request: IncomingMessage, path: string, application: 'rest' | 'console'): Caller | Promise<Caller> {
-      const now = settings()
-      if (!now.security.enabled) return unsecuredCaller
-      return lastCallers.find(request, application, now) ?? find(request, path, application)
-    },
+  // A method, so that its closure does not keep the request in memory.
+  #whileVerified(user: Identity): () => boolean {
+    return () => this.#deps.credentials.isStillVerified(user)
+  }
+
+  #whileOpen(session: LoginSession): () => boolean {
+    const { clock, sessions } = this.#deps
+    const until = clock() + sessionRecheckMs
+    return () => clock() < until && sessions.isOpen(session)
+  }
+
+  /** Returns the user of the client certificate. Logs once for each connection why a certificate identifies no user. */
+  async #identifyHolder(socket: TLSSocket): Promise<Identity | undefined> {
+    const { registry, log } = this.#deps
+    const subject = readCertificateSubject(socket)
+    if (!subject) return undefined
+    const result = 'rejected' in subject ? subject : await translateRegistryErrors(() => registry().identify(subject))
+    if (!('rejected' in result)) return result
+    const { subject: name } = findPeerCertificate(socket) ?? {}
+    if (!this.#reported.has(socket))
+      log.warn({ subject: name, reason: result.rejected }, 'a client certificate is rejected')
+    this.#reported.add(socket)
+    return undefined
   }
 }
 

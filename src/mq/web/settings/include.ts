@@ -30,11 +30,18 @@ const maxFiles = 100
 
 /** Returns the element with all includes replaced. Reports errors to `error` of the options; does not throw. */
 export function expandIncludes(server: XmlElement, file: string, options: IncludeOptions): XmlElement {
-  const { folder, expandVariables: fill, error, onFile } = options
-  let fileCount = 0
-  return expand(server, { path: resolve(folder, file), before: [] })
+  return new IncludeExpander(options).expand(server, { path: resolve(options.folder, file), before: [] })
+}
 
-  function expand(element: XmlElement, including: Including): XmlElement {
+class IncludeExpander {
+  readonly #options: IncludeOptions
+  #fileCount = 0
+
+  constructor(options: IncludeOptions) {
+    this.#options = options
+  }
+
+  expand(element: XmlElement, including: Including): XmlElement {
     if (!element.children.some(({ name }) => name === 'include')) return element
 
     const own = element.children.filter(({ name }) => name !== 'include')
@@ -42,8 +49,8 @@ export function expandIncludes(server: XmlElement, file: string, options: Includ
     const replaced = new Set<string>()
     const children = element.children.flatMap((child) => {
       if (child.name !== 'include') return child
-      const policy = policyOf(child)
-      const included = read(child, including)?.children ?? []
+      const policy = this.#readPolicy(child)
+      const included = this.#read(child, including)?.children ?? []
       if (policy === 'IGNORE') return included.filter((each) => !ownKeys.has(keyOf(each)))
       if (policy === 'REPLACE') for (const each of included) replaced.add(keyOf(each))
       return included
@@ -52,79 +59,72 @@ export function expandIncludes(server: XmlElement, file: string, options: Includ
     return { ...element, children: mergeSame(kept) }
   }
 
-  function policyOf(include: XmlElement): string {
+  #readPolicy(include: XmlElement): string {
     const policy = (include.attributes.get('onConflict') ?? 'MERGE').toUpperCase()
     if (!policies.includes(policy))
-      error(include, `<include onConflict> must be one of ${policies.join(', ')}, found "${policy}"`)
+      this.#fail(include, `<include onConflict> must be one of ${policies.join(', ')}, found "${policy}"`)
     return policy
   }
 
   /** Returns the root of an included file with its own includes replaced, or undefined after reporting an error. */
-  function read(include: XmlElement, including: Including): XmlElement | undefined {
-    const path = pathOf(include, including)
+  #read(include: XmlElement, including: Including): XmlElement | undefined {
+    const path = this.#findPath(include, including)
     if (path === undefined) return undefined
     const stack = [...including.before, including.path]
     if (stack.includes(path)) {
-      const circle = [...stack.slice(stack.indexOf(path)), path].map(nameOf)
-      error(include, `<include>: the file includes itself: ${circle.join(' > ')}`)
-      return undefined
+      const circle = [...stack.slice(stack.indexOf(path)), path].map((each) => this.#nameOf(each))
+      return this.#fail(include, `<include>: the file includes itself: ${circle.join(' > ')}`)
     }
-    if (++fileCount > maxFiles) {
-      if (fileCount === maxFiles + 1) error(include, `<include>: more than ${maxFiles} files are included`)
-      return undefined
-    }
-    const root = parse(path, include)
-    if (root && root.name !== 'server') {
-      error(root, `the root element must be <server>, found <${root.name}>`)
-      return undefined
-    }
-    return root && expand(root, { path, before: stack })
+    if (++this.#fileCount > maxFiles)
+      return this.#fileCount === maxFiles + 1
+        ? this.#fail(include, `<include>: more than ${maxFiles} files are included`)
+        : undefined
+    const root = this.#parse(path, include)
+    if (root && root.name !== 'server')
+      return this.#fail(root, `the root element must be <server>, found <${root.name}>`)
+    return root && this.expand(root, { path, before: stack })
   }
 
-  function pathOf(include: XmlElement, { path }: Including): string | undefined {
+  #findPath(include: XmlElement, { path }: Including): string | undefined {
     const location = include.attributes.get('location')
-    if (location === undefined || location.trim() === '') {
-      error(include, '<include> needs the attribute "location", the path of a file')
-      return undefined
-    }
-    if (/^(https?|ftp):/i.test(location)) {
-      error(include, `<include location="${location}">: only files can be included, not URLs`)
-      return undefined
-    }
+    if (location === undefined || location.trim() === '')
+      return this.#fail(include, '<include> needs the attribute "location", the path of a file')
+    if (/^(https?|ftp):/i.test(location))
+      return this.#fail(include, `<include location="${location}">: only files can be included, not URLs`)
     try {
-      return resolve(dirname(path), fill(location))
+      return resolve(dirname(path), this.#options.expandVariables(location))
     } catch (cause) {
-      error(include, `<include location>: ${(cause as Error).message}`)
-      return undefined
+      return this.#fail(include, `<include location>: ${(cause as Error).message}`)
     }
   }
 
-  function parse(path: string, include: XmlElement): XmlElement | undefined {
+  #parse(path: string, include: XmlElement): XmlElement | undefined {
     let text: string
     try {
       text = readRegularFile(path).toString()
     } catch (cause) {
-      onFile?.(path, undefined)
+      this.#options.onFile?.(path, undefined)
       const { code } = cause as NodeJS.ErrnoException
       const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
-      if (!isMissing || include.attributes.get('optional') !== 'true') {
-        const hint = isMissing ? '; optional="true" allows for its absence' : ''
-        error(include, `<include>: ${nameOf(path)} cannot be read: ${describeFileError(cause)}${hint}`)
-      }
-      return undefined
+      if (isMissing && include.attributes.get('optional') === 'true') return undefined
+      const hint = isMissing ? '; optional="true" allows for its absence' : ''
+      return this.#fail(include, `<include>: ${this.#nameOf(path)} cannot be read: ${describeFileError(cause)}${hint}`)
     }
-    onFile?.(path, text)
+    this.#options.onFile?.(path, text)
     try {
-      return parseXml(text, nameOf(path))
+      return parseXml(text, this.#nameOf(path))
     } catch (cause) {
       if (!(cause instanceof XmlError)) throw cause
-      error({ ...include, file: nameOf(path), line: cause.line }, cause.message)
-      return undefined
+      return this.#fail({ ...include, file: this.#nameOf(path), line: cause.line }, cause.message)
     }
   }
 
-  function nameOf(path: string): string {
-    return relative(folder, path)
+  #nameOf(path: string): string {
+    return relative(this.#options.folder, path)
+  }
+
+  #fail(at: XmlElement, message: string): undefined {
+    this.#options.error(at, message)
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type UserRegistry,
   unknownCommonName,
 } from '../../../../src/mq/web/identity/user-registry.ts'
-import { createAuthenticator } from '../../../../src/mq/web/security/authenticator.ts'
+import { Authenticator } from '../../../../src/mq/web/security/authenticator.ts'
 import { createCredentialVerifier } from '../../../../src/mq/web/security/credential-verifier.ts'
 import { createSessionStore } from '../../../../src/mq/web/security/session-store.ts'
 import type { MqwebSettings } from '../../../../src/mq/web/settings/settings.ts'
@@ -56,7 +56,7 @@ function open(security: Partial<MqwebSettings['security']> = {}) {
   const sessions = createSessionStore(clock)
   const logged: object[] = []
   const log = { ...silentLog, warn: (fields: object) => void logged.push(fields) } as Log
-  const authenticator = createAuthenticator({
+  const authenticator = new Authenticator({
     clock,
     log,
     sessions,
