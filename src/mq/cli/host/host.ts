@@ -1,6 +1,7 @@
 /** The MQ host: owns a data folder with queue managers, web server and control socket, and ends when none runs. */
 
 import type { Log } from '../../../shared/lib/output/log.ts'
+import { onceAsync } from '../../../shared/lib/time/once-async.ts'
 import { prepareDataFolder } from '../../../shared/process/data/index.ts'
 import { readConnectionSettings, readMinFreeBytes, readMqwebSettings } from '../../../shared/process/settings/index.ts'
 import type { MqPart } from '../../part.ts'
@@ -26,20 +27,13 @@ export async function openHost(
   const hostCommands = await loadHostCommands(parts)
   const commands = await serveCommands(places.data, hostCommands, host)
 
-  let finish = () => {}
-  const ended = new Promise<void>((resolve) => {
-    finish = resolve
+  const { promise: ended, resolve: finish } = Promise.withResolvers<void>()
+  const close = onceAsync(async () => {
+    clearInterval(look)
+    await commands.close()
+    await host.close()
+    finish()
   })
-  let closing: Promise<void> | undefined
-  function close(): Promise<void> {
-    closing ??= (async () => {
-      clearInterval(look)
-      await commands.close()
-      await host.close()
-      finish()
-    })()
-    return closing
-  }
 
   // A queue manager may end long after the command that ended it.
   const look = setInterval(() => {
