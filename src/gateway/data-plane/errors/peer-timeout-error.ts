@@ -5,9 +5,7 @@ export class PeerTimeoutError extends Error {
   readonly peer: 'upstream' | 'client'
 
   constructor(of: 'upstream' | 'client') {
-    super(
-      of === 'upstream' ? 'the upstream sent nothing within the timeout' : 'the caller sent nothing within the timeout',
-    )
+    super(`the ${of === 'client' ? 'caller' : of} sent nothing within the timeout`)
     this.peer = of
   }
 }

@@ -74,47 +74,41 @@ export function readRequestHead(call: Pick<Call, 'request' | 'head' | 'message'>
     const name = raw[index] ?? ''
     const value = raw[index + 1] ?? ''
     switch (findHandling(name)) {
-      case 'pass':
-        kept.push(name, value)
-        break
       case 'host':
         hostCount += 1
         if (hostCount > 1) return hostRepeated // RFC 9112 section 3.2
-        break
+        continue
       case 'authorization':
         if (call.head.authorization !== undefined) return authorizationRepeated
         call.head.authorization = value
-        break
+        continue
       case 'connection':
         connectionOptions = appendToList(connectionOptions, value)
-        break
+        continue
       case 'length':
         call.head.contentLength = value
         call.head.hasBody = value !== '0'
-        break
+        continue
       case 'chunked':
         if (call.head.hasBody || value.toLowerCase() !== 'chunked') return codingUnsupported
         call.head.hasBody = true
-        break
+        continue
       case 'accept':
         call.head.accept = appendToList(call.head.accept, value)
-        kept.push(name, value)
         break
       case 'origin':
         call.head.origin = value
-        kept.push(name, value)
         break
       case 'traceparent':
         call.head.traceparent = call.head.traceparent === undefined ? value : ''
-        kept.push(name, value)
         break
       case 'client id':
         call.head.hasClientId = true
-        kept.push(name, value)
         break
       case 'drop':
-        break
+        continue
     }
+    kept.push(name, value)
   }
   if (hostCount === 0 && call.request.httpVersionMinor === 1) return hostMissing
   call.message.headers = removeHopHeaders(kept, connectionOptions)

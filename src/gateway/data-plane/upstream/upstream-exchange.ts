@@ -24,7 +24,6 @@ import { ExchangeTimeout, type ExchangeTimeouts, type SilentPeer, type TimedExch
 import type { UpstreamAuthentication } from './fresh-credential.ts'
 import type { CopyRequest } from './mirror.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
-import { ResponseBodyFlow } from './response-body-flow.ts'
 import { removeCorsHeaders, removeNonForwardedHeaders, sendEarlyHints } from './response-headers.ts'
 import { joinConnections } from './tunnel.ts'
 import type { Upstream, UpstreamLease } from './upstream.ts'
@@ -63,7 +62,6 @@ export interface UpstreamExchangeOptions {
 
 export class UpstreamExchange implements ResponseHandler, TimedExchange {
   readonly #options: UpstreamExchangeOptions
-  readonly #flow: ResponseBodyFlow
   readonly #timeout: ExchangeTimeout
   readonly isUploading: boolean
   #phase: 'sent' | 'responded' | 'over' = 'sent'
@@ -76,22 +74,23 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   #isRetried = false
   #isReauthenticated = false
   #status: number | undefined
+  #sink: BodySink | undefined
+  /** The parts of the body that arrived before a sink was attached. */
+  #pendingParts: Buffer[] = noParts
+  #bodyEnd: 'complete' | Error | undefined
+  /** When the sink asked to pause, on the monotonic clock in milliseconds; undefined while the body flows. */
+  pausedSince: number | undefined
 
   constructor(options: UpstreamExchangeOptions) {
     this.#options = options
     const { body } = options.request
     this.isUploading = body instanceof RequestBodyStream
     if (body instanceof Readable) options.request.onBodySent = releaseBuffer // the parts are read buffers, and no other code holds them
-    this.#flow = new ResponseBodyFlow(this)
     this.#timeout = new ExchangeTimeout(options.terms.timeouts, this)
   }
 
   get request(): IncomingMessage {
     return this.#options.call.request
-  }
-
-  get pausedSince(): number | undefined {
-    return this.#flow.pausedSince
   }
 
   /** Sends the request. The call continues when the head of the response has arrived, or with an error. */
@@ -114,7 +113,12 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
 
   /** Passes the body to a sink from its first byte. It may be called once. */
   flowTo(sink: BodySink): void {
-    this.#flow.flowTo(sink)
+    this.#sink = sink
+    for (const part of this.#pendingParts) sink.write(part)
+    this.#pendingParts = noParts
+    if (this.#bodyEnd === 'complete') sink.end()
+    else if (this.#bodyEnd) sink.fail(this.#bodyEnd)
+    else this.#resume()
   }
 
   /** Aborts the request and drops the response. */
@@ -141,7 +145,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     call.message.headers = removeNonForwardedHeaders(headers)
     if (call.addedHeaders.hasCors) call.message.headers = removeCorsHeaders(call.message.headers)
     runSteps(call, terms.findStatusError?.(status, contentType))
-    if (this.#phase === 'responded' && !this.#flow.hasSink) this.#sending?.pause()
+    if (this.#phase === 'responded' && !this.#sink) this.#sending?.pause()
   }
 
   onInterim(head: ResponseHead): void {
@@ -159,11 +163,15 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
 
   onData(part: Buffer): void {
     this.#timeout.bodyReceived(part.length)
-    if (!this.#flow.push(part)) this.#sending?.pause()
+    if (!this.#sink) this.#pendingParts = [...this.#pendingParts, part]
+    else if (this.#sink.write(part)) return
+    else this.#resumeAfterDrain(this.#sink)
+    this.#sending?.pause()
   }
 
   onWholeBody(text: string): void {
-    if (!this.#flow.pushWhole(text)) this.#sending?.pause()
+    if (this.#sink?.endWithText) this.#sink.endWithText(text)
+    else this.onData(Buffer.from(text, 'latin1'))
   }
 
   onTrailers(rawTrailers: string[]): void {
@@ -172,18 +180,20 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
 
   onEnd(): void {
     this.#finish()
-    this.#flow.end()
+    this.#bodyEnd = 'complete'
+    this.#sink?.end()
   }
 
   onError(error: Error): void {
     if (this.#phase === 'sent') this.#onNoResponse(error)
     else if (this.#phase === 'responded') {
       this.#finish(error)
-      this.#flow.fail(error)
+      this.#bodyEnd = error
+      this.#sink?.fail(error)
     }
   }
 
-  // Callbacks of the timeout and of the body.
+  // Callbacks of the timeouts.
 
   onTimeout(silentPeer: SilentPeer): void {
     this.#sending?.abort()
@@ -195,12 +205,21 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     this.onError(new DeadlineError())
   }
 
-  onResume(): void {
+  // Private methods.
+
+  #resumeAfterDrain(sink: BodySink): void {
+    if (this.pausedSince !== undefined) return
+    this.pausedSince = performance.now()
+    sink.onDrain(() => {
+      this.pausedSince = undefined
+      this.#resume()
+    })
+  }
+
+  #resume(): void {
     this.#timeout.restart()
     if (this.#sending?.isPaused) this.#sending.resume()
   }
-
-  // Private methods.
 
   #authenticateAndSend(): void {
     const { terms, request } = this.#options
@@ -300,6 +319,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     return this.#status === undefined ? findUpstreamError(error).reason : 'upstream_broken'
   }
 }
+
+const noParts: Buffer[] = []
 
 /** A stale connection does not count as a failure of the upstream; other retries need the retry budget. */
 function mayRetry(error: unknown, upstream: Upstream): boolean {
