@@ -17,12 +17,11 @@ async function readTlsOptions(settings: TlsSettings, folder: string, names: read
   return {
     minVersion,
     maxVersion,
-    ...(ciphers === undefined ? {} : { ciphers }),
+    ciphers,
     ...(keyStore ? readKeys(keyStore) : await madeKeys(folder, names)),
-    ...(clientCertificates === 'none'
-      ? {}
-      : { requestCert: true, rejectUnauthorized: clientCertificates === 'required' }),
-    ...(trustStore ? { ca: read(trustStore) } : {}),
+    requestCert: clientCertificates !== 'none',
+    rejectUnauthorized: clientCertificates === 'required',
+    ca: trustStore && read(trustStore),
   }
 }
 

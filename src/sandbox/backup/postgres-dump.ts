@@ -55,7 +55,7 @@ async function runProgram(
   environment: NodeJS.ProcessEnv,
 ) {
   const { database, password } = url === undefined ? { database: [], password: undefined } : toLibpq(url)
-  const env = { ...environment, ...(password !== undefined && { PGPASSWORD: password }) }
+  const env = { ...environment, PGPASSWORD: password ?? environment.PGPASSWORD }
   await run(program, [...database, ...options], { env }).catch((cause: NodeJS.ErrnoException & { stderr?: string }) => {
     const reason =
       cause.code === 'ENOENT'

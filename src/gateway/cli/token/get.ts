@@ -1,6 +1,7 @@
 /** `sluice token get`: requests a token from the running gateway as an application does. */
 
 import { readPasswords } from '../../../shared/cli/common/read-password.ts'
+import { definedMembers } from '../../../shared/lib/collections/defined-members.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { TokenEndpoint } from '../../runtime/gateway/index.ts'
 import { noGatewayError, queryRunningGateway } from '../common/query-gateway.ts'
@@ -56,17 +57,16 @@ function spellName({ provider, catalog }: TokenEndpoint, like: string): string {
 }
 
 async function buildForm({ clientId, user, scope, refresh, isPublic, ask = readPasswords }: GetTokenOptions) {
-  const questions = {
-    ...(!isPublic && { client_secret: `Secret of ${clientId}` }),
-    ...(user !== undefined && { password: `Password of ${user}` }),
-    ...(refresh && { refresh_token: 'Refresh token' }),
-  }
+  const questions = definedMembers({
+    client_secret: isPublic ? undefined : `Secret of ${clientId}`,
+    password: user === undefined ? undefined : `Password of ${user}`,
+    refresh_token: refresh ? 'Refresh token' : undefined,
+  })
   const secrets = await ask(Object.values(questions))
   return new URLSearchParams({
     grant_type: refresh ? 'refresh_token' : user === undefined ? 'client_credentials' : 'password',
     client_id: clientId,
-    ...(user !== undefined && { username: user }),
-    ...(scope !== undefined && { scope }),
+    ...definedMembers({ username: user, scope }),
     ...Object.fromEntries(Object.keys(questions).map((name, index) => [name, secrets[index] ?? ''])),
   })
 }

@@ -3,6 +3,7 @@
 import type { TokenCeiling } from '../../../shared/access/token-ceiling.ts'
 import { defineCommand, jsonOption, UsageError } from '../../../shared/cli/common/command.ts'
 import { readPassword } from '../../../shared/cli/common/read-password.ts'
+import { definedMembers } from '../../../shared/lib/collections/defined-members.ts'
 import { openStateStore } from '../../../shared/storage/index.ts'
 import type { GatewayParts } from '../../part.ts'
 import { readSettings } from '../../runtime/settings/index.ts'
@@ -72,11 +73,7 @@ interface CeilingOptions {
 
 /** Returns the ceiling from the options of `limit`; undefined for `--none`. */
 function readCeiling({ scopes, accessTokenTtl, refreshTokenTtl, none }: CeilingOptions): TokenCeiling | undefined {
-  const ceiling = {
-    ...(scopes !== undefined && { scopes: scopes.split(/ +/).filter(Boolean) }),
-    ...(accessTokenTtl !== undefined && { accessTokenTtl }),
-    ...(refreshTokenTtl !== undefined && { refreshTokenTtl }),
-  }
+  const ceiling = definedMembers({ scopes: scopes?.split(/ +/).filter(Boolean), accessTokenTtl, refreshTokenTtl })
   if (Object.keys(ceiling).length > 0 === none)
     throw new UsageError('limit needs either --scopes, --access-token-ttl or --refresh-token-ttl, or --none')
   return none ? undefined : ceiling

@@ -178,7 +178,7 @@ export function addCredential(
     created_at: createdAt,
     client_id: clientId,
     client_secret_hashes: [secretHash],
-    ...(secretExpiresAt !== undefined && { [expiry]: secretExpiresAt }),
+    [expiry]: secretExpiresAt,
   }
   return addYamlItem(text, ['credentials'], item)
 }
@@ -202,7 +202,7 @@ export function setSubscription(
   { product, plan, state }: Pick<Subscription, 'product' | 'plan' | 'state'>,
 ): string {
   const at = subscriptionAt(text, product)
-  if (!at) return addYamlItem(text, list, { product, plan, ...(state !== 'enabled' && { state }) })
+  if (!at) return addYamlItem(text, list, { product, plan, state: state === 'enabled' ? undefined : state })
 
   const planned = removeYamlMember(setYamlValue(text, [...at, 'plan'], plan), [...at, requested])
   return (readYamlValue(text, [...at, 'state']) ?? 'enabled') === state

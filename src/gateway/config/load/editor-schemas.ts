@@ -62,11 +62,7 @@ function orReference(schema: Json): Json {
   const reference = referenceFor(schema)
   if (!reference) return schema
   const { description, default: otherwise, ...rest } = schema
-  return {
-    ...(description !== undefined && { description }),
-    ...(otherwise !== undefined && { default: otherwise }),
-    anyOf: [rest, reference],
-  }
+  return { description, default: otherwise, anyOf: [rest, reference] }
 }
 
 const textLimits = ['pattern', 'format', 'enum', 'minLength', 'maxLength']

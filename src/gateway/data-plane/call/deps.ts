@@ -41,7 +41,7 @@ export interface GatewayDeps {
   /** Whether calls end when they are decided, before their policies run, for decisions about kept calls. */
   decidesOnly?: boolean
   /** Receives each branch of an assembly that a call enters, for tests of documents. */
-  onBranch?(branch: string): undefined
+  onBranch?: ((branch: string) => undefined) | undefined
   /** The kept responses of the worker. Without it, the gateway opens one of the default size. */
   responses?: ResponseStore | undefined
   /** The counts of requests to upstreams. */

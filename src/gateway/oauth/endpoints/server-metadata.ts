@@ -19,16 +19,16 @@ export const jwksPath = '/oauth2/jwks'
 export function renderServerMetadata({ issuer, settings, grants }: ProviderParts, url: string) {
   const methods = authenticationMethods(settings)
   const { introspection, pkce, revocation } = settings
+  const authorizes = grants.some(({ type }) => type === 'authorization_code')
+  const challengeMethods = pkce.allowPlain ? ['S256', 'plain'] : ['S256']
+  const revokes = revocation.enabled && revocation.application.enabled
   return {
     issuer,
-    response_types_supported: [], // required by RFC 8414 section 2, even without an authorization endpoint
-    ...(grants.some(({ type }) => type === 'authorization_code') && {
-      authorization_endpoint: `${url}${settings.authorizePath}`,
-      authorization_response_iss_parameter_supported: true, // RFC 9207 section 3
-      response_types_supported: ['code'],
-      response_modes_supported: ['query', 'fragment', 'form_post'],
-      code_challenge_methods_supported: pkce.enabled ? (pkce.allowPlain ? ['S256', 'plain'] : ['S256']) : undefined,
-    }),
+    response_types_supported: authorizes ? ['code'] : [], // RFC 8414 section 2 requires the member in any case
+    authorization_endpoint: authorizes ? `${url}${settings.authorizePath}` : undefined,
+    authorization_response_iss_parameter_supported: authorizes || undefined, // RFC 9207 section 3
+    response_modes_supported: authorizes ? ['query', 'fragment', 'form_post'] : undefined,
+    code_challenge_methods_supported: authorizes && pkce.enabled ? challengeMethods : undefined,
     token_endpoint: `${url}${settings.tokenPath}`,
     token_endpoint_auth_methods_supported: methods,
     token_endpoint_auth_signing_alg_values_supported: methods.includes('private_key_jwt')
@@ -38,11 +38,8 @@ export function renderServerMetadata({ issuer, settings, grants }: ProviderParts
     introspection_endpoint_auth_methods_supported: introspection.enabled
       ? methods.filter((method) => method !== 'none')
       : undefined,
-    ...(revocation.enabled &&
-      revocation.application.enabled && {
-        revocation_endpoint: `${url}${revocation.application.path}`,
-        revocation_endpoint_auth_methods_supported: methods,
-      }),
+    revocation_endpoint: revokes ? `${url}${revocation.application.path}` : undefined,
+    revocation_endpoint_auth_methods_supported: revokes ? methods : undefined,
     ...(settings.openidConnect.enabled && renderOpenidMetadata(url, settings)),
     request_parameter_supported: settings.requestObjects.enabled,
     request_uri_parameter_supported: false,

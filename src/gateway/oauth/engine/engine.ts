@@ -67,7 +67,7 @@ function buildEngine(parts: ProviderParts): Provider {
     fetch: buildFetchForClients(settings.registration?.metadataDocuments?.allowsPrivateAddresses ?? false),
     subjectTypes: settings.openidConnect.isPairwise ? ['pairwise', 'public'] : ['public'],
     pairwiseIdentifier: buildPairwiseIdentifier(parts.cookieKeys[0] ?? ''),
-    ...(grants.some(({ type }) => type === 'refresh_token') && { issueRefreshToken }),
+    issueRefreshToken: grants.some(({ type }) => type === 'refresh_token') ? issueRefreshToken : undefined,
     ttl: { IdToken: settings.accessToken.ttl, ...tokens.ttl, ...ttl },
     adapter: buildAdapterFactory(parts),
     jwks: { keys: buildLibraryKeys(parts.usedKeys) },

@@ -26,7 +26,8 @@ export function describeSigningKeys(
   const valid = new Set(keys.map(({ kid }) => kid))
   const shared = (kid: string) => ({
     ...({ kid, algorithm: 'ES256', use: 'sig' } as const),
-    ...(uses.get(kid) ?? { firstUsedAt: undefined, lastUsedAt: undefined }),
+    firstUsedAt: uses.get(kid)?.firstUsedAt,
+    lastUsedAt: uses.get(kid)?.lastUsedAt,
   })
 
   return [

@@ -1,4 +1,5 @@
 /** The work of `jwt-validate` and `jwt-generate` with JOSE: RFC 7515 to RFC 7519. It is loaded with the first call that needs it. */
+
 import {
   CompactEncrypt,
   compactDecrypt,
@@ -18,6 +19,7 @@ import {
   SignJWT,
 } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { definedMembers } from '../../../shared/lib/collections/defined-members.ts'
 import { parseIfJson } from '../../data-plane/templates/value-reader.ts'
 import { fetchProviderJson, ProviderUnavailableError } from '../../data-plane/upstream/provider-request.ts'
 import type { UpstreamConnections } from '../../data-plane/upstream/upstream-connections.ts'
@@ -151,18 +153,18 @@ export async function createJwt(
 
 async function sign(claims: JWTPayload, { key, algorithm, keyId }: SigningSettings): Promise<string> {
   const kid = keyId ?? findKeyId(key)
-  const header = { alg: algorithm, typ: 'JWT', ...(kid !== undefined && { kid }) }
+  const header = definedMembers({ alg: algorithm, typ: 'JWT', kid })
   return new SignJWT(claims).setProtectedHeader(header).sign(await readKey(key, algorithm, false))
 }
 
 async function encrypt(text: string, isSigned: boolean, settings: EncryptionSettings): Promise<string> {
   const kid = settings.keyId ?? findKeyId(settings.key)
-  const header = {
+  const header = definedMembers({
     alg: settings.algorithm,
     enc: settings.encryption,
-    ...(isSigned && { cty: 'JWT' }),
-    ...(kid !== undefined && { kid }),
-  }
+    cty: isSigned ? 'JWT' : undefined,
+    kid,
+  })
   const key = await readKey(settings.key, settings.algorithm, true)
   return new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(header).encrypt(key)
 }

@@ -98,7 +98,7 @@ function listTools({ cursor }: Record<string, unknown>, call: Call, { tools, con
   if (!Number.isInteger(start) || start < 0)
     throw new RpcError(-32602, 'cursor is not one that this server has returned')
   const end = start + pageSize
-  return { tools: open.slice(start, end), ...(end < open.length && { nextCursor: String(end) }) }
+  return { tools: open.slice(start, end), nextCursor: end < open.length ? String(end) : undefined }
 }
 
 async function callTool(params: Record<string, unknown>, call: Call, server: McpServer): Promise<object> {
@@ -155,10 +155,9 @@ function findHint(status: number, headers: InternalResponse['headers'], { securi
 
 /** Returns a result of a tool. A text that is a JSON object is structured content as well. */
 function renderResult(text: string, isError: boolean, json = ''): object {
-  const structured = json.startsWith('{') ? parseJson(json) : undefined
   return {
     content: [{ type: 'text', text }],
-    ...(structured !== undefined && { structuredContent: structured }),
+    structuredContent: json.startsWith('{') ? parseJson(json) : undefined,
     isError,
   }
 }

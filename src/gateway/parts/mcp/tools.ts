@@ -105,7 +105,7 @@ function describeTool(
     description,
     inputSchema: {
       type: 'object',
-      properties: { ...properties, ...(body && { body: body.schema }) },
+      properties: body ? { ...properties, body: body.schema } : properties,
       required: [...needed, ...(body?.required ? ['body'] : [])],
       additionalProperties: false,
       $defs: schemas,

@@ -98,7 +98,7 @@ export async function keepRevision({ dataFolder, folder, revision, texts, change
     revision,
     texts: digest,
     author: author || undefined,
-    ...(by && { by }),
+    by: by || undefined,
     changes,
   }
   const kept = [entry, ...known].slice(0, maxKept)

@@ -139,8 +139,8 @@ function showReadiness(ctx: Koa.Context, { readiness }: ManagementDeps): void {
     status: isReady ? status : 'not ready',
     workers,
     checks: Object.fromEntries(Object.entries(checks).map(([name, { problem }]) => [name, problem ?? 'ok'])),
-    ...(nodes && { nodes }),
-    ...(warning && { warning }),
+    nodes,
+    warning,
   }
 }
 

@@ -40,7 +40,7 @@ export function openCallLog(clock: Clock, explain: (call: CallRecord) => KeptCal
     if (isSkipped) return
     const content = call.readContent?.()
     if (content === 'none') return
-    entry.calls.push({ ...copyCall(call), ...(content && { content }) })
+    entry.calls.push({ ...copyCall(call), content })
     const explanation = call.evidence && explain(call)
     if (explanation) entry.explanations.set(call.requestId, explanation)
     if (entry.calls.length >= maxCalls) end(entry)

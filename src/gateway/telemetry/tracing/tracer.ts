@@ -90,7 +90,7 @@ function upstreamSpan({ upstreamSpanId }: ActiveSpan, served: Span, record: Call
       'sluice.request_id': record.requestId,
       'sluice.api': record.location.api,
       'sluice.upstream_ms': upstreamMs,
-      ...(failed && { 'error.type': reason }),
+      'error.type': failed ? reason : undefined,
     },
   }
 }
@@ -111,16 +111,14 @@ function spanOf({ traceId, spanId, parentSpanId, startedAt }: ActiveSpan, outcom
       'http.request.method': method,
       'url.path': path,
       'http.response.status_code': status,
-      ...(record && {
-        'sluice.request_id': record.requestId,
-        'sluice.revision': record.revision,
-        'sluice.catalog': record.location.catalog && `${record.location.org}/${record.location.catalog}`,
-        'sluice.api': record.location.api,
-        'sluice.operation': record.location.operation,
-        'sluice.application': record.client?.application.name,
-        'sluice.upstream_ms': record.upstreamMs,
-        'error.type': record.reason,
-      }),
+      'sluice.request_id': record?.requestId,
+      'sluice.revision': record?.revision,
+      'sluice.catalog': record?.location.catalog && `${record.location.org}/${record.location.catalog}`,
+      'sluice.api': record?.location.api,
+      'sluice.operation': record?.location.operation,
+      'sluice.application': record?.client?.application.name,
+      'sluice.upstream_ms': record?.upstreamMs,
+      'error.type': record?.reason,
     },
   }
 }

@@ -121,11 +121,11 @@ export const setmqaut: MqCommand = {
       qualifier: 'authrec',
       parameters: {
         objtype: objectType,
-        ...(object === undefined ? {} : { profile: object }),
-        ...(principals.length > 0 ? { principal: principals } : {}),
-        ...(groups.length > 0 ? { group: groups } : {}),
-        ...(added.length > 0 ? { authadd: added } : {}),
-        ...(removed.length > 0 && !removesProfile ? { authrmv: removed } : {}),
+        profile: object,
+        principal: principals.length > 0 ? principals : undefined,
+        group: groups.length > 0 ? groups : undefined,
+        authadd: added.length > 0 ? added : undefined,
+        authrmv: removed.length > 0 && !removesProfile ? removed : undefined,
       },
     })
     checkCommandAccepted(responses)
@@ -161,8 +161,9 @@ export const dspmqaut = controlCommand({
       qualifier: 'entauth',
       parameters: {
         objtype: objectType,
-        ...(object === undefined ? {} : { objname: object }),
-        ...(principal === undefined ? { group } : { principal }),
+        objname: object,
+        principal,
+        group: principal === undefined ? group : undefined,
       },
     })
     checkCommandAccepted(responses)

@@ -109,11 +109,7 @@ function buildMqscClient(options: MqscClientOptions): (command: string) => Promi
 
   async function post(body: string): Promise<{ status: number; text: string }> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = send(
-        new URL(path, url),
-        { method: 'POST', headers, timeout: timeoutMs, ...(ca ? { ca } : {}) },
-        resolve,
-      )
+      const sent = send(new URL(path, url), { method: 'POST', headers, timeout: timeoutMs, ca }, resolve)
       sent.on('timeout', () => sent.destroy(new Error(`no response within ${timeoutMs / 1000} s`)))
       sent.on('error', reject)
       sent.end(body)

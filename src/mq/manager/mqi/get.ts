@@ -134,7 +134,7 @@ function waitFor(
   return new Promise((resolve, reject) => {
     const waiter: WaitingGetter = {
       filter: wanted,
-      ...(cursor && { matches: cursor.matches }),
+      matches: cursor?.matches,
       accepts(entry) {
         if (isAccepted(running, entry, options)) return true
         waiter.fail(notAccepted(entry))

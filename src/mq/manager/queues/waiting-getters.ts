@@ -5,7 +5,7 @@ import { type MessageIdFilter, matchesFilter, type QueuedMessage } from '../mess
 export interface WaitingGetter {
   readonly filter: MessageIdFilter
   /** Returns whether the get selects the message. When it returns false, the get waits on. */
-  matches?(entry: QueuedMessage): boolean
+  matches?: ((entry: QueuedMessage) => boolean) | undefined
   /** Receives a locked message that matches. */
   receive(entry: QueuedMessage): void
   /** Ends the wait with an error. */

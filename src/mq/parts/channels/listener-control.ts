@@ -113,7 +113,7 @@ function listen({ server, status }: OpenListener): Promise<void> {
   const { port, address, backlog } = status
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port, backlog, ...(address !== '*' && { host: address }) }, () => {
+    server.listen({ port, backlog, host: address === '*' ? undefined : address }, () => {
       server.off('error', reject)
       const bound = server.address()
       if (typeof bound === 'object' && bound) status.port = bound.port

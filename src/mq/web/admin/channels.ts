@@ -54,8 +54,8 @@ export const channels = buildObjectResources({
           name: channel,
           type: kind,
           ...renderAttributes(channelRows, displayed, kind, wanted, dialect),
-          ...(current && { currentStatus: render(currentStatusRows, current(channel)) }),
-          ...(saved && { savedStatus: render(savedStatusRows, saved(channel)) }),
+          currentStatus: current && render(currentStatusRows, current(channel)),
+          savedStatus: saved && render(savedStatusRows, saved(channel)),
         }
       })
     }

@@ -76,5 +76,5 @@ function renderJsonResponse(response: CommandResponse): string {
   const { completionCode, reasonCode, messages } = response
   const parameters = renderJsonParameters(response)
   if (parameters) return `{"completionCode":${completionCode},"reasonCode":${reasonCode},"parameters":${parameters}}`
-  return JSON.stringify({ completionCode, reasonCode, ...(messages.length > 0 && { message: messages }) })
+  return JSON.stringify({ completionCode, reasonCode, message: messages.length > 0 ? messages : undefined })
 }

@@ -28,9 +28,9 @@ export async function createQueue(context: RestContext): Promise<RestResponse> {
   const { name } = body
   if (typeof name !== 'string' || name === '') throw new RestError('MQWB0016E', ['name', 'it must be a string'])
   const type = readType(body.type)
-  const parameters: Record<string, string | number> = {
+  const parameters: Record<string, string | number | undefined> = {
     ...parseObjectDefinition(body, queueRows, type, ['name', 'type']),
-    ...(query.like === undefined ? {} : { like: query.like }),
+    like: query.like,
     [keep ? 'noreplace' : 'replace']: 'yes',
   }
   if (type === 'remote' && query.like === undefined && !parameters.rqmname)
@@ -72,7 +72,7 @@ export async function deleteQueue(context: RestContext): Promise<RestResponse> {
   const name = context.params.queue as string
   const query = parseQueryParameters(context, ['purge', 'keepAuthorityRecords'])
   const parameters = {
-    ...(parseFlagParameter('purge', query.purge) ? { purge: 'yes' } : {}),
+    purge: parseFlagParameter('purge', query.purge) ? 'yes' : undefined,
     authrec: parseFlagParameter('keepAuthorityRecords', query.keepAuthorityRecords) ? 'no' : 'yes',
   }
   const gateway = findGateway(context)
@@ -103,7 +103,7 @@ function readType(type: unknown = 'local'): string {
 }
 
 /** Parses the body of a request that defines or alters an object into the parameters of an MQSC command. */
-type Parameters = Record<string, string | number>
+type Parameters = Record<string, string | number | undefined>
 
 /** Returns a body's command parameters, except `fixed`. Throws `RestError` 400: unknown, read-only or wrong type. */
 function parseObjectDefinition(

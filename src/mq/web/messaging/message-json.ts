@@ -10,24 +10,23 @@ import { correlationTextProperty } from './user-properties.ts'
 export function renderMessageJson(message: Message, version: RestVersion): Record<string, unknown> {
   const { messageId, correlationId, format, body, expiry, replyTo, properties, publication } = message
   const isText = format.trimEnd() === 'MQSTR'
-  const own = Object.entries(properties).filter(([name]) => name !== correlationTextProperty)
+  const own = Object.entries(properties)
+    .filter(([name]) => name !== correlationTextProperty)
+    .map(([name, { value }]) => [name, typeof value === 'bigint' ? String(value) : value] as const)
   return {
     messageId: renderMqId(messageId, version),
-    ...(!isZeroMqId(correlationId) && { correlationId: renderMqId(correlationId, version) }),
-    ...(isText ? { body: body.toString('utf8') } : { body: body.toString('base64'), encoding: 'base64' }),
+    correlationId: isZeroMqId(correlationId) ? undefined : renderMqId(correlationId, version),
+    body: body.toString(isText ? 'utf8' : 'base64'),
+    encoding: isText ? undefined : 'base64',
     format: format.trimEnd(),
     persistence: message.persistence,
     priority: message.priority,
-    ...(expiry !== undefined && { expiry }),
-    ...(replyTo && { replyTo: replyTo.queueManager ? `${replyTo.queue}@${replyTo.queueManager}` : replyTo.queue }),
+    expiry,
+    replyTo: replyTo && (replyTo.queueManager ? `${replyTo.queue}@${replyTo.queueManager}` : replyTo.queue),
     putAt: new Date(message.putAt).toISOString(),
     backoutCount: message.backoutCount,
-    ...(publication && { topic: publication.topicString }),
-    ...(own.length > 0 && {
-      properties: Object.fromEntries(
-        own.map(([name, { value }]) => [name, typeof value === 'bigint' ? String(value) : value]),
-      ),
-    }),
+    topic: publication?.topicString,
+    properties: own.length > 0 ? Object.fromEntries(own) : undefined,
   }
 }
 

@@ -9,7 +9,7 @@ export const text = { type: 'string' } as const
 export const anyObject = { type: 'object', additionalProperties: true } as const
 
 export function object(properties: Record<string, object>, required: readonly string[] = []): object {
-  return { type: 'object', ...(required.length > 0 && { required }), properties }
+  return { type: 'object', required: required.length > 0 ? required : undefined, properties }
 }
 
 export function list(items: object): object {

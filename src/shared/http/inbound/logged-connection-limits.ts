@@ -44,7 +44,7 @@ export function openLoggedConnectionLimits(options: LoggedConnectionLimitsOption
       logged.set(reason, isDue ? { count: 0, at: now() } : { count: count + 1, at })
       if (!isDue) return
       const facts = { reason, open: limits.openCount, maxConnections, maxPerAddress, refused: count + 1 }
-      log.warn({ ...facts, ...(address !== '' && { address }) }, messages[reason])
+      log.warn({ ...facts, address: address || undefined }, messages[reason])
     },
     onEvicted: (count) => onEvicted?.(count),
   })

@@ -102,27 +102,27 @@ function renderOperation({ path, operation, security, roles, deprecated }: Descr
     name,
     required: true,
     schema: { type: 'string' },
-    ...(kind === '*' && { description: 'Several levels, which "/" separates.' }),
+    description: kind === '*' ? 'Several levels, which "/" separates.' : undefined,
   }))
   const all = [...inPath, ...parameters]
   return {
     operationId: id,
     summary,
-    ...(text !== '' && { description: text }),
+    description: text || undefined,
     tags: [tag],
-    ...(deprecated && { deprecated }),
-    ...(all.length > 0 && { parameters: all }),
-    ...(body && { requestBody: { required: true, content: renderContent(body) } }),
+    deprecated: deprecated || undefined,
+    parameters: all.length > 0 ? all : undefined,
+    requestBody: body && { required: true, content: renderContent(body) },
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, each]) => [status, '$ref' in each ? each : renderResponse(each)]),
     ),
     security,
-    ...(roles && { 'x-roles': roles }),
+    'x-roles': roles,
   }
 }
 
 function renderResponse({ description, content, headers }: ResponseDescription): object {
-  return { description, ...(headers && { headers }), ...(content && { content: renderContent(content) }) }
+  return { description, headers, content: content && renderContent(content) }
 }
 
 function renderContent(content: Readonly<Record<string, JsonSchema>>): object {

@@ -1,4 +1,5 @@
 /** Reads the files that a TLS client profile names into options for `tls.connect`. */
+import { definedMembers } from '../collections/defined-members.ts'
 import { describeFileError } from './file-error.ts'
 import { readRegularFile } from './read-regular-file.ts'
 
@@ -38,21 +39,22 @@ export function readTlsFiles(profile: TlsFilePaths): TlsConnectOptions {
     .filter((version) => version !== undefined)
     .sort()
 
-  return {
-    ...given('ca', profile.truststoreFile, profile),
-    ...given('cert', profile.certificateFile, profile),
-    ...given('key', profile.keyFile, profile),
+  return definedMembers({
+    ca: readIfGiven(profile.truststoreFile, profile),
+    cert: readIfGiven(profile.certificateFile, profile),
+    key: readIfGiven(profile.keyFile, profile),
     rejectUnauthorized: !profile.insecureServerConnections,
-    ...(profile.serverNameIndication ? {} : { servername: '' }),
-    ...(profile.ciphers.length > 0 ? { ciphers: profile.ciphers.join(':') } : {}),
-    ...(minVersion && maxVersion ? { minVersion, maxVersion } : {}),
-  }
+    servername: profile.serverNameIndication ? undefined : '',
+    ciphers: profile.ciphers.length > 0 ? profile.ciphers.join(':') : undefined,
+    minVersion,
+    maxVersion,
+  })
 }
 
-function given(member: 'ca' | 'cert' | 'key', file: string | undefined, { name }: TlsFilePaths) {
-  if (file === undefined) return {}
+function readIfGiven(file: string | undefined, { name }: TlsFilePaths): string | undefined {
+  if (file === undefined) return undefined
   try {
-    return { [member]: readRegularFile(file).toString() }
+    return readRegularFile(file).toString()
   } catch (cause) {
     throw new Error(`TLS profile ${name}: ${file} cannot be read: ${describeFileError(cause)}`, { cause })
   }

@@ -61,7 +61,7 @@ function buildConfig({ user, password, database, tls }: PostgresLocation, host: 
     password,
     database,
     // The certificate is checked against the host; an address is not sent as a server name (RFC 6066 section 3).
-    ssl: tls ? { ...tls, host, ...(isIP(host) === 0 && { servername: host }) } : false,
+    ssl: tls ? { ...tls, host, servername: isIP(host) === 0 ? host : undefined } : false,
     application_name: 'sluice',
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: answerTimeoutMs,

@@ -1,4 +1,5 @@
 /** The settings of the MQ web server and its queue managers that are not in `mqwebuser.xml`. */
+import { definedMembers } from '../../lib/collections/defined-members.ts'
 import { withoutBrackets } from './listening-settings.ts'
 import { parseWholeNumber, readSecret, SettingError } from './parse-setting.ts'
 import { type SettingVariable, settingVariables } from './setting-variables.ts'
@@ -23,11 +24,11 @@ export function readMqwebSettings(environment: Readonly<Record<string, string | 
     throw new SettingError(
       'SLUICE_MQWEB_ADMIN and SLUICE_MQWEB_ADMIN_PASSWORD (or SLUICE_MQWEB_ADMIN_PASSWORD_FILE) must both be set, found one of them',
     )
-  return {
-    ...(host !== '' && { host }),
-    ...(/^\d{1,5}$/.test(port) && { port: Number(port) }),
-    ...(name !== '' && { firstAdmin: { name, password } }),
-  }
+  return definedMembers({
+    host: host || undefined,
+    port: /^\d{1,5}$/.test(port) ? Number(port) : undefined,
+    firstAdmin: name === '' ? undefined : { name, password },
+  })
 }
 
 /** Returns bytes. Throws `SettingError` when the variable is not a whole number. */

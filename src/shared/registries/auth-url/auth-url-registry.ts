@@ -5,8 +5,10 @@
  * Each sign-in sends one GET request. Status 200 accepts the user, 401 and 403 mean wrong credentials. Every other
  * status, such as a redirect or 404 of a wrong URL, and a missing response mean that the registry is unavailable.
  */
+
 import { findHeaderValues, type ResponseHead } from '../../http/client/index.ts'
 import { attempt } from '../../lib/collections/attempt.ts'
+import { definedMembers } from '../../lib/collections/defined-members.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { encodeHeaderText } from '../../lib/headers/header-text.ts'
 import { parseRetryAfter } from '../../lib/headers/retry-after.ts'
@@ -142,7 +144,9 @@ function parseUser(
     name,
     credential: read(names.credential) || foldComposedName(name, deps.caseSensitive),
     metadata:
-      accessToken || payload ? { ...(accessToken ? { accessToken } : {}), ...(payload ? { payload } : {}) } : undefined,
+      accessToken || payload
+        ? definedMembers({ accessToken: accessToken || undefined, payload: payload || undefined })
+        : undefined,
     selectedScope,
     attributes: found.length > 0 ? Object.fromEntries(found) : undefined,
     tokenCeiling: scopeCeiling === undefined ? undefined : ceilingOf(scopeCeiling, deps.name),

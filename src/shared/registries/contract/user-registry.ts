@@ -58,7 +58,7 @@ export interface UserRegistry {
    * Returns the current ceiling of a user, by the name in tokens, or undefined when there is none. A registry
    * without this method returns ceilings at sign-in only. Throws `RegistryUnavailableError`.
    */
-  findTokenCeiling?(credential: string): Promise<UserTokenCeiling | undefined>
+  findTokenCeiling?: ((credential: string) => Promise<UserTokenCeiling | undefined>) | undefined
   /** Returns one form for all spellings of a name that are the same user here: see `UserRegistryType.buildFoldName`. */
   foldName(name: string): string
   /** Signs users in in their browser; only registries without passwords have it. */

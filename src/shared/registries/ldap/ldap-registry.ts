@@ -41,7 +41,7 @@ export const ldapRegistryType = defineUserRegistryType({
         return { name, credential: foldName(user.name), tokenCeiling, attributes }
       },
 
-      ...(configuration.token_ceiling_attributes && { findTokenCeiling: buildFindTokenCeiling() }),
+      findTokenCeiling: configuration.token_ceiling_attributes && buildFindTokenCeiling(),
 
       foldName,
 

@@ -1,4 +1,5 @@
 /** OpenID Connect registries: users sign in at another provider, in their browser. The registry knows no passwords. */
+import { definedMembers } from '../../lib/collections/defined-members.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import {
   defineUserRegistryType,
@@ -28,13 +29,13 @@ export const oidcRegistryType = defineUserRegistryType({
     const party = openRelyingParty({
       name,
       issuer,
-      endpoints: {
-        ...(authorization_endpoint !== undefined && { authorization_endpoint }),
-        ...(token_endpoint && { token_endpoint: token_endpoint.endpoint }),
-        ...(userinfo_endpoint && { userinfo_endpoint: userinfo_endpoint.endpoint }),
-        ...(jwks_uri && { jwks_uri: jwks_uri.endpoint }),
-        ...(logoutEndpoint && { end_session_endpoint: logoutEndpoint }),
-      },
+      endpoints: definedMembers({
+        authorization_endpoint,
+        token_endpoint: token_endpoint?.endpoint,
+        userinfo_endpoint: userinfo_endpoint?.endpoint,
+        jwks_uri: jwks_uri?.endpoint,
+        end_session_endpoint: logoutEndpoint,
+      }),
       clientId: configuration.client_id,
       clientSecret: configuration.client_secret,
       isSecretInForm: configuration.credential_location === 'form_body',

@@ -4,7 +4,9 @@
  *
  * The library is loaded, and the provider asked for its metadata, at the first sign-in.
  */
+
 import type { Configuration, CustomFetch, CustomFetchOptions, ServerMetadata } from 'openid-client'
+import { definedMembers } from '../../lib/collections/defined-members.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import type { BrowserSignInRequest, PendingSignIn, SignInRejection } from '../contract/user-registry.ts'
 import { RegistryUnavailableError } from '../contract/user-registry.ts'
@@ -96,10 +98,7 @@ async function begin(
     state,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...(issuer !== undefined && { nonce }),
-    ...(acrValues !== undefined && { acr_values: acrValues }),
-    ...(maxAge !== undefined && { max_age: String(maxAge) }),
-    ...(prompt !== undefined && { prompt }),
+    ...definedMembers({ nonce: issuer && nonce, acr_values: acrValues, max_age: maxAge?.toString(), prompt }),
   })
   return { url: url.href, callback, state, nonce, verifier, maxAge }
 }
@@ -113,12 +112,17 @@ async function complete(
   const client = await import('openid-client')
   const current = new URL(pending.callback)
   current.search = returned.search
-  const tokens = await client.authorizationCodeGrant(own, current, {
-    expectedState: pending.state,
-    pkceCodeVerifier: pending.verifier,
-    ...(issuer !== undefined && { expectedNonce: pending.nonce, idTokenExpected: true }),
-    ...(pending.maxAge !== undefined && issuer !== undefined && { maxAge: pending.maxAge }),
-  })
+  const tokens = await client.authorizationCodeGrant(
+    own,
+    current,
+    definedMembers({
+      expectedState: pending.state,
+      pkceCodeVerifier: pending.verifier,
+      expectedNonce: issuer && pending.nonce,
+      idTokenExpected: issuer === undefined ? undefined : true,
+      maxAge: issuer === undefined ? undefined : pending.maxAge,
+    }),
+  )
   const claims = (issuer === undefined ? undefined : tokens.claims()) ?? {}
   const { id_token: idToken } = tokens
   if (userinfo === undefined) return { claims: { ...claims }, idToken }
@@ -167,7 +171,7 @@ function openFetch({ tls, userinfo, issuer, endpoints }: RelyingPartyOptions) {
     const agent = agents.get(origin) ?? new Agent({ connect: { ...tls(origin) }, maxResponseSize: maxResponseBytes })
     agents.set(origin, agent)
     const isUserinfo = userinfo === 'POST' && init.method === 'GET' && init.headers.authorization !== undefined
-    const sent = { ...init, ...(isUserinfo && { method: 'POST' }), dispatcher: agent }
+    const sent = { ...init, method: isUserinfo ? 'POST' : init.method, dispatcher: agent }
     const response = (await fetch(url, sent as never)) as unknown as Response
     return issuer === undefined && url === endpoints.token_endpoint ? withoutIdToken(response) : response
   }

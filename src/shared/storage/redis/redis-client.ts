@@ -1,5 +1,7 @@
 /** Opens the client of a server, of servers behind Sentinels, or of a cluster. All of them take the same commands. */
+
 import { type CommandParser, createClient, createCluster, createSentinel, defineScript } from '@redis/client'
+import { definedMembers } from '../../lib/collections/defined-members.ts'
 import type { RedisLocation } from './redis-location.ts'
 
 /** What the counters need of a client. */
@@ -73,7 +75,7 @@ export function buildRedisClient(location: RedisLocation): RedisClient {
     reconnectStrategy: (retries: number) => redisRetryMs(retries),
     ...(tls && { tls: true as const, ...(tls.ca !== undefined && { ca: tls.ca }) }),
   }
-  const credentials = { ...(username !== undefined && { username }), ...(password !== undefined && { password }) }
+  const credentials = definedMembers({ username, password })
   const node = { ...credentials, socket, disableOfflineQueue: true, pingInterval: silenceMs / 3 }
   if (mode === 'sentinel')
     return createSentinel({

@@ -25,7 +25,11 @@ export function buildTimeAxis(from: number, until: number, most: number): readon
 }
 
 function formatDay(at: number, isUtc: boolean): string {
-  return new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short', ...(isUtc && { timeZone: 'UTC' }) })
+  return new Date(at).toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: isUtc ? 'UTC' : undefined,
+  })
 }
 
 function formatTimeOfDay(at: number, hasSeconds: boolean): string {

@@ -51,7 +51,7 @@ export interface FormField<Draft> {
   missing?: string | undefined
   /** The number of lines of a text of several lines. */
   rows?: number
-  attributes?: FieldAttributes
+  attributes?: FieldAttributes | undefined
   /** Loads the names that the field offers beside free text, each time it gets the focus. */
   loadNames?: (() => Promise<readonly string[]>) | undefined
   /** Returns the members that change with this one. */

@@ -67,6 +67,7 @@ test('nothing is recorded until a recording starts, and the flag says so', (t) =
       operation: 'get',
       application: 'shop',
       course: undefined,
+      content: undefined,
     },
   ])
 })

@@ -60,6 +60,6 @@ for (const [text, addresses] of [
   ],
 ] as const) {
   test(`reads the local address "${text}"`, (t) => {
-    t.deepEqual(parseLocalAddress(text) as unknown, addresses)
+    t.deepEqual(JSON.parse(JSON.stringify(parseLocalAddress(text))), addresses)
   })
 }

@@ -49,7 +49,7 @@ test('a limit per address names its setting', (t) => {
 test('a lack of descriptors is logged without an address', (t) => {
   const { limits, lines } = open()
   limits.onDescriptorShortage()
-  t.deepEqual(lines, [
+  t.deepEqual(JSON.parse(JSON.stringify(lines)), [
     [
       { ...facts, open: 0, reason: 'descriptors', refused: 1 },
       'connections of clients are refused: the limit of open files is reached; raise it with ulimit -n',

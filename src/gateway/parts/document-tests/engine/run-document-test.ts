@@ -31,7 +31,7 @@ export interface DocumentTestSurroundings {
   tables: DataPlaneTables
   consumers(catalogPath: string): Consumers
   /** Receives each branch of an assembly that a test has entered. */
-  onBranch?(branch: string): undefined
+  onBranch?: ((branch: string) => undefined) | undefined
 }
 
 /** Returns the surroundings of tests of a configuration. */
@@ -49,7 +49,7 @@ export function prepareTests(
       if (!consumers) throw new Error(`there is no catalog ${path}`)
       return consumers
     },
-    ...(onBranch && { onBranch }),
+    onBranch,
   }
 }
 
@@ -113,7 +113,7 @@ function openTestRun(
     targetCounts: new TargetCountTable(),
     responses: new ResponseStore(responseBytes),
     openOfflineConnections: upstreams.open,
-    ...(onBranch && { onBranch }),
+    onBranch,
     record: (record) => void records.set(record.requestId, record),
   })
 

@@ -90,7 +90,7 @@ export function buildSubscriptionView(
       plan: denial.plan,
       planTitle: product?.plans.get(denial.plan)?.title ?? denial.plan,
       at: denial.at,
-      ...(denial.reason !== undefined && { reason: denial.reason }),
+      reason: denial.reason,
     },
   }
 }

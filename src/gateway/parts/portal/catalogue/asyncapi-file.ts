@@ -63,9 +63,9 @@ async function buildDocument(context: Pick<PortalContext, 'deps' | 'user' | 'par
     operations[message] = {
       action,
       channel: { $ref: `#/channels/${channel}` },
-      ...(summary && { summary }),
+      summary: summary || undefined,
       messages: [{ $ref: `#/channels/${channel}/messages/${message}` }],
-      ...(operation.security.length > 0 && { security: renderSecurity(operation, api, context) }),
+      security: operation.security.length > 0 ? renderSecurity(operation, api, context) : undefined,
       bindings: { http: { method, bindingVersion: '0.3.0' } },
     }
   }
@@ -91,7 +91,7 @@ function buildMessage(name: string, content: ContentDescription | undefined, { s
     name,
     contentType: type,
     payload,
-    ...(sample !== undefined && { examples: [{ payload: isText ? sample : parseJsonOrKeep(sample) }] }),
+    examples: sample === undefined ? undefined : [{ payload: isText ? sample : parseJsonOrKeep(sample) }],
   }
 }
 

@@ -87,8 +87,8 @@ function withTokenUrls(flow: unknown, urls: TokenUrls | undefined): unknown {
   if (!isJsonObject(flow) || !urls) return flow
   return {
     ...flow,
-    ...('tokenUrl' in flow && { tokenUrl: urls.tokenUrl }),
-    ...('authorizationUrl' in flow && { authorizationUrl: urls.authorizationUrl }),
+    tokenUrl: 'tokenUrl' in flow ? urls.tokenUrl : undefined,
+    authorizationUrl: 'authorizationUrl' in flow ? urls.authorizationUrl : undefined,
   }
 }
 

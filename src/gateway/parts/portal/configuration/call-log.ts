@@ -41,8 +41,8 @@ export const stopRecording: ResourceHandler<'DELETE /configuration/calls'> = asy
 function buildView({ recording, isRunning, calls }: CallLogState, { deps }: Pick<PortalContext, 'deps'>): CallLogView {
   return {
     recording: recording && {
-      ...(recording.api !== undefined && { api: recording.api }),
-      ...(recording.application !== undefined && { application: recording.application }),
+      api: recording.api,
+      application: recording.application,
       calls: recording.maxCalls,
       oneIn: recording.oneIn,
       by: recording.by,

@@ -66,11 +66,7 @@ function describeRoute(
   return {
     method,
     path,
-    operation: {
-      ...operation,
-      ...(parameters.length > 0 && { parameters }),
-      responses: { ...operation.responses, ...referToErrors(facts) },
-    },
+    operation: { ...operation, parameters, responses: { ...operation.responses, ...referToErrors(facts) } },
     security: securityOf[access],
     roles: roles[access],
   }

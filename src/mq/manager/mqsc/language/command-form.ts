@@ -52,11 +52,9 @@ export function parseJsonCommand(qualifier: string, command: JsonCommand): Comma
   const { name, parameters, responseParameters } = command
   if (name !== undefined && typeof name !== 'string') throw new MalformedCommandError('command', 'name takes a text')
   const subject: CommandWord = { keyword: qualifier, end: 0, values: name === undefined ? undefined : [name] }
-  const given = Object.entries(parameters ?? {}).map(([keyword, value]) => ({
-    keyword: keyword.toUpperCase(),
-    values: valuesOf(keyword, value),
-    end: 0,
-  }))
+  const given = Object.entries(parameters ?? {}).flatMap(([keyword, value]) =>
+    value === undefined ? [] : { keyword: keyword.toUpperCase(), values: valuesOf(keyword, value), end: 0 },
+  )
   const asked = (responseParameters ?? []).map((keyword) => {
     if (typeof keyword === 'string') return { keyword: keyword.toUpperCase(), end: 0 }
     throw new MalformedCommandError('command', 'responseParameters takes a list of texts')

@@ -68,7 +68,7 @@ function connectOnce(
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const socket = tls
-      ? connectTls({ ...tls, ...from, host, port, ...(isIP(host) === 0 && { servername: host }) })
+      ? connectTls({ ...tls, ...from, host, port, servername: isIP(host) === 0 ? host : undefined })
       : connectTcp({ ...from, host, port })
     let isConnected = false
     const end = (error?: Error) => {

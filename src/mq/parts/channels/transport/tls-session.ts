@@ -15,7 +15,7 @@ export function buildTlsOptions({ name, attributes }: ObjectRecord, files: TlsFi
     ...files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: false }),
     minVersion: spec.minVersion,
     maxVersion: spec.maxVersion,
-    ...(spec.ciphers && { ciphers: spec.ciphers }),
+    ciphers: spec.ciphers,
     // SSLPEER names the partner; host names of certificates have no meaning for channels.
     checkServerIdentity: () => undefined,
   }
@@ -29,7 +29,7 @@ export function buildTlsServerOptions({ name, attributes }: ObjectRecord, files:
     ...files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: true }),
     minVersion: spec.minVersion,
     maxVersion: spec.maxVersion,
-    ...(spec.ciphers && { ciphers: spec.ciphers }),
+    ciphers: spec.ciphers,
     // `checkTls` decides after the handshake and says why.
     requestCert: true,
     rejectUnauthorized: false,

@@ -38,10 +38,7 @@ export function showConsoleLogin({ caller, services }: RestContext): RestRespons
 /** GET: returns how users log in. The login page needs it before there is a user. */
 export function showLoginWays({ services }: RestContext): RestResponse {
   const { provider, registry } = services.settings().security
-  return jsonResponse(200, {
-    passwords: registry !== undefined || !provider,
-    ...(provider && { provider: provider.title }),
-  })
+  return jsonResponse(200, { passwords: registry !== undefined || !provider, provider: provider?.title })
 }
 
 /** POST: returns the page of the provider, to which the browser goes. Throws 404 without a provider, and 503. */

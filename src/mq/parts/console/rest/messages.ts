@@ -102,13 +102,7 @@ export async function listConsoleMessages(context: RestContext): Promise<RestRes
       const { messages, searched, next } = await searchMessages(connection, queue, search)
       const shown = messages.map((each) => renderListedMessage(each, characters))
       const total = findDepth(connection, queue)
-      return jsonResponse(200, {
-        messages: shown,
-        more: next !== undefined,
-        searched,
-        ...(next === undefined ? {} : { next }),
-        ...(total === undefined ? {} : { total }),
-      })
+      return jsonResponse(200, { messages: shown, more: next !== undefined, searched, next, total })
     }
     const last = Math.min(offset + limit, maxMessages)
     const found = await connection.list(queue, { limit: (order ? maxMessages : last) + 1 })
@@ -118,7 +112,7 @@ export async function listConsoleMessages(context: RestContext): Promise<RestRes
     // One at a time: a page of dead letters can have 100 bodies of 4 MiB.
     for (const each of page) messages.push(await readListed(connection, queue, each, characters))
     const total = findDepth(connection, queue)
-    return jsonResponse(200, { messages, more: found.length > last, ...(total === undefined ? {} : { total }) })
+    return jsonResponse(200, { messages, more: found.length > last, total })
   })
 }
 

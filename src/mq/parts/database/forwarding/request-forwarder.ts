@@ -72,7 +72,7 @@ export function openRequestForwarder(): Pick<RequestForwarding, 'forward' | 'clo
           method: method as 'GET',
           headers,
           signal,
-          ...(body.length > 0 && { body }),
+          body: body.length > 0 ? body : null,
         })
         return {
           status: response.statusCode,

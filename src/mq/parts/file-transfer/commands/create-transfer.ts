@@ -64,7 +64,7 @@ async function start(
   const wait = command.schedule ? undefined : readNumber(options, '-w', { min: -1, max: 1_000_000 })
   const { sourceAgent } = command.request
   const waitMs = wait === undefined ? replyTimeoutMs : wait < 0 ? Number.POSITIVE_INFINITY : wait * 1000
-  const sent = { ...command, ...(wait !== undefined && { repliesAtEnd: true }) }
+  const sent = { ...command, repliesAtEnd: wait === undefined ? undefined : true }
   const { id, reply } = await orFail(transfer.send(set.commandQueueManager, sourceAgent, sent, { waitMs }))
   const issued = `BFGCL0035I: Transfer request issued. The request ID is: ${id}`
   if (reply && !reply.accepted) throw new TransferCommandError(reply.text)

@@ -117,7 +117,11 @@ export function parseConnectionName(text: string): ConnectionAddress[] {
   }))
 }
 
-type LocalAddress = { host?: string; port?: number; portRange?: { low: number; high: number } }
+type LocalAddress = {
+  host: string | undefined
+  port: number | undefined
+  portRange: { low: number; high: number } | undefined
+}
 
 /** Returns each address of a LOCLADDR: a host, a port or a port range in parentheses, or both. */
 export function parseLocalAddress(text: string): LocalAddress[] {
@@ -128,12 +132,9 @@ export function parseLocalAddress(text: string): LocalAddress[] {
       /^([^()]*)(?:\(\s*(?:(\d{1,5})\s*)?(?:,\s*(\d{1,5})\s*)?\))?$/.exec(item.trim()) ?? []
     const host = written.trim()
     return {
-      ...(host === '' ? {} : { host }),
-      ...(low === undefined
-        ? {}
-        : high === undefined
-          ? { port: Number(low) }
-          : { portRange: { low: Number(low), high: Number(high) } }),
+      host: host || undefined,
+      port: low !== undefined && high === undefined ? Number(low) : undefined,
+      portRange: low !== undefined && high !== undefined ? { low: Number(low), high: Number(high) } : undefined,
     }
   })
 }

@@ -132,7 +132,7 @@ async function send(method, path, fields, body) {
   }
   const query = search.size > 0 ? `?${search}` : ''
   const started = performance.now()
-  const response = await fetch(target + query, { method, headers, ...(body && { body: body.text }) })
+  const response = await fetch(target + query, { method, headers, body: body?.text })
   const text = await response.text()
   const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`)
   const tookMs = Math.round(performance.now() - started)

@@ -72,7 +72,7 @@ function tlsConnector(
       ...material,
       ...address,
       ALPNProtocols: [applicationProtocol],
-      ...(session && { session }),
+      session,
     })
     socket.on('session', (latest) => {
       session = latest

@@ -36,7 +36,8 @@ for (const type of ruleTypes)
   })
 
 test('only a rule that blocks is sent with a warning, and without user and passwords', (t) => {
-  const find = (rule: Partial<ChannelRule>) => buildRuleParameters({ ...everything, ...rule })
+  const find = (rule: Partial<ChannelRule>) =>
+    JSON.parse(JSON.stringify(buildRuleParameters({ ...everything, ...rule })))
   t.deepEqual(find({ userSource: 'NOACCESS' }), { descr: '', warn: 'YES', address: '10.*', usersrc: 'NOACCESS' })
   t.is(find({ type: 'BLOCKUSER' }).warn, 'YES')
   t.is(find({ userSource: 'MAP' }).warn, 'NO')

@@ -40,7 +40,7 @@ export async function runRevisionTask(task: RevisionTask, place: RevisionPlace):
 }
 
 function viewRevision({ at, revision, author, by, changes }: KeptRevision): RevisionView {
-  return { at, revision, author: author || undefined, ...(by && { by }), changes: [...changes] }
+  return { at, revision, author: author || undefined, by: by || undefined, changes: [...changes] }
 }
 
 async function showRevision(name: string, { dataFolder }: RevisionPlace): Promise<RevisionDetails> {

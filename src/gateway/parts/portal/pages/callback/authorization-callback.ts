@@ -10,9 +10,9 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 export interface AuthorizationCallback {
   /** The `state` of the authorization request, by which the requesting tab recognises its response. */
   state: string
-  code?: string
+  code?: string | undefined
   /** The error of the provider, if there is no code. */
-  error?: string
+  error?: string | undefined
 }
 
 const portalPath = new URL('./', document.baseURI).pathname
@@ -28,7 +28,8 @@ export function receiveAuthorizationCallback(): AuthorizationCallback | undefine
   const code = parameters.get('code')
   const handedBack: AuthorizationCallback = {
     state: parameters.get('state') ?? '',
-    ...(code ? { code } : { error: error || t('the provider sent neither a code nor an error') }),
+    code: code || undefined,
+    error: code ? undefined : error || t('the provider sent neither a code nor an error'),
   }
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(handedBack)

@@ -15,9 +15,9 @@ export interface MarkdownProps {
   /** The level of the highest heading in the text; deeper ones follow. */
   headingLevel?: 2 | 3 | 4 | 5
   /** Returns the URL of an image of this origin, or undefined to show a link in its place. */
-  resolveImage?(source: string): string | undefined
+  resolveImage?: ((source: string) => string | undefined) | undefined
   /** Returns the target of a relative link, or undefined to show its text only. */
-  resolveRelative?(target: string): string | undefined
+  resolveRelative?: ((target: string) => string | undefined) | undefined
 }
 
 type Place = Required<Pick<MarkdownProps, 'headingLevel'>> & Pick<MarkdownProps, 'resolveImage' | 'resolveRelative'>
@@ -26,9 +26,7 @@ const PlaceContext = createContext<Place>({ headingLevel: 3 })
 export function Markdown({ text, headingLevel = 3, resolveImage, resolveRelative }: MarkdownProps) {
   if (!text) return null
   return (
-    <PlaceContext
-      value={{ headingLevel, ...(resolveImage && { resolveImage }), ...(resolveRelative && { resolveRelative }) }}
-    >
+    <PlaceContext value={{ headingLevel, resolveImage, resolveRelative }}>
       <div className="markdown">
         <Tokens tokens={marked.lexer(text, { gfm: true })} />
       </div>

@@ -9,13 +9,13 @@ import { gatewayHeaders, request } from './client.ts'
 export type AttributeValue = string | number | readonly string[]
 
 /** The attributes of an object, by MQSC keyword in lower case. */
-export type ObjectAttributes = Readonly<Record<string, AttributeValue>>
+export type ObjectAttributes = Readonly<Record<string, AttributeValue | undefined>>
 
 export interface MqscCommand {
   command: string
   qualifier: string
   name?: string
-  parameters?: Readonly<Record<string, AttributeValue>>
+  parameters?: ObjectAttributes
   responseParameters?: readonly string[]
 }
 

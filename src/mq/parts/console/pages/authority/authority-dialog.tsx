@@ -39,7 +39,7 @@ export function AuthorityDialog({ manager, objectType, name = '', record, saved,
         label: title,
         kind: 'checks',
         choices: authorities.map(([word, says]) => [word, `${says} (${word})`]),
-        ...(!record && index === 0 && { required: t('Select at least one authority.') }),
+        required: !record && index === 0 ? t('Select at least one authority.') : undefined,
       }),
     ),
   ])

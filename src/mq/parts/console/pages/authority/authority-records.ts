@@ -19,7 +19,8 @@ export async function loadAuthorityRecords(
 ): Promise<readonly AuthorityRecord[]> {
   const parameters: ObjectAttributes = {
     objtype: objectType,
-    ...(name === undefined ? {} : { profile: name, match: 'MPROF' }),
+    profile: name,
+    match: name === undefined ? undefined : 'MPROF',
   }
   const responses = await displayObjects(manager, { qualifier: 'authrec', parameters }, signal)
   return responses.map(({ parameters = {} }) => parseRecord(parameters))
@@ -60,9 +61,9 @@ export async function loadEntityRights(query: RightsQuery, signal?: AbortSignal)
   const [principal, group] = [list('PRINCIPAL'), list('GROUP')]
   const parameters: ObjectAttributes = {
     objtype: objectType,
-    ...(name === undefined ? {} : { objname: name }),
-    ...(principal.length > 0 ? { principal } : {}),
-    ...(group.length > 0 ? { group } : {}),
+    objname: name,
+    principal: principal.length > 0 ? principal : undefined,
+    group: group.length > 0 ? group : undefined,
   }
   const responses = await displayObjects(manager, { qualifier: 'entauth', parameters }, signal)
   const effective = new Map(
@@ -92,8 +93,8 @@ export function saveAuthorityRecord(
     qualifier: 'authrec',
     parameters: {
       ...buildRecordKey(record),
-      ...(added.length > 0 ? { authadd: added } : {}),
-      ...(removed.length > 0 ? { authrmv: removed } : {}),
+      authadd: added.length > 0 ? added : undefined,
+      authrmv: removed.length > 0 ? removed : undefined,
     },
   })
 }

@@ -100,8 +100,8 @@ export function buildRuleParameters(rule: ChannelRule): ObjectAttributes {
     ...common,
     ...buildKeys(rule, keysOfType[rule.type]),
     usersrc: rule.userSource,
-    ...(rule.userSource === 'MAP' ? { mcauser: rule.user } : {}),
-    ...(rule.userSource === 'NOACCESS' ? {} : { chckclnt: rule.passwordCheck }),
+    mcauser: rule.userSource === 'MAP' ? rule.user : undefined,
+    chckclnt: rule.userSource === 'NOACCESS' ? undefined : rule.passwordCheck,
   }
 }
 

@@ -152,7 +152,7 @@ function JumpDialog({ manager: qmgr, queue, jump, close }: JumpDialogProps) {
       kind: kind === 'time' ? 'time' : 'name',
       required: t('Enter a value.'),
       wrong: findError(kind, target),
-      ...(kind === 'time' && { attributes: { step: 1 } }),
+      attributes: kind === 'time' ? { step: 1 } : undefined,
     },
   ])
 

@@ -76,8 +76,8 @@ export function buildDeleteCommand(
   const { qualifier = screen.qualifier } = type ?? {}
   const parameters: ObjectAttributes = {
     ...type?.deleteParameters,
-    ...(purge && qualifier === 'qlocal' ? { purge: 'yes' } : {}),
-    ...(keepAuthority ? { authrec: 'no' } : {}),
+    purge: purge && qualifier === 'qlocal' ? 'yes' : undefined,
+    authrec: keepAuthority ? 'no' : undefined,
   }
   return { command: 'delete', qualifier, name: row.name, parameters }
 }

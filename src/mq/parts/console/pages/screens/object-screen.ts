@@ -1,6 +1,6 @@
 /** Describes a kind of object for the console: the columns of its list, the types to create, and the actions. */
 import type { StateWords } from '../../../../../shared/ui/shell/state-tag.tsx'
-import type { ObjectAttributes } from '../../kit/api/mqsc.ts'
+import type { AttributeValue, ObjectAttributes } from '../../kit/api/mqsc.ts'
 import type { ManagerSection } from '../../kit/routing/page-route.ts'
 
 /** One object in a list. */
@@ -45,7 +45,7 @@ export interface ObjectType {
   /** The object keyword for DEFINE, ALTER and DELETE. */
   qualifier: string
   /** Parameters that DEFINE and ALTER always need, such as `chltype`. */
-  parameters?: ObjectAttributes
+  parameters?: Readonly<Record<string, AttributeValue>>
   /** Parameters that DELETE always needs. */
   deleteParameters?: ObjectAttributes
   /** The attributes that the form shows at first. */

@@ -62,7 +62,7 @@ export function substituteItem(item: ItemSpec, variables: Variables): ItemSpec {
     source: {
       ...source,
       name: substituteVariables(source.name, variables),
-      ...(hasVariables(source.name) && { isLiteral: true }),
+      isLiteral: hasVariables(source.name) || source.isLiteral,
     },
     destination: { ...destination, name: substituteVariables(destination.name, variables) },
   }

@@ -8,7 +8,7 @@ export type AgentCommand =
       request: TransferRequest
       schedule?: ScheduleRequest | undefined
       /** Whether the agent replies at the end of the transfer, in place of its start. */
-      repliesAtEnd?: boolean
+      repliesAtEnd?: boolean | undefined
     }
   | { type: 'cancelTransfer'; id: string }
   | { type: 'deleteSchedule'; id: string }

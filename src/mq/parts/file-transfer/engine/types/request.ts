@@ -22,7 +22,7 @@ export interface SourceSpec {
   /** Whether the folders below are transferred as well. */
   readonly recursive: boolean
   /** Whether `*` and `?` in the name are ordinary characters: the name of a file that a monitor found. */
-  readonly isLiteral?: boolean
+  readonly isLiteral?: boolean | undefined
   /** The group of messages to take from a source queue; all messages when undefined. */
   readonly groupId?: string | undefined
   readonly disposition: 'leave' | 'delete'

@@ -43,7 +43,7 @@ export function RecordForm({ apis, titles, started }: RecordFormProps) {
   function record() {
     const { api, application, calls, minutes, oneIn } = form.draft
     const limits = { calls: Number(calls), minutes: Number(minutes), oneIn: Number(oneIn) }
-    const body = { ...limits, api: api || undefined, ...(application && { application }) }
+    const body = { ...limits, api: api || undefined, application: application || undefined }
     return requestResource('POST /configuration/calls', {}, { body })
   }
 

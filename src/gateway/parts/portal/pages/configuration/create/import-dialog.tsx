@@ -110,7 +110,7 @@ function buildRows(
       {
         ...nameField,
         label: suggested === '' ? t('Name of the product - required') : t('Name of the product'),
-        ...(suggested !== '' && { help: t('Default: {value}.', { value: suggested }) }),
+        help: suggested === '' ? nameField.help : t('Default: {value}.', { value: suggested }),
         attributes: { placeholder: suggested },
       },
       { name: 'limit', label: t('Limit of its plan'), kind: 'path', help: t('Such as 100/1hour, or unlimited.') },

@@ -163,6 +163,6 @@ export function renderNewDocument(
   folder: string,
 ): { file: string; text: string } {
   const { name = '', title: shown } = values
-  const value = build(values, { name, ...(shown && { title: shown }) })
+  const value = build(values, { name, title: shown || undefined })
   return { file: file(name, folder), text: `${renderBlockYaml(value)}\n` }
 }
