@@ -64,12 +64,54 @@ test('each fault is found, with what to do', async (t) => {
   }
 })
 
-test('a wrong setting is the one problem, as text as well', async (t) => {
+test('wrong settings are all listed, and the rest is looked at without them', async (t) => {
   const [data, remove] = await temporaryFolder()
   t.teardown(remove)
-  const { status, output } = await sluice(['doctor'], data, { SLUICE_WORKERS: 'many' })
+  const settings = {
+    SLUICE_WORKERS: 'many',
+    SLUICE_TLS_KEY: 'key.pem',
+    SLUICE_VAULT_ADDR: 'http://127.0.0.1:9',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'nowhere',
+  }
+  const { status, find } = await examine(data, settings)
   t.is(status, 1)
-  t.regex(output, /^PROBLEM settings: SLUICE_WORKERS .*\n {10}→ .*\n1 problem, 0 warnings\n$/)
+  const wrong = find('settings').flatMap(({ state, text }) => (state === 'problem' ? [text] : []))
+  t.is(wrong.length, 4, wrong.join('\n'))
+  for (const expected of [/SLUICE_WORKERS/, /SLUICE_TLS_KEY/, /SLUICE_VAULT_TOKEN/, /OTEL_EXPORTER_OTLP_ENDPOINT/])
+    t.true(
+      wrong.some((each) => expected.test(each)),
+      String(expected),
+    )
+  for (const subject of ['disk', 'documents', 'store', 'counters']) t.like(find(subject), [{ state: 'ok' }], subject)
+  const { output } = await sluice(['doctor'], data, { SLUICE_WORKERS: 'many' })
+  t.regex(output, /^PROBLEM settings: SLUICE_WORKERS .*\n {10}→ .*\nok {6}/)
+})
+
+test('counters and registries that do not respond are found', async (t) => {
+  const [data, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const environment = { SLUICE_COUNTERS: 'redis://:hunter2@127.0.0.1:1', SLUICE_AUTH_PORT: '1' }
+  const { find, report } = await examine(data, { ...environment, SLUICE_ATTEMPTS_UNAVAILABLE: 'local' })
+  t.like(find('counters'), [{ state: 'warning', remedy: 'start Redis, or correct SLUICE_COUNTERS' }])
+  t.regex(String(find('counters')[0]?.text), /127\.0\.0\.1:1.*cannot be reached/)
+  t.notRegex(JSON.stringify(report), /hunter2/)
+  const registry = find('registries').find(({ state }) => state === 'warning')
+  t.regex(String(registry?.text), /sign-ins at customer-users get 503: .*authentication URL/)
+  const strict = await examine(data, environment)
+  t.like(strict.find('counters'), [{ state: 'problem' }])
+  t.is(strict.status, 1)
+})
+
+test('a gateway whose counters are away at the start is not ready for tokens', async (t) => {
+  const [data, remove] = await temporaryFolder()
+  t.teardown(remove)
+  const gateway = await startGateway(data, {
+    SLUICE_COUNTERS: 'redis://127.0.0.1:1',
+    SLUICE_ATTEMPTS_UNAVAILABLE: 'reject',
+  })
+  t.teardown(() => gateway.stop())
+  t.is((await fetch(`${gateway.management}/readyz?for=tokens`)).status, 503)
+  t.is((await fetch(`${gateway.management}/readyz`)).status, 200)
 })
 
 test('a gateway that runs holds its ports, and is asked', async (t) => {

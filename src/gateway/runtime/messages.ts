@@ -212,6 +212,8 @@ export interface CommandToPrimary {
   profile: RequestMessage<{ seconds: number }, string>
   /** List the gateways that share the store; null when the store is on this machine. */
   nodes: RequestMessage<object, readonly GatewayNode[] | null>
+  /** Return the last values of secrets of the vault, for a command that cannot reach it, by the names of `nameSecret`. */
+  secrets: RequestMessage<{ references: readonly string[] }, Settings['environment']>
 }
 
 export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
@@ -223,6 +225,7 @@ export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
   slowest: 10_000,
   profile: 95_000,
   nodes: 10_000,
+  secrets: 10_000,
 }
 
 /** The catalogs in use. A thread that has them already finds them by the revision. */

@@ -2,7 +2,8 @@
 
 import { findFailure } from '../lib/collections/attempt.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { StateStore } from './contract/state-store.ts'
+import { minuteMs } from '../lib/time/durations.ts'
+import type { CounterStore, StateStore } from './contract/state-store.ts'
 import { buildCounterBreaker } from './counter-breaker.ts'
 import type { CounterFallback } from './counter-fallback.ts'
 import type { RecordOperation } from './monitor-writes.ts'
@@ -33,18 +34,24 @@ const databaseTimeoutMs = 3_000
 const slowRedisMs = 500
 
 /**
- * Opens the counters of the state store (`store`) or of Redis by its URL. Does not wait for the connection.
- * Counters on another machine are behind a circuit breaker.
+ * Opens the counters of the state store (`store`) or of Redis by its URL. Counters on another machine are behind a circuit
+ * breaker. The first operation tells whether they can be used; Redis has two seconds for it.
  */
 export async function openCounterStore(url: string, { store, isShared, clock, onOperation }: CounterStoreDeps) {
+  // Without a first operation, a closed circuit would say for minutes that counters can be used which are away.
+  const probe = (counters: CounterStore) =>
+    counters.count('probe', String(process.pid), 1, clock() + minuteMs).catch(() => {})
   if (url === 'store') {
     if (!isShared) return { counters: store, problem: () => undefined, close: async () => {} }
     const counters = buildCounterBreaker(store, { clock, timeoutMs: databaseTimeoutMs, onOperation })
+    void probe(counters)
     return { counters, problem: counters.problem, close: async () => counters.close() }
   }
   const { openRedisCounters } = await import('./redis/redis-counters.ts')
   const redis = openRedisCounters({ url, clock })
   const counters = buildCounterBreaker(redis, { clock, slowMs: slowRedisMs, onOperation })
+  await redis.attempted
+  await probe(counters)
   return {
     counters,
     /** Returns why the counters cannot be used at present; undefined while they can. */

@@ -1,14 +1,15 @@
 /** The user registry that a command is about, found in the documents by its name. */
 
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
-import { loadConfig } from '../../config/index.ts'
-import type { Catalog, RegistrySettings, TypeTables } from '../../config/types/index.ts'
+import type { Catalog, RegistrySettings } from '../../config/types/index.ts'
+import type { GatewayPart } from '../../part.ts'
+import { loadDocuments } from '../../runtime/documents/index.ts'
 import { requireConfig } from './require-config.ts'
 
 export interface RegistrySearch {
-  folder: string
-  tables: TypeTables
+  configFolder: string
   environment: Record<string, string | undefined>
+  parts: readonly GatewayPart[]
   /** The name of the registry; may be absent when there is only one. */
   name?: string | undefined
   /** Only registries of this type. */
@@ -24,8 +25,11 @@ export interface FoundRegistry {
 
 /** Finds a user registry. Rejects with a message for the user: an error in the documents, no registry, or several. */
 export async function findRegistry(search: RegistrySearch): Promise<FoundRegistry> {
-  const { folder, tables, environment, name, type } = search
-  const config = requireConfig(await loadConfig(folder, tables, environment, { sandbox: true }), folder)
+  const { configFolder: folder, environment, parts, name, type } = search
+  const config = requireConfig(
+    await loadDocuments({ configFolder: folder, environment }, parts, { sandbox: true }),
+    folder,
+  )
 
   const providers = config.catalogs.flatMap((catalog) => [...catalog.providers.values()])
   const findScopes = (registry: string) => [

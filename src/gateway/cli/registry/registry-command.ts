@@ -24,18 +24,15 @@ export const registryCommand = defineCommand({
   },
 
   async run({ positionals: [, name], options: { user = '', json }, write }, { gatewayParts }: GatewayParts) {
-    const [{ openTables }, { testRegistry }] = await Promise.all([
-      import('../../runtime/documents/index.ts'),
-      import('./test-registry.ts'),
-    ])
-    const { configFolder: folder, environment, store } = readSettings()
+    const { testRegistry } = await import('./test-registry.ts')
+    const { configFolder, environment, store } = readSettings()
     return testRegistry({
       name,
       user,
       json,
-      folder,
-      tables: await openTables(gatewayParts),
+      configFolder,
       environment,
+      parts: gatewayParts,
       log: silentLog,
       openStore: async () => (await openStateStore(store)).store,
       password: () => readPassword(`Password of ${user}`),

@@ -7,9 +7,10 @@ import {
   type User,
 } from '../../../shared/registries/index.ts'
 import type { StateStore } from '../../../shared/storage/index.ts'
+import type { Catalog, RegistrySettings } from '../../config/types/index.ts'
 import { findRegistry, type RegistrySearch } from '../common/find-registry.ts'
 
-export interface RegistryTestOptions extends Pick<RegistrySearch, 'folder' | 'tables' | 'environment' | 'name'> {
+export interface RegistryTestOptions extends Pick<RegistrySearch, 'configFolder' | 'environment' | 'parts' | 'name'> {
   user: string
   password(): Promise<string>
   json: boolean
@@ -36,15 +37,7 @@ export async function testRegistry(options: RegistryTestOptions): Promise<number
   const password = await options.password()
   const { users } = registry.settings as Partial<LocalRegistrySettings>
   const store = users === 'store' ? await options.openStore() : undefined
-  const registries = openUserRegistries([registry], {
-    store,
-    log: options.log,
-    tls(profile) {
-      const found = catalog.tlsProfiles.get(profile)
-      if (!found) throw new Error(`catalog ${catalog.name} enables no TLS profile "${profile}"`)
-      return found
-    },
-  })
+  const registries = openRegistry(registry, catalog, options.log, store)
 
   try {
     const begun = performance.now()
@@ -64,6 +57,19 @@ export async function testRegistry(options: RegistryTestOptions): Promise<number
     await registries.close()
     await store?.close()
   }
+}
+
+/** Opens one registry, with the TLS profiles of its catalog. Throws when it cannot be opened. */
+export function openRegistry(registry: RegistrySettings, catalog: Catalog, log: Log, store?: StateStore) {
+  return openUserRegistries([registry], {
+    store,
+    log,
+    tls(profile) {
+      const found = catalog.tlsProfiles.get(profile)
+      if (!found) throw new Error(`catalog ${catalog.name} enables no TLS profile "${profile}"`)
+      return found
+    },
+  })
 }
 
 function describeVerdict(user: User | undefined): Pick<Result, 'outcome' | 'user'> {

@@ -41,21 +41,20 @@ export const usersCommand = defineCommand({
   async run({ positionals: [verb = '', name], options, write }, { gatewayParts }: GatewayParts) {
     const { registry, json } = options
     const ceiling = verb === 'limit' ? readCeiling(options) : undefined
-    const [{ runUsersVerb }, { openTables }, { openAuditTrail: openAudit }] = await Promise.all([
+    const [{ runUsersVerb }, { openAuditTrail: openAudit }] = await Promise.all([
       import('./users.ts'),
-      import('../../runtime/documents/index.ts'),
       import('../../telemetry/audit/audit.ts'),
     ])
-    const { configFolder: folder, audit, environment, store } = readSettings()
+    const { configFolder, audit, environment, store } = readSettings()
     return runUsersVerb({
       verb: verb as UserVerb,
       name,
       registry,
       ceiling,
       json,
-      folder,
-      tables: await openTables(gatewayParts),
+      configFolder,
       environment,
+      parts: gatewayParts,
       write,
       audit: openAudit(audit),
       openStore: async () => (await openStateStore(store)).store,

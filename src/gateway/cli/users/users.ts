@@ -25,7 +25,7 @@ const changes = { add: 'added', passwd: 'changed', limit: 'limited', remove: 're
 
 export type UserVerb = keyof typeof changes | 'list'
 
-export interface UsersOptions extends Pick<RegistrySearch, 'folder' | 'tables' | 'environment'> {
+export interface UsersOptions extends Pick<RegistrySearch, 'configFolder' | 'environment' | 'parts'> {
   verb: UserVerb
   /** The name of the user; absent for `list`. */
   name?: string | undefined

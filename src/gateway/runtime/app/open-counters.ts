@@ -25,7 +25,7 @@ export interface CounterDeps {
   metrics?: Registry
 }
 
-/** Opens the counters. Does not wait until a Redis server can be reached. */
+/** Opens the counters, also while a Redis server cannot be reached. */
 export async function openCounters(
   { url, limits, attempts }: CounterSettings,
   { store, isShared, clock, log, metrics = defaultMetricsRegistry }: CounterDeps,

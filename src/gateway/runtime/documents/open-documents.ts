@@ -1,7 +1,7 @@
 /** Loads documents and checks them against every registry type, security definition type and policy of the product. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type LoadConfig, type LoadOptions, openConfigLoader, sortProblems } from '../../config/index.ts'
+import { type LoadConfig, type LoadOptions, nameSecret, openConfigLoader, sortProblems } from '../../config/index.ts'
 import type { Config, LoadResult, Problem } from '../../config/types/index.ts'
 import { findFurtherGatewayProblems, type LocateValue, openGatewayCheck } from '../../data-plane/index.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -90,5 +90,13 @@ async function fetchSecrets(
   parts: readonly SecretRows[],
 ): Promise<boolean> {
   const secrets = await openSecrets(parts, environment)
-  return secrets.fetchMissing(references).finally(() => secrets.close())
+  const hasNew = await secrets.fetchMissing(references).finally(() => secrets.close())
+  const missing = references.filter((each) => environment[nameSecret(each)] === undefined)
+  if (missing.length > 0 && environment.SLUICE_DATA) {
+    // While the vault is away, the gateway that runs over the data folder has the last values.
+    const { queryRunningGateway } = await import('../gateway/command-socket.ts')
+    const query = queryRunningGateway(environment.SLUICE_DATA, 'secrets', { references: missing })
+    Object.assign(environment, await query.catch(() => undefined)) // the reasons of the vault remain
+  }
+  return hasNew
 }

@@ -1,5 +1,6 @@
 /** Responds to commands beside a running gateway: `sluice plan`, `token`, `why` and others. */
 
+import { nameSecret } from '../../config/index.ts'
 import { selectCatalogs } from '../documents/serialized-config.ts'
 import type { CommandToPrimary } from '../messages.ts'
 import { unpack } from '../rpc/packed.ts'
@@ -34,5 +35,7 @@ export function buildCommandHandlers(gateway: ServedGateway): MessageHandlers<Co
     profile: async (request) => unpack(await workers.requestOne('profile', request)),
     follow: (request) => workers.requestAll('follow', request),
     nodes: async () => workers.nodes() ?? null,
+    secrets: async ({ references }) =>
+      Object.fromEntries(references.map((each) => [nameSecret(each), source.environment[nameSecret(each)]])),
   }
 }

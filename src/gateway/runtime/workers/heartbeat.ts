@@ -20,6 +20,8 @@ export interface Heartbeat<Health> {
   isResponding(): boolean
   /** The last response. */
   health(): Health | undefined
+  /** Asks for the state at once; settles when it is known, or when the process has ended. */
+  refresh(): Promise<void>
   stop(): void
 }
 
@@ -37,6 +39,7 @@ export function startHeartbeat<Health>(options: HeartbeatOptions<Health>): Heart
   return {
     isResponding: () => missed < silentAfterMissed,
     health: () => latest?.health,
+    refresh: () => ping().then(responded, () => {}),
     stop: () => clearInterval(timer),
   }
 

@@ -170,6 +170,7 @@ export function startWorkerPool(options: WorkerPoolOptions): WorkerPool {
     await first.promise
     const given = assignment as WorkerAssignment
     await worker.request('serve', given)
+    await worker.refreshHealth() // so that the first readiness knows the store and the counters
     await inTurn(async () => {
       serving.add(worker)
       const { tls, config } = assignment as WorkerAssignment

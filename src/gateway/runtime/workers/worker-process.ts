@@ -58,6 +58,7 @@ export function startWorkerProcess(options: WorkerProcessOptions) {
     isResponding: heartbeat.isResponding,
     /** Returns the state from the last heartbeat. */
     health: heartbeat.health,
+    refreshHealth: heartbeat.refresh,
     /** Settles when the process has ended. */
     exited,
     kill,

@@ -1,18 +1,25 @@
 /** What `sluice doctor` looks at: a row for each subject. */
 
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { GatewayPart } from '../../../gateway/part.ts'
+import type { LoadResult } from '../../../gateway/config/types/index.ts'
 import { isGatewayRunning } from '../../../gateway/runtime/gateway/index.ts'
 import type { Settings } from '../../../gateway/runtime/settings/index.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { canAccess } from '../../../shared/lib/files/can-access.ts'
+import { silentLog } from '../../../shared/lib/output/log.ts'
 import { version } from '../../../shared/lib/package/version.ts'
 import { minuteMs } from '../../../shared/lib/time/durations.ts'
 import { claimListeners } from '../../../shared/process/listening/index.ts'
 import { checkOpenFilesLimit } from '../../../shared/process/settings/index.ts'
-import { describeStateStore, openExistingStateStore } from '../../../shared/storage/index.ts'
+import {
+  describeStateStore,
+  openCounterStore,
+  openExistingStateStore,
+  openMemoryStore,
+} from '../../../shared/storage/index.ts'
 
 /** What a check has found. A problem keeps the gateway from its work; a warning may later. */
 export interface Finding {
@@ -24,7 +31,7 @@ export interface Finding {
 }
 
 /** Looks at one subject. A check that rejects is a problem, with the message of its error. */
-type Check = (settings: Settings, parts: readonly GatewayPart[]) => Promise<Finding | readonly Finding[]>
+type Check = (settings: Settings, load: () => Promise<LoadResult>) => Promise<Finding | readonly Finding[]>
 
 /** Every check, in the order in which they are printed. */
 export const checks: Readonly<Record<string, Check>> = {
@@ -50,7 +57,9 @@ export const checks: Readonly<Record<string, Check>> = {
     return found.length > 0 ? found : ok('the certificates of the listeners are valid')
   },
   documents: checkDocuments,
+  registries: checkRegistries,
   store: checkStore,
+  counters: checkCounters,
   gateway: checkRunningGateway,
 }
 
@@ -116,12 +125,8 @@ async function checkPort(host: string, port: number): Promise<Finding> {
   }
 }
 
-async function checkDocuments(
-  { configFolder, environment }: Settings,
-  parts: readonly GatewayPart[],
-): Promise<Finding> {
-  const { loadDocuments } = await import('../../../gateway/runtime/documents/open-documents.ts')
-  const { config, problems } = await loadDocuments({ configFolder, environment }, parts, { sandbox: false })
+async function checkDocuments({ configFolder }: Settings, load: () => Promise<LoadResult>): Promise<Finding> {
+  const { config, problems } = await load()
   const warnings = problems.filter(({ severity }) => severity === 'warning').length
   if (!config)
     return problem(
@@ -130,6 +135,50 @@ async function checkDocuments(
     )
   const text = `the documents in ${configFolder} are valid`
   return warnings === 0 ? ok(text) : warning(`${text}, with ${pluralize(warnings, 'warning')}`, 'sluice check')
+}
+
+/** Users sign in as soon as their registry responds again, so that one that is away is a warning. */
+async function checkRegistries(_settings: Settings, load: () => Promise<LoadResult>): Promise<readonly Finding[]> {
+  const { config } = await load()
+  const all = config?.catalogs.flatMap((catalog) =>
+    [...catalog.registries.values()].map((registry) => [registry.name, { registry, catalog }] as const),
+  )
+  const remote = [...new Map(all).values()].filter(({ registry }) => registry.type !== 'lur')
+  const { openRegistry } = await import('../../../gateway/cli/registry/test-registry.ts')
+  return Promise.all(
+    remote.map(async ({ registry, catalog }) => {
+      const { name } = registry
+      const { all: opened, close } = openRegistry(registry, catalog, silentLog)
+      const found = opened.get(name)
+      try {
+        // A name that no user has tells whether the registry decides; a provider elsewhere is asked for its metadata.
+        if (found?.browserSignIn) await found.browserSignIn.begin({ callback: 'http://127.0.0.1/', state: 'doctor' })
+        else await found?.authenticate('sluice-doctor', randomUUID())
+        return ok(`the user registry ${name} responds`)
+      } catch (error) {
+        const failure = (error as Error).message
+        return warning(`sign-ins at ${name} get 503: ${failure}`, `try "sluice registry test ${name} --user USER"`)
+      } finally {
+        await close()
+      }
+    }),
+  )
+}
+
+async function checkCounters({ counters: { url, attempts, limits } }: Settings): Promise<Finding> {
+  if (url === 'store') return ok('the store has the counters')
+  const clock = Date.now
+  const { problem: findProblem, close } = await openCounterStore(url, {
+    store: openMemoryStore({ clock }),
+    isShared: false,
+    clock,
+  })
+  await close()
+  const failure = findProblem()
+  if (failure === undefined) return ok('the counters respond')
+  const remedy = 'start Redis, or correct SLUICE_COUNTERS'
+  if (attempts === 'reject') return problem(`sign-ins get 503: ${failure}`, remedy)
+  return warning(`limits (${limits}) and attempts (${attempts}) are not counted together: ${failure}`, remedy)
 }
 
 async function checkStore({ store: location }: Settings): Promise<Finding> {
@@ -155,7 +204,7 @@ async function checkRunningGateway({ dataFolder, adminHost, adminPort }: Setting
   if (adminPort === 0) return [ok('a gateway runs')]
   const host = adminHost.includes(':') ? `[${adminHost}]` : adminHost === '0.0.0.0' ? '127.0.0.1' : adminHost
   const url = `http://${host}:${adminPort}/readyz`
-  const response = await fetch(url, { signal: AbortSignal.timeout(5_000) })
+  const response = await fetch(url, { signal: AbortSignal.timeout(15_000) })
   const { status, checks: found } = (await response.json()) as { status: string; checks: Record<string, string> }
   const bad = Object.entries(found).filter(([, result]) => result !== 'ok')
   if (bad.length === 0) return [ok(`a gateway runs, and is ${status}`)]

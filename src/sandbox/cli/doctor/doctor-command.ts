@@ -1,7 +1,7 @@
 /** `sluice doctor`: looks at everything around the gateway that can keep it from its work, and says what to mend. */
 
 import type { GatewayPart, GatewayParts } from '../../../gateway/part.ts'
-import { readSettings } from '../../../gateway/runtime/settings/index.ts'
+import { readSettings, type Settings } from '../../../gateway/runtime/settings/index.ts'
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { SettingError } from '../../../shared/process/settings/index.ts'
@@ -29,22 +29,46 @@ export const doctorCommand = defineCommand({
   },
 })
 
-/** Runs every check. Without valid settings, nothing else can be looked at. */
-async function findAll(parts: readonly GatewayPart[]): Promise<(Finding & { subject: string })[]> {
-  try {
-    const settings = readSettings()
-    const { checks } = await import('./checks.ts')
-    const found = await Promise.all(
-      Object.entries(checks).map(async ([subject, check]) => {
-        const result = await check(settings, parts).catch((error: Error): Finding => describeFailure(error))
-        return [result].flat().map((each) => ({ subject, ...each }))
-      }),
-    )
-    return found.flat()
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error
-    const remedy = 'see docs/operation.md, Environment'
-    return [{ subject: 'settings', state: 'problem', text: error.message, remedy }]
+type SubjectFinding = Finding & { subject: string }
+
+/** Runs every check. */
+async function findAll(parts: readonly GatewayPart[]): Promise<SubjectFinding[]> {
+  const { settings, wrong } = readUsableSettings({ ...process.env })
+  if (!settings) return wrong
+  const [{ checks }, { loadDocuments }] = await Promise.all([
+    import('./checks.ts'),
+    import('../../../gateway/runtime/documents/open-documents.ts'),
+  ])
+  let loaded: ReturnType<typeof loadDocuments> | undefined
+  const load = () => (loaded ??= loadDocuments(settings, parts, { sandbox: false }))
+  const found = await Promise.all(
+    Object.entries(checks).map(async ([subject, check]): Promise<SubjectFinding[]> => {
+      const result = await check(settings, load).catch((error: Error): Finding => describeFailure(error))
+      return [result].flat().map((each) => ({ subject, ...each }))
+    }),
+  )
+  const isTold = ({ subject, state }: SubjectFinding) => wrong.length === 0 || subject !== 'settings' || state !== 'ok'
+  return [...wrong, ...found.flat().filter(isTold)]
+}
+
+/** Reads the settings without those that are wrong, so that the rest can be looked at. */
+function readUsableSettings(environment: NodeJS.ProcessEnv): { settings?: Settings; wrong: SubjectFinding[] } {
+  const wrong: SubjectFinding[] = []
+  for (;;) {
+    try {
+      return { settings: readSettings(environment), wrong }
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error
+      const named: string[] = error.message.match(/\b(?:SLUICE|OTEL)_\w+/g) ?? []
+      const group = /^[A-Z]+_[A-Z]+/.exec(named[0] ?? '-')?.[0] // "SLUICE_VAULT_AUTH=token needs SLUICE_VAULT_TOKEN"
+      const set = Object.keys(environment).filter((name) => environment[name])
+      const removed = set.filter((name) => named.includes(name))
+      if (removed.length === 0) removed.push(...set.filter((name) => group && name.startsWith(group)))
+      const remedy = 'see docs/operation.md, Environment; the other checks are made as if it were not set'
+      wrong.push({ subject: 'settings', state: 'problem', text: error.message, remedy })
+      if (removed.length === 0) return { wrong }
+      for (const name of removed) delete environment[name]
+    }
   }
 }
 

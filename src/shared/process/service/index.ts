@@ -13,8 +13,6 @@ const runFile = promisify(execFile)
 /** A program that hangs must not keep the messages of the watchdog back. */
 const timeoutMs = 5_000
 
-export type ServiceNotifier = ReturnType<typeof openServiceNotifier>
-
 export interface ServiceNotifierOptions {
   /** `NOTIFY_SOCKET` and `WATCHDOG_USEC` are read. */
   environment: Readonly<Record<string, string | undefined>>

@@ -75,3 +75,12 @@ function isBrokenConnection(error: NodeJS.ErrnoException): boolean {
 function reasonOf({ message, code, name }: NodeJS.ErrnoException): string {
   return message || code || name
 }
+
+/** Returns the seconds from `now` (ms) that Retry-After names, rounded up; undefined when malformed. RFC 9110 section 10.2.3. */
+export function parseRetryAfter(field: string | undefined, now: number): number | undefined {
+  const text = field?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+
+  const moment = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - now) / 1000))
+}

@@ -11,7 +11,6 @@ import { attempt } from '../../lib/collections/attempt.ts'
 import { definedMembers } from '../../lib/collections/defined-members.ts'
 import { renderBasicCredentials } from '../../lib/headers/basic-credentials.ts'
 import { encodeHeaderText } from '../../lib/headers/header-text.ts'
-import { parseRetryAfter } from '../../lib/headers/retry-after.ts'
 import { Type } from '../../lib/json-schema/type.ts'
 import {
   defineUserRegistryType,
@@ -24,7 +23,7 @@ import {
   type UserRegistryDeps,
   type UserTokenCeiling,
 } from '../contract/user-registry.ts'
-import { openAuthUrlClient } from './auth-url-client.ts'
+import { openAuthUrlClient, parseRetryAfter } from './auth-url-client.ts'
 
 const settings = Type.Object({
   endpoint: Type.Object({

@@ -20,6 +20,8 @@ import { parseRedisLocation } from './redis-location.ts'
 
 /** An open connection to Redis. */
 export interface RedisCounters extends CounterStore {
+  /** Settles when Redis is connected, when the first attempt has failed, or after a second. */
+  readonly attempted: Promise<unknown>
   /** Waits for running operations, for a second at most, and ends the connection. Never rejects. */
   close(): Promise<void>
 }
@@ -36,17 +38,21 @@ export function openRedisCounters({ url, clock, prefix = 'sluice' }: RedisCounte
   let lastError: Error | undefined
   const location = parseRedisLocation(url)
   const client = buildRedisClient(location)
+  const failed = Promise.withResolvers<void>()
   client.on('error', (error: Error) => {
     lastError = error
+    failed.resolve()
   })
   client.on('connect', () => {
     if (!client.isOpen) client.destroy() // closed meanwhile: the client keeps the connection that it was opening
   })
   let isClosed = false
-  void connect()
+  const attempted = Promise.race([connect(), failed.promise, wait(answerTimeoutMs, undefined, { ref: false })])
   const keyOf = (kind: string, key: string) => `${prefix}:${kind.length}:${kind}${key}`
 
   return {
+    attempted,
+
     async find(kind, key) {
       const [value, expiry] = await run(() => client.hmGet(keyOf(kind, key), ['v', 'e']))
       const expiresAt = expiry === '' || expiry == null ? undefined : Number(expiry)

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { testRegistry } from '../../../../src/gateway/cli/registry/test-registry.ts'
 import { startAuthenticationUrl } from '../../../../src/sandbox/samples/index.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
-import { removeDocuments, tables, writeDocuments } from '../_documents.ts'
+import { removeDocuments, writeDocuments } from '../_documents.ts'
 
 async function signIn(t: ExecutionContext, user: string, password: string, { json = false, port = 0 } = {}) {
   const server = await startAuthenticationUrl({ host: '127.0.0.1', port: 0 })
@@ -14,8 +14,8 @@ async function signIn(t: ExecutionContext, user: string, password: string, { jso
   const status = await testRegistry({
     name: 'people',
     user,
-    folder,
-    tables,
+    configFolder: folder,
+    parts: [],
     environment: {},
     json,
     log: silentLog,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { runUsersVerb, type UsersOptions, type UserVerb } from '../../../../src/gateway/cli/users/users.ts'
 import { openMemoryStore, type StateStore } from '../../../../src/shared/storage/index.ts'
-import { removeDocuments, tables, writeDocuments } from '../_documents.ts'
+import { removeDocuments, writeDocuments } from '../_documents.ts'
 
 const lur = 'registry_type: lur\nusers_file: $env{USERS}/users.json'
 const authurl = 'registry_type: authurl\nendpoint: { endpoint: "http://127.0.0.1:9/" }'
@@ -17,8 +17,8 @@ async function commands(t: ExecutionContext, registries: Record<string, string> 
     let output = ''
     const status = await runUsersVerb({
       verb,
-      folder,
-      tables,
+      configFolder: folder,
+      parts: [],
       environment: { USERS: join(folder, 'data') },
       json: false,
       password: async () => 'a long password',

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseRetryAfter } from '../../../../src/shared/lib/headers/retry-after.ts'
+import { parseRetryAfter } from '../../../../src/shared/registries/auth-url/auth-url-client.ts'
 
 const now = Date.UTC(2026, 0, 31, 12, 0, 0)
 
