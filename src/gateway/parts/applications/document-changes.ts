@@ -3,6 +3,7 @@
  *
  * Texts of developers must not contain references such as `$env{...}`, which would read secrets of the gateway.
  */
+import { getDomain } from 'tldts'
 import {
   addCredential,
   addNewSecret,
@@ -174,11 +175,10 @@ function checkRegistrations(
     throw new ApplicationEditError('too_many_applications')
 }
 
-/** Returns the last labels of the host of a metadata document: two, or three below names such as `co.uk`; undefined for other clients. */
+/** Returns the site of a metadata document: its domain below a public suffix such as `co.uk`, else its host; undefined for other clients. */
 function findSite(clientId: string): string | undefined {
   if (!clientId.startsWith('https://')) return undefined
-  const labels = new URL(clientId).hostname.split('.')
-  return labels.slice((labels.at(-2) ?? '').length <= 3 ? -3 : -2).join('.')
+  return getDomain(clientId) ?? new URL(clientId).hostname
 }
 
 /** Returns the settings with every text escaped. */
