@@ -14,7 +14,7 @@ import { OauthError } from '../errors/oauth-error.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { buildRequestObjectFeature } from '../request/request-objects.ts'
 import { getRequestState } from '../request/request-state.ts'
-import { clockLeewaySeconds, findClaimsFault, type SignedClaims } from '../request/signed-claims.ts'
+import { findClaimsFault, machineLeewaySeconds, type SignedClaims } from '../request/signed-claims.ts'
 import { buildAuthorizationDetails } from './authorization-details.ts'
 import { buildBoundTokenFeatures } from './bound-token-features.ts'
 import { buildClientAdapter, compareHashedSecrets, findClientsByIdentity } from './client-adapter.ts'
@@ -62,7 +62,7 @@ function buildEngine(parts: ProviderParts): Provider {
   const engine: Provider = new Provider(issuer, {
     ...authorize,
     ...tokens,
-    clockTolerance: clockLeewaySeconds,
+    clockTolerance: machineLeewaySeconds, // records and claims end by the clock of the store
     claims,
     fetch: buildFetchForClients(settings.registration?.metadataDocuments?.allowsPrivateAddresses ?? false),
     subjectTypes: settings.openidConnect.isPairwise ? ['pairwise', 'public'] : ['public'],

@@ -78,8 +78,8 @@ export function buildReplayAdapter(base: Adapter, { store, storageKeys, clock }:
   return {
     ...base,
     async upsert(id, _payload, expiresIn = 0) {
-      // Twice the life that the library gives, because it accepts proofs from the future.
-      const expiresAt = clock() + expiresIn * 2000
+      // Longer than the library says, which accepts proofs from the future, and whose clock may be ahead of that of the store.
+      const expiresAt = Math.max(clock(), Date.now()) + (Math.max(0, expiresIn) + 300) * 1000
       const isFirst = await store.create(kind, hashRecordId(id), true, { expiresAt })
       if (!isFirst) throw new OauthError('invalid_request', 'The proof or assertion was used by another request')
     },
