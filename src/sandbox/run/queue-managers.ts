@@ -29,7 +29,7 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
   const folders = findDataFolders(environment)
   const log = openLog({ level: logLevel, name: 'mqweb' })
 
-  await makeFolder(folders.data)
+  await makeFolder(folders.data, { mode: 0o700 })
   const readWebSettings = () => ({ port, connections: settings.connections })
   const sampleQueueManager = queueManager
   const host = await openMqHost({ folders, environment, log, minFreeBytes, parts, readWebSettings, sampleQueueManager })

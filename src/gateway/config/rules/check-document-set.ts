@@ -1,7 +1,9 @@
 /** Checks rules between documents that do not depend on a catalog. */
 import { existsSync } from 'node:fs'
+import { suggestName } from '../../../shared/lib/output/suggest.ts'
 import type { DocumentSet } from '../document-set/document-set.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'
+import { renderMemberPath } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { SourceLocation } from '../types/index.ts'
@@ -95,6 +97,16 @@ function checkUse(documents: DocumentSet, published: readonly PublishedCatalog[]
     for (const { part, source } of documents.apis.values()) {
       if (apiNameMembers.some((member) => source.isGap(['info', member]))) continue
       if (!used.has(part)) problems.warning(part.location, `no product publishes the API ${part.reference}`)
+    }
+  }
+  const names = published.map(({ catalog }) => catalog.name)
+  const areNamesCertain = published.every(({ source }) => !source.isGap(['name']))
+  for (const { part, source } of documents.apis.values()) {
+    for (const name of part.catalogProperties.keys()) {
+      if (!areNamesCertain || names.includes(name)) continue
+      const path = ['x-ibm-configuration', 'catalogs', name]
+      const message = `${renderMemberPath(path)} has no effect: no catalog has this name${suggestName(name, names)}`
+      problems.warning(source.locateKey(path), message)
     }
   }
   const kinds = [

@@ -5,22 +5,10 @@ import type { ProviderSettings } from '../../config/types/index.ts'
 
 /** The claims of each scope of OpenID Connect Core section 5.4. */
 const standardClaims: Readonly<Record<string, readonly string[]>> = {
-  profile: [
-    'name',
-    'family_name',
-    'given_name',
-    'middle_name',
-    'nickname',
-    'preferred_username',
-    'profile',
-    'picture',
-    'website',
-    'gender',
-    'birthdate',
-    'zoneinfo',
-    'locale',
-    'updated_at',
-  ],
+  profile: (
+    'name family_name given_name middle_name nickname preferred_username profile picture website gender birthdate ' +
+    'zoneinfo locale updated_at'
+  ).split(' '),
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],
 }

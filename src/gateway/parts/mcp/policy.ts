@@ -3,10 +3,12 @@
  * have `x-mcp-tool`. A call of a tool is a call of its API, with the checks and limits of this.
  */
 import { Type } from '../../../shared/lib/json-schema/type.ts'
-import type { Api } from '../../config/types/index.ts'
+import { suggestName } from '../../../shared/lib/output/suggest.ts'
+import type { Api, Catalog } from '../../config/types/index.ts'
 import { listCatalogUrls } from '../../contract/access/catalog-urls.ts'
 import type { Call } from '../../data-plane/call/call.ts'
 import type { CallStepResult } from '../../data-plane/call/call-progress.ts'
+import { DocumentError, locateWithin } from '../../data-plane/errors/document-error.ts'
 import { readDecodedBody } from '../../data-plane/message/decoded-body.ts'
 import { definePolicy } from '../../data-plane/policy/policy.ts'
 import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../../data-plane/policy/read-body.ts'
@@ -28,7 +30,14 @@ export const mcpPolicy = definePolicy({
   policy: 'mcp',
   settings,
 
-  build({ apis, instructions }, { api, catalog, deps, location, serveInnerCall }) {
+  build({ apis, instructions }, { api, catalog, deps, location, serveInnerCall, warn }) {
+    for (const [index, name] of apis?.entries() ?? []) {
+      const message = findNameFault(name, api, catalog)
+      if (message === undefined) continue
+      const place = locateWithin(location, 'apis', index)
+      if (!api.toleratesUndefinedValues) throw new DocumentError(place, message)
+      warn({ ...place, severity: 'warning', message })
+    }
     const errors = buildBodyErrors(location)
     const origins = listOrigins(api, deps.baseUrl === undefined ? [] : listCatalogUrls(catalog, deps.baseUrl))
     let server: McpServer | undefined // the documents of other APIs may have been read later
@@ -59,6 +68,15 @@ export const mcpPolicy = definePolicy({
     }
   },
 })
+
+/** Returns why an API of the setting adds no tools; undefined when it can. */
+function findNameFault(name: string, api: Api, { products }: Catalog): string | undefined {
+  if (name === api.name) return `apis names the API "${name}" itself: its operations are no tools of its own server`
+  const plans = products.flatMap((product) => [...product.plans.values()])
+  const published = new Set(plans.flatMap((plan) => [...plan.apis.keys()]).map((each) => each.split(':', 1)[0] ?? ''))
+  if (published.has(name)) return undefined
+  return `apis names "${name}", which no plan of the catalog has${suggestName(name, [...published])}`
+}
 
 /**
  * Returns the origins whose pages may call, which the transport of MCP demands to check: the catalog's own, and those

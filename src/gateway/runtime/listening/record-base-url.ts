@@ -18,7 +18,7 @@ export async function recordBaseUrl(dataFolder: string, baseUrl: string, log: Lo
         'the base URL of the issuers has changed: tokens that were issued before are refused; set SLUICE_BASE_URL to keep it'
       log.warn({ before, baseUrl }, message)
     }
-    await makeFolder(dataFolder)
+    await makeFolder(dataFolder, { mode: 0o700 })
     await replaceFile(file, baseUrl)
   } catch (error) {
     log.warn({ err: error, file }, 'the base URL cannot be recorded: the next start will not detect a change')

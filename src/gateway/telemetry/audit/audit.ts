@@ -18,7 +18,7 @@ export function openAuditTrail({ dataFolder, rotation, now = Date.now }: AuditTr
   const file = join(dataFolder, 'audit.jsonl')
   return async (action, details) => {
     const entry = { at: new Date(now()).toISOString(), who: whoActs(), action, ...details }
-    await makeFolder(dirname(file))
+    await makeFolder(dirname(file), { mode: 0o700 })
     await rotateAudit(file, rotation, now())
     ensurePrivateFile(file)
     await appendFile(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 })

@@ -20,7 +20,7 @@ export async function ensureSelfSignedCertificate(folder: string, names: readonl
   }
 
   const made = await selfSigned(names)
-  await makeFolder(folder)
+  await makeFolder(folder, { mode: 0o700 })
   await replaceFile(keyFile, made.private, { mode: 0o600 })
   await replaceFile(certificateFile, made.cert, { mode: 0o644 })
   return { cert: made.cert, key: made.private, certificateFile }

@@ -34,7 +34,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   const found = await readDataLayout(folder)
   requireSupportedLayout(found, `the data folder ${folder}`)
   if (found.layout === dataLayout) return
-  await makeFolder(folder)
+  await makeFolder(folder, { mode: 0o700 }) // keys and messages
   for (const upgrade of upgrades.slice(found.layout)) await upgrade(folder)
   const text = `${JSON.stringify({ layout: dataLayout, writtenBy: version })}\n`
   await replaceFile(join(folder, layoutFileName), text, { mode: 0o600 })

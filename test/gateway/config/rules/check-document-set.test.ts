@@ -205,3 +205,25 @@ test('the files of the sandbox are created later', async (t) => {
   const { problems } = await load(t, { ...tlsProfile(noSuchFile), ...enabledTls }, {}, { sandbox: true })
   t.deepEqual(problems, [])
 })
+
+for (const [written, expected] of [
+  ['sandbox', []],
+  ['sandbx', ['no effect: no catalog has this name - did you mean "sandbox"?']],
+  ['Sandbox', ['no effect: no catalog has this name - did you mean "sandbox"?']],
+  ['staging-eu', ['no effect: no catalog has this name; there are sandbox']],
+] as const) {
+  test(`properties of an API for the catalog ${written} cause ${expected.length} warnings`, async (t) => {
+    const members = `x-ibm-configuration:\n  catalogs: { ${written}: { properties: { backend: "http://x.example" } } }\n`
+    const found = await problemsOf(t, changed('apis/customers.yaml', 'x-ibm-configuration:\n', members))
+    t.deepEqual(
+      found.map((each) => each.replace(/^apis\/customers\.yaml:\d+:\d+ warning: x-ibm-configuration\.catalogs\S+ has /, '')),
+      [...expected],
+    )
+  })
+}
+
+test('a catalog whose name cannot be read causes no warning about the properties of APIs', async (t) => {
+  const members = 'x-ibm-configuration:\n  catalogs: { other: { properties: { backend: "http://x.example" } } }\n'
+  const files = { ...changed('apis/customers.yaml', 'x-ibm-configuration:\n', members), ...catalog('name: sandbox', 'name: $env{NONE}') }
+  t.notRegex((await problemsOf(t, files)).join('\n'), /no effect/)
+})
