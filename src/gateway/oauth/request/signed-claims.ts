@@ -28,8 +28,7 @@ export function findClaimsFault(
   const seconds = now / 1000
   if (exp + clockLeewaySeconds <= seconds) return 'it has expired'
   if (typeof nbf === 'number' && nbf > seconds + clockLeewaySeconds) return 'its nbf is in the future'
-  if (exp - seconds > maxLifeSeconds + clockLeewaySeconds)
-    return `it is valid for more than ${maxLifeSeconds} seconds`
+  if (exp - seconds > maxLifeSeconds + clockLeewaySeconds) return `it is valid for more than ${maxLifeSeconds} seconds`
   const stranger = [aud].flat().find((each) => typeof each !== 'string' || !audiences.has(each))
   if (stranger === undefined) return undefined
   return `its aud must be ${[...audiences][0]} alone, found ${JSON.stringify(stranger).slice(0, 200)}`

@@ -216,7 +216,9 @@ for (const [written, expected] of [
     const members = `x-ibm-configuration:\n  catalogs: { ${written}: { properties: { backend: "http://x.example" } } }\n`
     const found = await problemsOf(t, changed('apis/customers.yaml', 'x-ibm-configuration:\n', members))
     t.deepEqual(
-      found.map((each) => each.replace(/^apis\/customers\.yaml:\d+:\d+ warning: x-ibm-configuration\.catalogs\S+ has /, '')),
+      found.map((each) =>
+        each.replace(/^apis\/customers\.yaml:\d+:\d+ warning: x-ibm-configuration\.catalogs\S+ has /, ''),
+      ),
       [...expected],
     )
   })
@@ -224,6 +226,9 @@ for (const [written, expected] of [
 
 test('a catalog whose name cannot be read causes no warning about the properties of APIs', async (t) => {
   const members = 'x-ibm-configuration:\n  catalogs: { other: { properties: { backend: "http://x.example" } } }\n'
-  const files = { ...changed('apis/customers.yaml', 'x-ibm-configuration:\n', members), ...catalog('name: sandbox', 'name: $env{NONE}') }
+  const files = {
+    ...changed('apis/customers.yaml', 'x-ibm-configuration:\n', members),
+    ...catalog('name: sandbox', 'name: $env{NONE}'),
+  }
   t.notRegex((await problemsOf(t, files)).join('\n'), /no effect/)
 })

@@ -1,8 +1,8 @@
 /** Names of APIs in the settings of the policy `mcp`. */
 import test, { type ExecutionContext } from 'ava'
 import { openDocumentLoader } from '../../../../src/gateway/runtime/documents/open-documents.ts'
-import { folderWith, valid, writeFiles } from '../../config/_support/folder.ts'
 import { gatewayParts } from '../../_support/tables.ts'
+import { folderWith, valid, writeFiles } from '../../config/_support/folder.ts'
 
 const tools = (apis: string, more = '') => `openapi: 3.0.3
 info: { title: Tools, version: 1.0.0, x-ibm-name: tools }
@@ -49,7 +49,11 @@ for (const [apis, expected] of [
     t.is(texts.length, expected.length, texts.join('\n'))
     for (const each of expected) {
       if (typeof each === 'string') t.true(texts.includes(each), texts.join('\n'))
-      else t.true(texts.some((text) => each.test(text)), texts.join('\n'))
+      else
+        t.true(
+          texts.some((text) => each.test(text)),
+          texts.join('\n'),
+        )
     }
   })
 
