@@ -16,6 +16,9 @@ import { usageCommand } from './usage/usage-command.ts'
 import { usersCommand } from './users/users-command.ts'
 import { whyCommand } from './why/why-command.ts'
 
+/** Loads what opens a registry for a test. */
+export const loadRegistryTest = () => import('./registry/test-registry.ts')
+
 export const sluiceCommands: readonly Command<GatewayParts>[] = [
   startCommand,
   checkCommand,

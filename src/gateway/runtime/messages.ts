@@ -212,7 +212,7 @@ export interface CommandToPrimary {
   profile: RequestMessage<{ seconds: number }, string>
   /** List the gateways that share the store; null when the store is on this machine. */
   nodes: RequestMessage<object, readonly GatewayNode[] | null>
-  /** Return the last values of secrets of the vault, for a command that cannot reach it, by the names of `nameSecret`. */
+  /** Return the last values of secrets, for a command that cannot reach the vault, by the names of `nameSecret`. */
   secrets: RequestMessage<{ references: readonly string[] }, Settings['environment']>
 }
 

@@ -34,8 +34,8 @@ const databaseTimeoutMs = 3_000
 const slowRedisMs = 500
 
 /**
- * Opens the counters of the state store (`store`) or of Redis by its URL. Counters on another machine are behind a circuit
- * breaker. The first operation tells whether they can be used; Redis has two seconds for it.
+ * Opens the counters of the state store (`store`) or of Redis by its URL. Counters on another machine are behind a
+ * circuit breaker. The first operation tells whether they can be used; Redis has two seconds for it.
  */
 export async function openCounterStore(url: string, { store, isShared, clock, onOperation }: CounterStoreDeps) {
   // Without a first operation, a closed circuit would say for minutes that counters can be used which are away.

@@ -1,11 +1,10 @@
 /** The endpoints of OpenID Connect, of the device grant and of pushed authorization requests, by oidc-provider. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
-import { hasBody } from '../../../shared/http/request/read-body.ts'
 import { signInPaths } from '../engine/sign-in-features.ts'
 import { invalidRequestError } from '../errors/oauth-error.ts'
 import { discardSessionCookies, removeSessionCookies, seeOther } from '../request/browser-session.ts'
-import { parseForm, readFormText } from '../request/form.ts'
+import { parseForm, readForm, readFormText } from '../request/form.ts'
 import type { ServingParts } from '../request/provider-parts.ts'
 import { spendRequestObject } from '../request/request-objects.ts'
 import { getRequestState } from '../request/request-state.ts'
@@ -109,7 +108,7 @@ const logoutParameters = [
  * session with the navigation, and not with a form of another site.
  */
 async function readLogoutForm(ctx: Context): Promise<void> {
-  const form = hasBody(ctx.req) ? parseForm(await readFormText(ctx.req)) : new Map<string, string>()
+  const form = await readForm(ctx.req)
   const known = [...form].filter(([name]) => logoutParameters.includes(name))
   const [path = ''] = ctx.originalUrl.split('?', 1)
   seeOther(ctx, `${path}?${new URLSearchParams(known)}`)

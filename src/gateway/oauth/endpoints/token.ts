@@ -27,6 +27,7 @@ import { getTokenWork } from '../request/current-request.ts'
 import type { ServingParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { handOverForm, readClientForm } from '../request/serve-by-library.ts'
+import { omitUnknownScopes } from '../scopes/grant-scopes.ts'
 import { alreadyUsedError } from '../state/single-use.ts'
 import { hashRecordId } from '../state/storage-keys.ts'
 import { openTokenWork, storeTokenWork, type TokenWork } from '../state/token-work.ts'
@@ -37,7 +38,10 @@ export function buildTokenEndpoint(parts: ServingParts) {
 
   return async function token(ctx: Context): Promise<void> {
     const read = await readClientForm(ctx)
-    handOverForm(ctx, read, settings.pkce.enabled ? {} : { code_verifier: undefined })
+    handOverForm(ctx, read, {
+      scope: omitUnknownScopes(read.form.get('scope'), settings),
+      code_verifier: settings.pkce.enabled ? read.form.get('code_verifier') : undefined,
+    })
     const state = getRequestState(ctx)
     state.work = openTokenWork(clock())
     await serveByLibrary(ctx).catch((error) => limitPolls(error, read.form.get('device_code') ?? '', parts))

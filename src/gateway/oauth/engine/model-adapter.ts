@@ -78,7 +78,7 @@ export function buildReplayAdapter(base: Adapter, { store, storageKeys, clock }:
   return {
     ...base,
     async upsert(id, _payload, expiresIn = 0) {
-      // Longer than the library says, which accepts proofs from the future, and whose clock may be ahead of that of the store.
+      // Longer than the library says: it accepts proofs from the future, and its clock may be ahead of the store's.
       const expiresAt = Math.max(clock(), Date.now()) + (Math.max(0, expiresIn) + 300) * 1000
       const isFirst = await store.create(kind, hashRecordId(id), true, { expiresAt })
       if (!isFirst) throw new OauthError('invalid_request', 'The proof or assertion was used by another request')

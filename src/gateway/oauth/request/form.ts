@@ -4,6 +4,7 @@
  * RFC 6749 section 3.2 and appendix B; application/x-www-form-urlencoded of the URL standard.
  */
 import type { IncomingMessage } from 'node:http'
+import { hasBody } from '../../../shared/http/request/read-body.ts'
 import { invalidRequestError } from '../errors/oauth-error.ts'
 import { readBodyText } from './body.ts'
 
@@ -20,8 +21,9 @@ export async function readForm(request: IncomingMessage): Promise<FormParameters
   return parseForm(await readFormText(request))
 }
 
-/** Returns the text of the form in the body of a request. Throws `invalid_request`. */
+/** Returns the text of the form in the body of a request, empty without a body. Throws `invalid_request`. */
 export async function readFormText(request: IncomingMessage): Promise<string> {
+  if (!hasBody(request)) return ''
   const { 'content-type': type = '', 'content-encoding': coding } = request.headers
   if (!contentType.test(type.trim())) {
     throw invalidRequestError('The Content-Type must be application/x-www-form-urlencoded, in UTF-8')

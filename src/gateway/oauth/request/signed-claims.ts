@@ -9,13 +9,13 @@ export interface SignedClaims {
 
 /** How far the clocks of clients and of the store may differ, in seconds: FAPI 2.0 section 5.3.2 allows 10 to 60. */
 export const clockLeewaySeconds = 30
-/** How far the clock of this machine, by which oidc-provider compares, may be away from that of the store, in seconds. */
+/** How far the clock of this machine, which oidc-provider reads, may be away from that of the store, in seconds. */
 export const machineLeewaySeconds = 3600
 const maxLifeSeconds = 3600
 
 /**
- * Returns why a token is not accepted; undefined when it is. Its type must be absent, `JWT` or `type` (RFC 8725 section
- * 3.11), it must be valid now and end within an hour, and all its audiences must be this provider: another one of them could present it
+ * Returns why a token is not accepted; undefined when it is. Its type must be absent, `JWT` or `type` (RFC 8725 section 3.11), it
+ * must be valid now and end within an hour, and all its audiences must be this provider: another one could present it
  * here. `now` in ms since the epoch.
  */
 export function findClaimsFault(

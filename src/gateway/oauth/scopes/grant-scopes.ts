@@ -19,17 +19,21 @@ export function grantScopes(
   settings: ProviderSettings,
   ceilings: readonly AppliedTokenCeiling[],
 ): readonly string[] {
-  const wanted = asked === undefined ? new Set(settings.defaultScopes) : parseScopes(asked)
+  const given = omitUnknownScopes(asked, settings)
+  const wanted = given === undefined ? new Set(settings.defaultScopes) : parseScopes(given)
   if (wanted.size === 0) throw new OauthError('invalid_scope', 'Missing scope in the request')
 
-  const unknown = [...wanted].filter((scope) => !isDeclaredScope(scope, settings.scopes))
-  const other = unknown.find((scope) => !openidScopes.has(scope))
+  const other = [...wanted].find((scope) => !isDeclaredScope(scope, settings.scopes))
   if (other !== undefined) throw notAllowed(other)
-  if (unknown.length === wanted.size) throw notAllowed(unknown.join(' '))
-  for (const scope of unknown) wanted.delete(scope)
   const declared = [...settings.scopes.keys()].filter((scope) => wanted.has(scope))
   const scopes = [...declared, ...[...wanted].filter((scope) => !settings.scopes.has(scope))]
   return limitToCeilings(scopes, ceilings, asked !== undefined)
+}
+
+/** Returns a requested scope without those of OpenID Connect that the provider lacks, unless nothing would be left. */
+export function omitUnknownScopes(asked: string | undefined, { scopes }: ProviderSettings): string | undefined {
+  const kept = asked?.split(' ').filter((scope) => !openidScopes.has(scope) || isDeclaredScope(scope, scopes))
+  return kept?.length ? kept.join(' ') : asked
 }
 
 /** Returns the scopes of a refreshed token, a subset of those granted (RFC 6749 section 6). Throws `invalid_scope`. */

@@ -175,7 +175,7 @@ function checkRegistrations(
     throw new ApplicationEditError('too_many_applications')
 }
 
-/** Returns the site of a metadata document: its domain below a public suffix such as `co.uk`, else its host; undefined for other clients. */
+/** Returns the site of a metadata document: its domain below a public suffix, else its host; undefined for others. */
 function findSite(clientId: string): string | undefined {
   if (!clientId.startsWith('https://')) return undefined
   return getDomain(clientId) ?? new URL(clientId).hostname

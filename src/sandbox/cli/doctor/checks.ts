@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { loadRegistryTest } from '../../../gateway/cli/index.ts'
 import type { LoadResult } from '../../../gateway/config/types/index.ts'
 import { isGatewayRunning } from '../../../gateway/runtime/gateway/index.ts'
 import type { Settings } from '../../../gateway/runtime/settings/index.ts'
@@ -144,7 +145,7 @@ async function checkRegistries(_settings: Settings, load: () => Promise<LoadResu
     [...catalog.registries.values()].map((registry) => [registry.name, { registry, catalog }] as const),
   )
   const remote = [...new Map(all).values()].filter(({ registry }) => registry.type !== 'lur')
-  const { openRegistry } = await import('../../../gateway/cli/registry/test-registry.ts')
+  const { openRegistry } = await loadRegistryTest()
   return Promise.all(
     remote.map(async ({ registry, catalog }) => {
       const { name } = registry

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { settings } from '../_support/documents.ts'
 import { meetingStore, run } from '../_support/provider.ts'
 
 test('issues new tokens for a refresh token', async (t) => {
@@ -170,4 +171,34 @@ test('a failed client authentication does not use the refresh token', async (t) 
   const wrong = await refresh(token, { client_id: 'app', client_secret: 'guess' })
   t.is(wrong.body.error, 'invalid_client')
   t.is((await refresh(token)).status, 200)
+})
+
+for (const [asked, expected] of [
+  ['customer phone', 'customer'],
+  ['address customer offline_access', 'customer'],
+  ['openid orders email', 'orders'],
+  ['customer orders', 'customer orders'],
+] as const)
+  test(`a refresh for "${asked}" leaves out scopes of OpenID Connect that the provider does not have`, async (t) => {
+    const { signIn, refresh } = await run(t)
+    const { refresh_token: token } = await signIn({ scope: 'customer orders' })
+    const { status, body, text } = await refresh(token, { scope: asked })
+    t.is(status, 200, text)
+    t.is(body.scope, expected)
+  })
+
+for (const asked of ['customer payroll', 'phone', 'customer  phone', 'orders'])
+  test(`a refresh for "${asked}" is refused, and does not use the token`, async (t) => {
+    const { signIn, refresh } = await run(t)
+    const { refresh_token: token } = await signIn({ scope: 'customer' })
+    t.is((await refresh(token, { scope: asked })).body.error, 'invalid_scope')
+    t.is((await refresh(token)).status, 200)
+  })
+
+test('a scope of OpenID Connect that the provider has, and that was not granted, is refused at a refresh', async (t) => {
+  const scopes = new Map([...settings.scopes, ['email', 'Mail'], ['openid', 'Name']])
+  const { signIn, refresh } = await run(t, { settings: { scopes } })
+  const { refresh_token: token } = await signIn({ scope: 'customer' })
+  t.is((await refresh(token, { scope: 'customer email' })).body.error, 'invalid_scope')
+  t.is((await refresh(token, { scope: 'customer profile' })).body.scope, 'customer')
 })

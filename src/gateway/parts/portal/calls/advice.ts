@@ -1,6 +1,6 @@
 /**
- * The advice for each reason code of a rejected call: what the developer of the client should do next. Codes with the same advice
- * share a key of the table, separated by blanks.
+ * The advice for each reason code of a rejected call: what the developer of the client should do next. Codes with the same
+ * advice share a key of the table, separated by blanks.
  */
 import table from './advice.json' with { type: 'json' }
 
