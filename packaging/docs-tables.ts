@@ -47,7 +47,7 @@ function renderTable(name: string): string {
 
 function renderSettings(): string {
   const rows = Object.entries(settingVariables).map(
-    ([name, { default: value, help, defaultInWords = value === '' ? '' : `\`${value}\`` }]) => [
+    ([name, { default: value = '', help, defaultInWords = value === '' ? '' : `\`${value}\`` }]) => [
       `\`${name}\``,
       defaultInWords,
       fromReference(help),

@@ -14,9 +14,9 @@ export const machineLeewaySeconds = 3600
 const maxLifeSeconds = 3600
 
 /**
- * Returns why a token is not accepted; undefined when it is. Its type must be absent, `JWT` or `type` (RFC 8725 section 3.11), it
- * must be valid now and end within an hour, and all its audiences must be this provider: another one could present it
- * here. `now` in ms since the epoch.
+ * Returns why a token is not accepted; undefined when it is. Its type must be absent, `JWT` or `type` (RFC 8725
+ * section 3.11), it must be valid now and end within an hour, and all its audiences must be this provider: others could
+ * use it here. `now` in ms since the epoch.
  */
 export function findClaimsFault(
   { claims: { aud, exp, nbf }, header: { typ } }: SignedClaims,

@@ -39,7 +39,7 @@ export type Settings = ReturnType<typeof readSettings>
 
 /** Reads the settings. Throws `SettingError`. */
 export function readSettings(environment: Environment = process.env) {
-  const defaults = Object.fromEntries(Object.entries(settingVariables).map(([name, row]) => [name, row.default]))
+  const defaults = Object.fromEntries(Object.entries(settingVariables).map(([name, row]) => [name, row.default ?? '']))
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
   const all: Environment = { ...defaults, ...given }
   const text = (name: SettingVariable) => all[name] ?? ''

@@ -5,7 +5,7 @@ import {
   readSecret,
   SettingError,
 } from '../../../shared/process/settings/parse-setting.ts'
-import { type SettingVariable, settingVariables } from '../../../shared/process/settings/setting-variables.ts'
+import { openSettingText } from '../../../shared/process/settings/setting-variables.ts'
 
 export interface VaultSettings {
   url: URL
@@ -24,7 +24,7 @@ export interface VaultSettings {
 export function readVaultSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): VaultSettings | undefined {
-  const text = (name: SettingVariable) => environment[name] || settingVariables[name].default
+  const text = openSettingText(environment)
   const address = text('SLUICE_VAULT_ADDR')
   if (address === '') return undefined
   const url = URL.canParse(address) ? new URL(address) : undefined

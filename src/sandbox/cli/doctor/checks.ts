@@ -138,7 +138,7 @@ async function checkDocuments({ configFolder }: Settings, load: () => Promise<Lo
   return warnings === 0 ? ok(text) : warning(`${text}, with ${pluralize(warnings, 'warning')}`, 'sluice check')
 }
 
-/** Users sign in as soon as their registry responds again, so that one that is away is a warning. */
+/** Asks each registry for a user whom it does not have, or for its metadata. One that is away is a warning. */
 async function checkRegistries(_settings: Settings, load: () => Promise<LoadResult>): Promise<readonly Finding[]> {
   const { config } = await load()
   const all = config?.catalogs.flatMap((catalog) =>
@@ -147,12 +147,10 @@ async function checkRegistries(_settings: Settings, load: () => Promise<LoadResu
   const remote = [...new Map(all).values()].filter(({ registry }) => registry.type !== 'lur')
   const { openRegistry } = await loadRegistryTest()
   return Promise.all(
-    remote.map(async ({ registry, catalog }) => {
-      const { name } = registry
+    remote.map(async ({ registry, registry: { name }, catalog }) => {
       const { all: opened, close } = openRegistry(registry, catalog, silentLog)
       const found = opened.get(name)
       try {
-        // A name that no user has tells whether the registry decides; a provider elsewhere is asked for its metadata.
         if (found?.browserSignIn) await found.browserSignIn.begin({ callback: 'http://127.0.0.1/', state: 'doctor' })
         else await found?.authenticate('sluice-doctor', randomUUID())
         return ok(`the user registry ${name} responds`)
@@ -168,12 +166,8 @@ async function checkRegistries(_settings: Settings, load: () => Promise<LoadResu
 
 async function checkCounters({ counters: { url, attempts, limits } }: Settings): Promise<Finding> {
   if (url === 'store') return ok('the store has the counters')
-  const clock = Date.now
-  const { problem: findProblem, close } = await openCounterStore(url, {
-    store: openMemoryStore({ clock }),
-    isShared: false,
-    clock,
-  })
+  const deps = { store: openMemoryStore({ clock: Date.now }), isShared: false, clock: Date.now }
+  const { problem: findProblem, close } = await openCounterStore(url, deps)
   await close()
   const failure = findProblem()
   if (failure === undefined) return ok('the counters respond')

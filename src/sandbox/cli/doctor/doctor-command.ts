@@ -43,7 +43,10 @@ async function findAll(parts: readonly GatewayPart[]): Promise<SubjectFinding[]>
   const load = () => (loaded ??= loadDocuments(settings, parts, { sandbox: false }))
   const found = await Promise.all(
     Object.entries(checks).map(async ([subject, check]): Promise<SubjectFinding[]> => {
-      const result = await check(settings, load).catch((error: Error): Finding => describeFailure(error))
+      const remedy = 'mend this, and run sluice doctor again'
+      const result = await check(settings, load).catch(
+        ({ message: text }: Error): Finding => ({ state: 'problem', text, remedy }),
+      )
       return [result].flat().map((each) => ({ subject, ...each }))
     }),
   )
@@ -60,18 +63,14 @@ function readUsableSettings(environment: NodeJS.ProcessEnv): { settings?: Settin
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
       const named: string[] = error.message.match(/\b(?:SLUICE|OTEL)_\w+/g) ?? []
-      const group = /^[A-Z]+_[A-Z]+/.exec(named[0] ?? '-')?.[0] // "SLUICE_VAULT_AUTH=token needs SLUICE_VAULT_TOKEN"
+      const groups = named.map((each) => /^[A-Z]+_[A-Z]+/.exec(each)?.[0])
       const set = Object.keys(environment).filter((name) => environment[name])
-      const removed = set.filter((name) => named.includes(name))
-      if (removed.length === 0) removed.push(...set.filter((name) => group && name.startsWith(group)))
+      const ofGroups = set.filter((name) => groups.includes(/^[A-Z]+_[A-Z]+/.exec(name)?.[0]))
+      const removed = set.some((name) => named.includes(name)) ? named : ofGroups
       const remedy = 'see docs/operation.md, Environment; the other checks are made as if it were not set'
       wrong.push({ subject: 'settings', state: 'problem', text: error.message, remedy })
       if (removed.length === 0) return { wrong }
       for (const name of removed) delete environment[name]
     }
   }
-}
-
-function describeFailure({ message }: Error): Finding {
-  return { state: 'problem', text: message, remedy: 'mend this, and run sluice doctor again' }
 }

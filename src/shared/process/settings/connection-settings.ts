@@ -5,7 +5,7 @@ import {
   defaultMaxPerAddress,
 } from '../../http/inbound/connection-settings.ts'
 import { parseChoice, parseWholeNumber } from './parse-setting.ts'
-import { type SettingText, type SettingVariable, settingVariables } from './setting-variables.ts'
+import { openSettingText, type SettingText, type SettingVariable } from './setting-variables.ts'
 
 const maxConnectionsSetting = 1_000_000
 
@@ -24,5 +24,5 @@ export function parseConnectionSettings(text: SettingText): ConnectionSettings {
 
 /** Reads the settings from an environment, for a process that reads no other settings. Throws `SettingError`. */
 export function readConnectionSettings(environment: Readonly<Record<string, string | undefined>>): ConnectionSettings {
-  return parseConnectionSettings((name) => environment[name] || settingVariables[name].default)
+  return parseConnectionSettings(openSettingText(environment))
 }

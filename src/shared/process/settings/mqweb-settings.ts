@@ -2,7 +2,7 @@
 import { definedMembers } from '../../lib/collections/defined-members.ts'
 import { withoutBrackets } from './listening-settings.ts'
 import { parseWholeNumber, readSecret, SettingError } from './parse-setting.ts'
-import { type SettingVariable, settingVariables } from './setting-variables.ts'
+import { openSettingText } from './setting-variables.ts'
 
 export interface MqwebServiceSettings {
   /** The address on which the server listens; undefined for the property `httpHost`. */
@@ -33,6 +33,5 @@ export function readMqwebSettings(environment: Readonly<Record<string, string | 
 
 /** Returns bytes. Throws `SettingError` when the variable is not a whole number. */
 export function readMinFreeBytes(environment: Readonly<Record<string, string | undefined>>): number {
-  const text = (name: SettingVariable) => environment[name] || settingVariables[name].default
-  return parseWholeNumber(text, 'SLUICE_MQ_MIN_FREE_MB', 0, 1_000_000) * 1_048_576
+  return parseWholeNumber(openSettingText(environment), 'SLUICE_MQ_MIN_FREE_MB', 0, 1_000_000) * 1_048_576
 }

@@ -8,7 +8,8 @@ export type SettingVariable = keyof typeof table
 export type SettingText = (name: SettingVariable) => string
 
 interface SettingRow {
-  default: string
+  /** The value when the variable is not set; empty when absent. */
+  default?: string
   help: string
   /** What documentation shows in place of the default value. */
   defaultInWords?: string
@@ -18,4 +19,9 @@ interface SettingRow {
 export const settingVariables: Readonly<Record<SettingVariable, SettingRow>> = {
   ...table,
   SLUICE_WORKERS: { ...table.SLUICE_WORKERS, default: String(availableParallelism()) },
+}
+
+/** Returns the texts of settings in an environment, with their defaults. */
+export function openSettingText(environment: Readonly<Record<string, string | undefined>>): SettingText {
+  return (name) => environment[name] || (settingVariables[name].default ?? '')
 }

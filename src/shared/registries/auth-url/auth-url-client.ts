@@ -76,7 +76,7 @@ function reasonOf({ message, code, name }: NodeJS.ErrnoException): string {
   return message || code || name
 }
 
-/** Returns the seconds from `now` (ms) that Retry-After names, rounded up; undefined when malformed: RFC 9110 10.2.3. */
+/** Returns the seconds from `now` (ms) that Retry-After names, rounded up, or undefined: RFC 9110 section 10.2.3. */
 export function parseRetryAfter(field: string | undefined, now: number): number | undefined {
   const text = field?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)

@@ -1,5 +1,5 @@
 /**
- * The advice for each reason code of a rejected call: what the developer of the client should do next. Codes with the same
+ * The advice for each reason code of a rejected call: what the developer of the client should do next. Codes with one
  * advice share a key of the table, separated by blanks.
  */
 import table from './advice.json' with { type: 'json' }
