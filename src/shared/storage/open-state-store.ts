@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { hideCredentials } from '../lib/output/hide-credentials.ts'
 import type { Log } from '../lib/output/log.ts'
 import { type Clock, systemClock } from '../lib/time/clock.ts'
-import { minuteMs } from '../lib/time/durations.ts'
 import type { StateStore } from './contract/state-store.ts'
 import { findStoreRetryAfter, StateStoreError } from './contract/state-store-error.ts'
 import { type CopiedStateStore, openCopiedStore, type SelectCopiedKind } from './copy/copied-store.ts'
@@ -116,7 +115,8 @@ async function findUsableCopy(
     if (!copy) return undefined
     const ageMs = Date.now() - copy.savedAt
     const facts = { file, reason, savedAt: new Date(copy.savedAt).toISOString(), ageSeconds: Math.round(ageMs / 1000) }
-    if (ageMs > maxCopyAgeMs || ageMs < -minuteMs) {
+    // A copy from the future was written before the clock went back.
+    if (Math.abs(ageMs) > maxCopyAgeMs) {
       log.error(facts, 'the store cannot be reached, and its copy on this disk is older than SLUICE_STORE_COPY_HOURS')
       return undefined
     }

@@ -15,7 +15,8 @@ for (const [title, ageMs, opens, line] of [
   ['a copy', 23 * hourMs, true, /this process starts from the copy, and does not know later changes/],
   ['no copy', undefined, false, /^$/],
   ['a copy that is too old', 25 * hourMs, false, /is older than SLUICE_STORE_COPY_HOURS/],
-  ['a copy from the future', -hourMs, false, /is older than SLUICE_STORE_COPY_HOURS/],
+  ['a copy from before the clock went back', -hourMs, true, /this process starts from the copy/],
+  ['a copy of a clock that was ahead for longer', -25 * hourMs, false, /is older than SLUICE_STORE_COPY_HOURS/],
 ] as const)
   test(`without the database and with ${title}, the store ${opens ? 'is opened' : 'cannot be opened'}`, async (t) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'sluice-copy-'))

@@ -32,7 +32,7 @@ export type VaultLease = { id: string; isRenewable: boolean; durationMs: number 
 
 interface VaultToken {
   text: string
-  /** When the token must be renewed, in milliseconds since the epoch. */
+  /** When the token must be renewed, in milliseconds of a clock that takes no steps. */
   renewAt: number
 }
 
@@ -113,7 +113,7 @@ export class VaultClient {
 
   async #findToken(): Promise<VaultToken> {
     const current = await this.#token
-    if (current && Date.now() < current.renewAt) return current
+    if (current && performance.now() < current.renewAt) return current
     this.#token = (current ? this.#renewToken(current.text) : this.#signIn()).catch((error) => {
       this.#token = undefined
       throw error
@@ -189,7 +189,7 @@ function readToken({ auth }: Json): VaultToken {
 
 /** A token of no life, such as a root token, does not expire. */
 function renewalTime(seconds: unknown): number {
-  return Number(seconds) > 0 ? Date.now() + Number(seconds) * 1_000 * renewalShare : Number.POSITIVE_INFINITY
+  return Number(seconds) > 0 ? performance.now() + Number(seconds) * 1_000 * renewalShare : Number.POSITIVE_INFINITY
 }
 
 function readLease({ lease_id: id, renewable, lease_duration: seconds }: Json): VaultLease | undefined {

@@ -9,7 +9,7 @@ import { VaultClient, type VaultError, type VaultLease } from './vault-client.ts
 interface KnownPath {
   keys: Set<string>
   lease: VaultLease | undefined
-  /** When the lease must be renewed. */
+  /** When the lease must be renewed, in milliseconds of a clock that takes no steps. */
   renewAt: number
 }
 
@@ -62,7 +62,7 @@ export class VaultSecrets implements SecretSource {
   }
 
   #nextLookMs(): number {
-    const leases = [...this.#paths.values()].map(({ renewAt }) => renewAt - Date.now())
+    const leases = [...this.#paths.values()].map(({ renewAt }) => renewAt - performance.now())
     return Math.max(1_000, Math.min(this.#settings?.refreshMs ?? 60_000, ...leases))
   }
 
@@ -79,7 +79,7 @@ export class VaultSecrets implements SecretSource {
     let error: VaultError | undefined
     for (const [path, known] of this.#paths) {
       try {
-        if (known.lease && (Date.now() < known.renewAt || (await this.#renewLease(known)))) continue
+        if (known.lease && (performance.now() < known.renewAt || (await this.#renewLease(known)))) continue
         if (await this.#fetchPath(path)) isChanged = true
       } catch (failure) {
         error = failure as VaultError
@@ -142,7 +142,7 @@ export class VaultSecrets implements SecretSource {
 
 function setLease(known: KnownPath, lease: VaultLease | undefined): void {
   known.lease = lease
-  known.renewAt = lease ? Date.now() + lease.durationMs * renewalShare : Number.POSITIVE_INFINITY
+  known.renewAt = lease ? performance.now() + lease.durationMs * renewalShare : Number.POSITIVE_INFINITY
 }
 
 function splitReference(reference: string): { path: string; key: string } {
