@@ -6,7 +6,7 @@ export interface Pair {
   key: string
 }
 
-/** A certificate for 127.0.0.1 and host names; of an authority, or its own authority. */
+/** A certificate for 127.0.0.1, host names and IPv6 addresses; of an authority, or its own authority. */
 export async function certificate(commonName: string, issuer?: Pair, names: readonly string[] = []): Promise<Pair> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], {
     keyType: 'ec',
@@ -17,7 +17,12 @@ export async function certificate(commonName: string, issuer?: Pair, names: read
       ...(issuer ? [] : [{ name: 'basicConstraints', cA: true, critical: true } as const]),
       {
         name: 'subjectAltName',
-        altNames: [{ type: 7, ip: '127.0.0.1' }, ...names.map((value) => ({ type: 2, value }) as const)],
+        altNames: [
+          { type: 7, ip: '127.0.0.1' } as const,
+          ...names.map((value) =>
+            value.includes(':') ? ({ type: 7, ip: value } as const) : ({ type: 2, value } as const),
+          ),
+        ],
       },
     ],
   })

@@ -1,5 +1,5 @@
 /** The features of oidc-provider that prove a key of the client: DPoP (RFC 9449) and mutual TLS (RFC 8705). */
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { findClientCertificate, findPeerCertificate } from '../../../shared/http/request/client-certificate.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
@@ -21,17 +21,15 @@ export function buildBoundTokenFeatures({ dpop, certificateBinding }: ProviderSe
   } satisfies Configuration['features']
 }
 
-const alternativeNames: Readonly<Record<string, string>> = {
-  tls_client_auth_san_dns: 'DNS:',
-  tls_client_auth_san_uri: 'URI:',
-  tls_client_auth_san_ip: 'IP Address:',
-  tls_client_auth_san_email: 'email:',
-}
-
 /** Returns whether the client certificate has the registered subject: RFC 8705 section 2.1.2. */
 function hasSubject(socket: Socket, property: string, expected: string): boolean {
   if (property === 'tls_client_auth_subject_dn') return findClientCertificate(socket)?.subject === expected
+  const certificate = findPeerCertificate(socket)
+  if (property === 'tls_client_auth_san_dns') return certificate?.checkHost(expected, alternativeOnly) !== undefined
+  if (property === 'tls_client_auth_san_ip') return isIP(expected) > 0 && certificate?.checkIP(expected) !== undefined
+  if (property === 'tls_client_auth_san_email') return certificate?.checkEmail(expected, alternativeOnly) !== undefined
   // Node writes a name with special characters in quotes, so that it does not look like several names.
-  const names = findPeerCertificate(socket)?.subjectAltName?.split(', ') ?? []
-  return names.includes(`${alternativeNames[property]}${expected}`)
+  return certificate?.subjectAltName?.split(', ').includes(`URI:${expected}`) === true
 }
+
+const alternativeOnly = { subject: 'never', wildcards: false } as const

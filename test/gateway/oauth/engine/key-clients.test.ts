@@ -183,6 +183,31 @@ test('certificates authenticate clients, trusted by their subject or registered 
   t.false('cnf' in decodeJwt((await ask(password)).body.access_token))
 })
 
+for (const [member, value, status] of [
+  ['san_dns', 'orders.example', 200],
+  ['san_dns', 'ORDERS.example', 200],
+  ['san_dns', 'example', 401],
+  ['san_dns', 'x.wild.example', 401],
+  ['san_dns', 'site', 401],
+  ['san_ip', '2001:db8::7', 200],
+  ['san_ip', '2001:0DB8:0:0:0::7', 200],
+  ['san_ip', '2001:db8::8', 401],
+  ['san_ip', 'orders.example', 401],
+  ['san_email', 'orders.example', 401],
+  ['san_uri', 'orders.example', 401],
+] as const)
+  test(`the ${member} ${value} of a client is compared as such a name: ${status}`, async (t) => {
+    const authority = await certificate('authority')
+    const site = await certificate('site', authority, ['Orders.Example', '*.wild.example', '2001:db8::7'])
+    const subject = { authentication: { method: 'tls_client_auth', subject: { member, value } } } as const
+    const running = await run(t, {
+      settings: { certificateBinding: { enabled: true, required: false } },
+      applications: [application('app'), withKey('site-app', subject)],
+    })
+    const answer = await (await startTls(t, running, authority.cert))({ client_id: 'site-app' }, site)
+    t.is(answer.status, status, JSON.stringify(answer.body))
+  })
+
 test('where certificates are required, no grant issues a token without one', async (t) => {
   const running = await run(t, { settings: { certificateBinding: { enabled: true, required: true } } })
   for (const grant of [
