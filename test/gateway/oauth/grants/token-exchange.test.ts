@@ -160,3 +160,28 @@ test('the new token says how and when the owner signed in, and has the details b
   t.like(decodeJwt(body.access_token), { authorization_details: [detail], scope: 'customer' }, JSON.stringify(body))
   t.deepEqual(body.authorization_details, [detail])
 })
+
+test('acr, auth_time, the key and the end of the first token hold over several exchanges', async (t) => {
+  const running = await run(t, {
+    settings: {
+      ...setup({ from: undefined }).settings,
+      openidConnect: { ...settings.openidConnect, enabled: true, acrValues: ['silver'] },
+      dpop: { enabled: true, required: false, nonce: false },
+    },
+  })
+  const keys = newProofKeys()
+  const prove = () => ({ dpop: signProof(keys, { method: 'POST', url: running.tokenUrl }) })
+  const first = decodeJwt((await running.post(passwordForm, prove())).body.access_token)
+  t.is(first.acr, 'silver')
+  let token = (await running.post(passwordForm, prove())).body.access_token
+  const { exp, auth_time } = decodeJwt(token)
+  for (const seconds of [70, 140]) {
+    running.time.now += seconds * 1_000
+    const form = { ...otherApp, grant_type: grantType, subject_token: token, subject_token_type: accessTokenType }
+    const now = running.time.now
+    const next = await running.post(form, { dpop: signProof(keys, { method: 'POST', url: running.tokenUrl, now }) })
+    t.is(next.status, 200, next.text)
+    token = next.body.access_token
+    t.like(decodeJwt(token), { exp, auth_time, acr: 'silver', cnf: { jkt: thumbprintOf(keys) } })
+  }
+})
