@@ -25,7 +25,7 @@ export function findMissingDetail(
 ): Detail | undefined {
   for (const { identifier: parameter, ...demand } of demands) {
     const identifier = parameter === undefined ? undefined : readParameter?.(parameter)
-    const needed = { ...demand, identifier }
+    const needed = identifier === undefined ? demand : { ...demand, identifier }
     if (!granted.some((detail) => contains(detail as Detail, needed))) return needed
   }
   return undefined
