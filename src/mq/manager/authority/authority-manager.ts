@@ -119,13 +119,7 @@ export class AuthorityManager implements AuthorityService {
     })
   }
 
-  async set(change: {
-    profile: string
-    objectType: AuthorityObjectType
-    entity: AuthorityEntity
-    add: readonly string[]
-    remove: readonly string[]
-  }): Promise<void> {
+  async set(change: Parameters<AuthorityService['set']>[0]): Promise<void> {
     const { objectType, entity } = change
     const profile = objectType === 'QMGR' ? self : change.profile
     checkProfile(profile)

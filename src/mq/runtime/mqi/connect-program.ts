@@ -1,8 +1,7 @@
 /** Connects a program to a queue manager in the MQ host of a data folder. */
 import type { Socket } from 'node:net'
 import { connectPrivately } from '../../../shared/process/rpc/private-socket.ts'
-import type { ProgramCredentials } from '../../manager/index.ts'
-import { type ProgramCalls, programCallNames } from './program-calls.ts'
+import { type ProgramCalls, type ProgramUser, programCallNames } from './program-calls.ts'
 import { mqiSocketName } from './serve-mqi.ts'
 import { decodeLine, encodeLine, MqiCallError, type MqiResponse, readLines } from './wire.ts'
 
@@ -23,7 +22,7 @@ export async function connectProgram(
   folder: string,
   manager: string | undefined,
   application: string,
-  credentials?: ProgramCredentials | 'operator',
+  credentials?: ProgramUser,
 ): Promise<ProgramConnection | undefined> {
   const socket = await connectPrivately(folder, mqiSocketName)
   if (!socket) return undefined

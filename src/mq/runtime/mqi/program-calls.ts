@@ -14,15 +14,13 @@ import type {
   Subscription,
 } from '../../manager/index.ts'
 
+/** The credentials of a user, or the owner of the data folder. */
+export type ProgramUser = ProgramCredentials | 'operator'
 type GetSelection = MessageSelection & { waitMs?: number }
 
 export interface ProgramCalls extends Pick<Connection, 'list' | 'command' | 'commandJson' | 'createDynamicQueue'> {
   /** Connects to a queue manager, or to the default one. `operator` stands for the owner of the data folder. */
-  connect(
-    manager: string | undefined,
-    application: string,
-    credentials?: ProgramCredentials | 'operator',
-  ): Promise<{ manager: string }>
+  connect(manager: string | undefined, application: string, user?: ProgramUser): Promise<{ manager: string }>
   maxMessageLength(queue?: string): Promise<ReturnType<Connection['maxMessageLength']>>
   /** Puts a message, in the unit of work if one has begun. A `context` replaces that of the put. */
   put(target: Destination, message: NewMessage, context?: MessageContext): Promise<PutResult>

@@ -32,7 +32,8 @@ export function readReferencedSchemas(
   return found.size > 0 ? found : undefined
 }
 
-function findReferences(value: unknown): string[] {
+/** Returns every `$ref` within a value. */
+export function findReferences(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { $ref: reference } = value as { $ref?: unknown }
   return [...(typeof reference === 'string' ? [reference] : []), ...Object.values(value).flatMap(findReferences)]

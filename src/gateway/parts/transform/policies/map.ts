@@ -2,9 +2,11 @@
  * The policy `map`: builds values and messages from others, action by action. It is compiled to a script: its definition as JSON, and a function for each member `value` that is an expression.
  * The script runs like those of `gatewayscript`, so that expressions and large bodies cannot keep a worker busy.
  */
+
 import { compileFunction } from 'node:vm'
 import { findFailure } from '../../../../shared/lib/collections/attempt.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { findReferences } from '../../../config/openapi/schemas/referenced-schemas.ts'
 import {
   DocumentError,
   locateWithin,
@@ -152,10 +154,3 @@ export const mapPolicy = definePolicy({
     )
   },
 })
-
-/** Returns every `$ref` within a value. */
-function findReferences(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  const { $ref: reference } = value as { $ref?: unknown }
-  return [...(typeof reference === 'string' ? [reference] : []), ...Object.values(value).flatMap(findReferences)]
-}
