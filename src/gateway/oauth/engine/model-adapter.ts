@@ -1,7 +1,7 @@
 /** Stores the records of oidc-provider under a hash of their id, so that a copy of the store does not reveal any id. */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
-import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { findCurrentWork } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
@@ -23,7 +23,7 @@ export function buildModelAdapter(model: string, store: StateStore, storageKeys:
         expiresAt: expiresIn === undefined ? undefined : clock() + expiresIn * 1000,
         group: chain === undefined ? undefined : storageKeys.chain(chain),
       }
-      const saves = [store.save(kind, hashRecordId(id), payload as unknown as StateValue, options)]
+      const saves = [store.save(kind, hashRecordId(id), payload, options)]
       if (payload.uid !== undefined) saves.push(store.save(byUid, hashRecordId(payload.uid), id, options))
       if (payload.userCode !== undefined)
         saves.push(store.save(byUserCode, hashRecordId(payload.userCode), id, options))

@@ -38,7 +38,7 @@ export async function readRetiredSigningKeys(
   const kept = await store.list(kind)
   return kept
     .map(({ key, entry }) => {
-      const { createdAt, source = 'store', ...record } = entry.value as unknown as StoredRecord
+      const { createdAt, source = 'store', ...record } = entry.value as StoredRecord
       return { kid: key, source, createdAt, ...record }
     })
     .sort((a, b) => a.activeFrom - b.activeFrom)

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { BrowserSignIn, PendingSignIn, User } from '../../../shared/registries/index.ts'
-import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
 import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
@@ -50,7 +50,7 @@ export function buildBrowserSignIns(signIn: BrowserSignIn, deps: BrowserSignInDe
         prompt,
       })
       const expiresAt = clock() + pageLifetimeSeconds * 1000
-      await store.save(kind, hashRecordId(id), { ...pending } as unknown as StateValue, { expiresAt })
+      await store.save(kind, hashRecordId(id), { ...pending }, { expiresAt })
       return pending.url
     },
 
@@ -58,11 +58,7 @@ export function buildBrowserSignIns(signIn: BrowserSignIn, deps: BrowserSignInDe
     async complete(id: string, ctx: Context): Promise<User | { rejected: string } | undefined> {
       const entry = await store.find(kind, hashRecordId(id))
       if (!entry || !(await store.consume(kind, hashRecordId(id)))) return undefined
-      return signIn.complete(
-        new URL(`${callback}?${ctx.querystring}`),
-        entry.value as unknown as PendingSignIn,
-        attributes,
-      )
+      return signIn.complete(new URL(`${callback}?${ctx.querystring}`), entry.value as PendingSignIn, attributes)
     },
   }
 }

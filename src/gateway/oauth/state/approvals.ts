@@ -1,7 +1,7 @@
 /** Stores the decisions that an owner makes on the sign-in and consent pages, until the client redeems its code. */
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { User, UserTokenCeiling } from '../../../shared/registries/index.ts'
-import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import { approvalLifetimeSeconds, pageLifetimeSeconds } from './approval-lifetimes.ts'
 import { hashRecordId, type StorageKeys } from './storage-keys.ts'
 
@@ -45,7 +45,7 @@ export function openApprovals(store: StateStore, storageKeys: StorageKeys, clock
 
   async function save(kind: string, key: string, owner: SignedInOwner, life: number, group?: string): Promise<void> {
     const expiresAt = clock() + life * 1000
-    await store.save(kind, key, { ...owner } as unknown as StateValue, { expiresAt, group })
+    await store.save(kind, key, { ...owner }, { expiresAt, group })
   }
 
   async function find(kind: string, key: string): Promise<SignedInOwner | undefined> {

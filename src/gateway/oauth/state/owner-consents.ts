@@ -29,7 +29,7 @@ export function openOwnerConsents(store: StateStore, storageKeys: StorageKeys) {
     async list(owner: string): Promise<OwnerConsent[]> {
       const kept = await store.list(kindOf(owner))
       return kept.map(({ key, entry }) => ({
-        ...(entry.value as unknown as Omit<OwnerConsent, 'chain' | 'expiresAt'>),
+        ...(entry.value as Omit<OwnerConsent, 'chain' | 'expiresAt'>),
         chain: key,
         expiresAt: entry.expiresAt ?? Number.POSITIVE_INFINITY,
       }))

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { User } from '../../../shared/registries/index.ts'
-import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import type { StorageKeys } from './storage-keys.ts'
 
 /** An owner who has signed in in a browser. */
@@ -31,14 +31,14 @@ export function openOwnerSessions(
   return {
     async save(uid: string, owner: SessionOwner): Promise<void> {
       const expiresAt = clock() + lifeSeconds * 1000
-      await store.save(sessions(owner.user.credential), uid, { ...owner } as unknown as StateValue, { expiresAt })
+      await store.save(sessions(owner.user.credential), uid, { ...owner }, { expiresAt })
     },
     async find(subject: string, uid: string): Promise<SessionOwner | undefined> {
       return (await store.find(sessions(subject), uid))?.value as SessionOwner | undefined
     },
     async list(subject: string): Promise<(SessionOwner & { uid: string })[]> {
       const kept = await store.list(sessions(subject))
-      return kept.map(({ key, entry }) => ({ ...(entry.value as unknown as SessionOwner), uid: key }))
+      return kept.map(({ key, entry }) => ({ ...(entry.value as SessionOwner), uid: key }))
     },
     async remove(subject: string, uid: string): Promise<void> {
       await store.remove(sessions(subject), uid)
@@ -54,7 +54,7 @@ export function openOwnerSessions(
       return (entry?.value as RememberedConsent | undefined)?.scopes ?? []
     },
     async listRemembered(subject: string): Promise<RememberedConsent[]> {
-      return (await store.list(remembered(subject))).map(({ entry }) => entry.value as unknown as RememberedConsent)
+      return (await store.list(remembered(subject))).map(({ entry }) => entry.value as RememberedConsent)
     },
     async forget(subject: string, clientId: string): Promise<void> {
       await store.remove(remembered(subject), clientId)

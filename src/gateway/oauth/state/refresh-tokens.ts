@@ -1,7 +1,7 @@
 /** Stores refresh tokens: opaque texts, of which the store has only the hash, each used exactly once. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
-import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import type { Consent } from './consent.ts'
 import { buildSortableId, sortablePrefix } from './sortable-id.ts'
 import type { StorageKeys } from './storage-keys.ts'
@@ -16,8 +16,7 @@ export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, c
 
     /** Stores a token for a consent, until a time in milliseconds since the epoch. */
     async save(token: string, consent: Consent, expiresAt: number): Promise<void> {
-      const value = consent as unknown as StateValue
-      await store.save(storageKeys.refreshTokens, keyOf(token), value, {
+      await store.save(storageKeys.refreshTokens, keyOf(token), consent, {
         expiresAt,
         group: storageKeys.chain(consent.chain),
       })
@@ -28,7 +27,7 @@ export function openRefreshTokens(store: StateStore, storageKeys: StorageKeys, c
       const entry = await store.find(storageKeys.refreshTokens, keyOf(token))
       if (!entry) return undefined
       return {
-        consent: entry.value as unknown as Consent,
+        consent: entry.value as Consent,
         expiresAt: entry.expiresAt ?? Number.POSITIVE_INFINITY,
         /** The milliseconds since the token was used; undefined for an unused one. */
         spentForMs: entry.consumedAt === undefined ? undefined : clock() - entry.consumedAt,

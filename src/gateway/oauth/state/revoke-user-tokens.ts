@@ -108,7 +108,7 @@ async function findSignIns(
   for (const { chain, clientId, startedAt } of consents)
     found.set(chain, { subject: user, clientId, startedAt: Math.floor(startedAt / 1000) })
   for (const { entry } of refreshTokens) {
-    const consent = entry.value as unknown as Consent
+    const consent = entry.value as Consent
     if (entry.consumedAt !== undefined || !hasOwner(consent)) continue
     found.set(consent.chain, { subject: consent.subject, clientId: consent.clientId, startedAt: consent.startedAt })
   }

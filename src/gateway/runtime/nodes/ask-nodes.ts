@@ -48,7 +48,7 @@ export function openNodeQuestions({ store, clock, log, node, listNodes, answer }
       await store.save(questions, id, { node, ids: [...ids] }, { expiresAt: clock() + keptMs, wakesWatchers: true })
       for (const endsAt = clock() + waitMs; waiting.length > 0 && clock() < endsAt; await setTimeout(pollMs)) {
         const looks = await Promise.all(waiting.map((each) => store.find(answers, `${id} ${each}`)))
-        found.push(...looks.flatMap((entry) => (entry ? [entry.value as unknown as NodeAnswer] : [])))
+        found.push(...looks.flatMap((entry) => (entry ? [entry.value as NodeAnswer] : [])))
         waiting = waiting.filter((_, index) => !looks[index])
       }
       return found

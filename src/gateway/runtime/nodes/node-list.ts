@@ -60,7 +60,7 @@ export async function openNodeList(options: NodeListOptions) {
     try {
       const value: StateValue = { ...own }
       await store.save(kind, own.name, value, { expiresAt: clock() + missedIntervals * intervalMs })
-      known = (await store.list(kind)).map(({ entry }) => entry.value as unknown as GatewayNode)
+      known = (await store.list(kind)).map(({ entry }) => entry.value as GatewayNode)
     } catch (error) {
       if (!closed) log.debug({ err: error }, 'the list of nodes could not be refreshed')
     }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
-import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import type { InvalidResources } from '../../data-plane/index.ts'
 
 export type SharedInvalidations = ReturnType<typeof openSharedInvalidations>
@@ -50,7 +50,7 @@ export function openSharedInvalidations({ store, clock, log, node, receive }: Sh
     readAt = now
     if (isGap) receive('all')
     for (const { entry } of changes.entries) {
-      const found = entry.value as unknown as { node: string; resources: InvalidResources }
+      const found = entry.value as { node: string; resources: InvalidResources }
       if (found.node !== node) receive(found.resources)
     }
   }
@@ -59,7 +59,7 @@ export function openSharedInvalidations({ store, clock, log, node, receive }: Sh
     const resources = unsaved
     if (resources.length === 0) return
     unsaved = []
-    const value = { node, resources } as unknown as StateValue
+    const value = { node, resources }
     try {
       await store.save(kind, randomUUID(), value, { expiresAt: clock() + keptMs, wakesWatchers: true })
     } catch (error) {

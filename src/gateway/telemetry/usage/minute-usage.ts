@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { membersOf } from '../../../shared/lib/collections/json-object.ts'
 import { dayMs, hourMs, minuteMs } from '../../../shared/lib/time/durations.ts'
-import type { StateStore, StateValue } from '../../../shared/storage/index.ts'
+import type { StateStore } from '../../../shared/storage/index.ts'
 import { boundsOf, type HourlyUsage, type HourlyUsageSubject } from './hourly-usage.ts'
 import type { UsageCounts, UsageSubject } from './usage-subject.ts'
 
@@ -71,7 +71,7 @@ export function openMinuteUsage(store: Pick<StateStore, 'save'>) {
 
   async function save(block: Block): Promise<void> {
     const { kind, startsAt, operations } = block
-    const value: StateValue = {}
+    const value: Record<string, object> = {}
     for (const [name, minutes] of operations)
       value[name] = Object.fromEntries([...minutes].map(([minute, counts]) => [minute, renderCounts(counts)]))
     block.hasChanged = false

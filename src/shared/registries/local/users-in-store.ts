@@ -29,7 +29,7 @@ export function openUsersInStore({ store, registry, caseSensitive }: StoredUsers
       return { user, findDecoyHash, absence: undefined }
     },
 
-    list: async () => (await store.list(kind)).map(({ entry }) => entry.value as unknown as LocalUser),
+    list: async () => (await store.list(kind)).map(({ entry }) => entry.value as LocalUser),
 
     async change(name, change) {
       const key = keyOf(name)
@@ -44,10 +44,9 @@ export function openUsersInStore({ store, registry, caseSensitive }: StoredUsers
 
   /** Returns false when the user is no longer the one before. */
   async function exchange(key: string, before: StateValue | undefined, after: LocalUser | undefined): Promise<boolean> {
-    const value = after as unknown as StateValue
     if (after === undefined) await store.remove(kind, key)
-    else if (before === undefined) return store.create(kind, key, value)
-    else return store.replace(kind, key, before, value)
+    else if (before === undefined) return store.create(kind, key, after)
+    else return store.replace(kind, key, before, after)
     return true
   }
 }

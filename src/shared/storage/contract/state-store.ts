@@ -7,8 +7,8 @@
  * twice can be repeated. `test/shared/storage/conformance.ts` checks every store.
  */
 
-/** A JSON value. */
-export type StateValue = string | number | boolean | null | StateValue[] | { [key: string]: StateValue | undefined }
+/** A JSON value. An object has members that JSON can render; those that are undefined are left out. */
+export type StateValue = string | number | boolean | null | object
 
 /** A stored value and its times. */
 export interface StateEntry {

@@ -17,7 +17,7 @@ type DenialDeps = Pick<PortalContext['deps'], 'catalog' | 'store'>
 /** Returns the denials of all applications of the catalog. */
 export async function listDenials({ catalog, store }: DenialDeps): Promise<readonly Denial[]> {
   const entries = await store.list(denialKind(catalog))
-  return entries.map(({ entry }) => entry.value as unknown as Denial)
+  return entries.map(({ entry }) => entry.value as Denial)
 }
 
 export async function saveDenial({ catalog, store }: DenialDeps, denial: Denial): Promise<void> {

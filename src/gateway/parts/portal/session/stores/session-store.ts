@@ -49,7 +49,7 @@ export function openSessionStore(
       const [entry, used] = await Promise.all([store.find(kind, key), store.find(uses, key)])
       if (!entry || !used) return undefined
       if (!isPoll && Number(used.value) < clock() - minTouchIntervalMs) await noteUse(token)
-      return entry.value as unknown as PortalSession
+      return entry.value as PortalSession
     },
 
     end: (token: string) => store.remove(kind, hashToken(token)),
