@@ -1,4 +1,5 @@
 /** Loads certificate, key and client CAs of a server from PEM files, and checks them together before use. */
+
 import { constants, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import {
   type SecureVersion,
   type TlsOptions,
 } from 'node:tls'
+import { definedMembers } from '../../lib/collections/defined-members.ts'
 import { describeFileError } from '../../lib/files/file-error.ts'
 import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
 
@@ -162,7 +164,7 @@ const defaultCiphers = [...new Set(defaultOrder), '!SHA1'].join(':') // without 
 export function buildSecureContextOptions(tls: ServerTls): SecureContextOptions {
   const { cert, key, minVersion, ciphers = defaultCiphers, ca } = tls
   const secureOptions = constants.SSL_OP_NO_RENEGOTIATION
-  return { cert, key, minVersion, ciphers, secureOptions, ...(ca !== undefined && { ca }) }
+  return definedMembers({ cert, key, minVersion, ciphers, secureOptions, ca })
 }
 
 /** Returns TLS options. Handshakes succeed without a valid client certificate, so that a response can explain. */

@@ -73,7 +73,7 @@ export function buildRedisClient(location: RedisLocation): RedisClient {
     connectTimeout: connectTimeoutMs,
     socketTimeout: silenceMs,
     reconnectStrategy: (retries: number) => redisRetryMs(retries),
-    ...(tls && { tls: true as const, ...(tls.ca !== undefined && { ca: tls.ca }) }),
+    ...(tls && definedMembers({ tls: true as const, ca: tls.ca })),
   }
   const credentials = definedMembers({ username, password })
   const node = { ...credentials, socket, disableOfflineQueue: true, pingInterval: silenceMs / 3 }

@@ -1,5 +1,7 @@
 /** Stores sessions by the digests of their random tokens, so that a copy of the store contains no valid token. */
+
 import { createHash, randomBytes } from 'node:crypto'
+import { definedMembers } from '../../../../../shared/lib/collections/defined-members.ts'
 import type { Clock } from '../../../../../shared/lib/time/clock.ts'
 import type { StateStore } from '../../../../../shared/storage/index.ts'
 import type { PortalSettings } from '../../../../config/types/index.ts'
@@ -37,7 +39,7 @@ export function openSessionStore(
     /** Creates a session and returns it with its token. */
     async create({ name, stamp }: PortalAccount, idToken?: string): Promise<{ token: string; session: PortalSession }> {
       const token = randomBytes(32).toString('base64url')
-      const session = { name, stamp, endsAt: clock() + limits.hours * 3_600_000, ...(idToken && { idToken }) }
+      const session = definedMembers({ name, stamp, endsAt: clock() + limits.hours * 3_600_000, idToken })
       await noteUse(token)
       await store.save(kind, hashToken(token), session, { expiresAt: session.endsAt, group: groupOf(name) })
       return { token, session }
