@@ -73,7 +73,13 @@ export function openMemoryStore({ clock }: { clock: Clock }): StateStore {
       check()
       const text = renderValue(kind, value)
       const stored = live(kind, key)
+      const guard = options?.guard
+      const guarding = guard && live(guard.kind, guard.key)
       if (stored?.text !== renderValue(kind, expected)) return false
+      if (guard) {
+        if (guarding?.text !== renderValue(guard.kind, guard.expected)) return false
+        guarding.text = renderValue(guard.kind, guard.value)
+      }
       put(kind, key, text, options, stored.consumedAt)
       if (options?.wakesWatchers) watchers.wake(kind)
       return true

@@ -89,6 +89,26 @@ export function behavesAsStore(test: TestFn, open: Open) {
     t.is((await store.find('kind', 'other'))?.value, 2, 'the group is replaced, too')
   })
 
+  promise('replaces an entry only together with its guard', async (t, { store }) => {
+    const guardAt = (expected: number) => ({ kind: 'guard \u0000', key: "'", expected, value: expected + 1 })
+    await store.save('kind', 'key', 'a')
+    t.false(await store.replace('kind', 'key', 'a', 'b', { guard: guardAt(1) }), 'there is no guard')
+    await store.save('guard \u0000', "'", 1)
+    t.false(await store.replace('kind', 'key', 'a', 'b', { guard: guardAt(2) }), 'the guard has another value')
+    t.is((await store.find('kind', 'key'))?.value, 'a')
+    t.true(await store.replace('kind', 'key', 'a', 'b', { guard: guardAt(1) }))
+    t.is((await store.find('guard \u0000', "'"))?.value, 2)
+  })
+
+  promise('lets exactly one of many changes of different entries with one guard win', async (t, { store }) => {
+    await store.save('guard', 'g', 0)
+    for (const key of range(6)) await store.save('kind', String(key), 0)
+    const guard = { kind: 'guard', key: 'g', expected: 0, value: 1 }
+    const results = await Promise.all(range(6).map((key) => store.replace('kind', String(key), 0, 1, { guard })))
+    t.is(results.filter(Boolean).length, 1)
+    t.is((await store.list('kind')).filter(({ entry }) => entry.value === 1).length, 1)
+  })
+
   promise('lets exactly one of many concurrent changes win, so that none is lost', async (t, { store }) => {
     await store.save('kind', 'key', [])
     async function append(item: number): Promise<void> {

@@ -43,11 +43,13 @@ export interface EditsDeps {
 /** The limit of the queue: further edits would wait longer than clients do. */
 const waiting = 50
 
-/** How often an edit is repeated when another gateway changes the same application in the store. */
-const maxAttempts = 10
+/** How often an edit is checked again when other gateways edit applications of the store at the same time. */
+const maxAttempts = 30
 
 export function openApplicationEdits(deps: EditsDeps): EditApplication {
   const { folder, load, audit, clock, log } = deps
+  /** The number of edits in the store that the catalogs in use contain; undefined before it was read. */
+  let usedCount: number | undefined
   const files = openFileStorage(folder)
   const inTurn = openSemaphore({
     maxRunning: 1,
@@ -64,15 +66,16 @@ export function openApplicationEdits(deps: EditsDeps): EditApplication {
     }
   }
 
-  /** Applies the edit to the newest text when another gateway was faster, so that both edits are kept. */
+  /** Checks and applies the edit again when another gateway was faster: both edits are kept, and no limit is exceeded. */
   async function makeRepeatedly(edit: ApplicationEdit): Promise<ApplicationEditResult> {
     for (let attempt = 1; ; attempt += 1) {
+      const stored = deps.storedApplications()
+      if (stored && (await stored.readEditCount()) !== usedCount) await use()
       try {
         return await make(edit)
       } catch (error) {
-        const isOvertaken = error instanceof ApplicationEditError && error.code === 'overtaken'
-        if (!isOvertaken || !deps.storedApplications() || attempt === maxAttempts) throw error
-        await use()
+        if (!(error instanceof ApplicationEditError) || !stored || attempt === maxAttempts) throw error
+        if ((await stored.readEditCount()) === usedCount) throw error
       }
     }
   }
@@ -128,15 +131,19 @@ export function openApplicationEdits(deps: EditsDeps): EditApplication {
   ): Promise<DocumentStorage> {
     const stored = deps.storedApplications()
     if (!storesApplications || !stored) return files
-    if (!(await files.has(file))) return stored.storage
+    if (!(await files.has(file))) return usedCount === undefined ? stored.storage : stored.storageAfter(usedCount)
     // On the other gateways, the file would stay as it is.
     throw new ApplicationEditError(action === 'create' ? 'name_taken' : 'kept_in_file')
   }
 
   /** Loads the newest documents. Returns whether they are in use afterwards. */
   async function use(): Promise<boolean> {
-    await deps.storedApplications()?.refresh()
-    return deps.reload()
+    const stored = deps.storedApplications()
+    const count = await stored?.readEditCount()
+    await stored?.refresh()
+    const isUsed = await deps.reload()
+    usedCount = count
+    return isUsed
   }
 
   /** Problems in the application's own document are reported to the developer, all others to the operator. */

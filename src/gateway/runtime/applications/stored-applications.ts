@@ -1,7 +1,7 @@
 /**
  * The applications that a store keeps as the texts of documents, each under the path that it would have as a file. All
  * gateways that share the store read them. An entry is replaced only where its text is still the one that was changed, so
- * that simultaneous edits of several gateways are all kept.
+ * that simultaneous edits of several gateways are all kept, and where no other application was edited since the checks.
  */
 
 import type { Clock } from '../../../shared/lib/time/clock.ts'
@@ -16,6 +16,8 @@ const kind = 'application-document'
 /** Selects the applications for the copy of the store on the disk of a node. */
 export const selectApplications: SelectCopiedKind = (each) => (each === kind ? (value) => value : undefined)
 
+/** Where the number of edits is. Each edit raises it in its transaction, so that no other one is overlooked. */
+const editCount = { kind: 'application-edit', key: 'count' } as const
 /** Where the time of the last edit is, in milliseconds since the epoch by the clock of the store. */
 const lastEdit = ['application-edit', 'last'] as const
 /** How long a removed application stays as an entry without a text, which wakes the other gateways. */
@@ -36,6 +38,10 @@ export async function openStoredApplications(store: StateStore, clock: Clock) {
     refresh,
     /** Reads and writes applications in the store. */
     storage,
+    /** Returns the storage for an edit that was checked after `count` edits: it writes only while there is no other one. */
+    storageAfter: (count: number) => openStorage(store, clock, count),
+    /** Returns the number of edits by all processes. Rejects with `StateStoreError`. */
+    readEditCount: () => readEditCount(store),
     /** Returns the time since the last edit by any process, in milliseconds; undefined when none is known. */
     async sinceLastEditMs(): Promise<number | undefined> {
       const editedAt = await findNumber(store, ...lastEdit)
@@ -73,8 +79,15 @@ export async function openStoredApplications(store: StateStore, clock: Clock) {
   }
 }
 
-/** Returns the storage of documents as entries of a store. */
-function openStorage(store: StateStore, clock: Clock): DocumentStorage {
+async function readEditCount(store: StateStore): Promise<number> {
+  const { kind, key } = editCount
+  const count = await findNumber(store, kind, key)
+  if (count === undefined) await store.create(kind, key, 0)
+  return count ?? 0
+}
+
+/** Returns the storage of documents as entries of a store. With `count`, it writes only after so many edits. */
+function openStorage(store: StateStore, clock: Clock, count?: number): DocumentStorage {
   const storage: DocumentStorage = {
     has: async (file) => (await find(file)) !== undefined,
 
@@ -85,37 +98,34 @@ function openStorage(store: StateStore, clock: Clock): DocumentStorage {
     },
 
     async create(file, text) {
-      const entry = { text }
-      await recordEdit()
-      if (await store.create(kind, file, entry, { wakesWatchers: true })) return true
-      return store.replace(kind, file, { text: null }, entry, { wakesWatchers: true })
+      await store.create(kind, file, { text: null }, { expiresAt: clock() + removedMs })
+      return write(file, null, text)
     },
 
-    async replace(file, before, after) {
-      const options = after === undefined ? { expiresAt: clock() + removedMs } : {}
-      await recordEdit()
-      return store.replace(
-        ...([kind, file] as const),
-        { text: before },
-        { text: after ?? null },
-        { ...options, wakesWatchers: true },
-      )
-    },
+    replace: (file, before, after) => write(file, before, after ?? null),
 
     async prepareUndo(file) {
       const before = await find(file)
       return async () => {
         const now = await find(file)
-        if (now !== undefined) await storage.replace(file, now, before)
-        else if (before !== undefined) await storage.create(file, before)
+        const { replace, create } = openStorage(store, clock)
+        if (now !== undefined) await replace(file, now, before)
+        else if (before !== undefined) await create(file, before)
       }
     },
   }
   return storage
 
-  /** Saves the time before the edit, so that a process that finds the edit finds its time. */
-  async function recordEdit(): Promise<void> {
-    await store.save(...lastEdit, clock())
+  async function write(file: string, before: string | null, after: string | null): Promise<boolean> {
+    await store.save(...lastEdit, clock()) // before the edit, so that a process that finds the edit finds its time
+    const expiresAt = after === null ? clock() + removedMs : undefined
+    for (;;) {
+      const expected = count ?? (await readEditCount(store))
+      const guard = { ...editCount, expected, value: expected + 1 }
+      const options = { expiresAt, wakesWatchers: true, guard }
+      if (await store.replace(kind, file, { text: before }, { text: after }, options)) return true
+      if (count !== undefined || (await readEditCount(store)) === expected) return false
+    }
   }
 
   async function find(file: string): Promise<string | undefined> {

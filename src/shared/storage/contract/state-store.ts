@@ -29,6 +29,14 @@ export interface SaveOptions {
   wakesWatchers?: boolean
 }
 
+/** Another entry that must have the expected value, and gets a new one in the same transaction. It keeps its expiry. */
+export interface WriteGuard {
+  kind: string
+  key: string
+  expected: StateValue
+  value: StateValue
+}
+
 /** An entry and its key. */
 export type KeyedEntry = { key: string; entry: StateEntry }
 
@@ -63,9 +71,16 @@ export interface StateStore {
   create(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<boolean>
   /**
    * Replaces the value of a live entry that equals `expected` as JSON text. Returns false when there is no entry or it
-   * has another value. Of concurrent callers with the same `expected`, exactly one receives true.
+   * has another value, or the guard has. Of concurrent callers with the same `expected`, or with the same guard, exactly
+   * one receives true.
    */
-  replace(kind: string, key: string, expected: StateValue, value: StateValue, options?: SaveOptions): Promise<boolean>
+  replace(
+    kind: string,
+    key: string,
+    expected: StateValue,
+    value: StateValue,
+    options?: SaveOptions & { guard?: WriteGuard | undefined },
+  ): Promise<boolean>
   /** Marks a live entry as used. Of all callers in all processes, exactly one receives true. */
   consume(kind: string, key: string): Promise<boolean>
   /** Removes an entry, if there is one. */
@@ -106,6 +121,11 @@ export function renderValue(kind: string, value: StateValue): string {
     throw new TypeError(`a value of kind ${kind} must be JSON, found ${String(value)}`)
   }
   return text
+}
+
+/** Returns a guard whose values are JSON. */
+export function renderGuard({ kind, key, expected, value }: WriteGuard) {
+  return { kind, key, expected: renderValue(kind, expected), value: renderValue(kind, value) }
 }
 
 /** Parses the JSON of a stored value. */

@@ -5,7 +5,13 @@ import type { PostgresStatement } from '../../lib/postgres/postgres-connection.t
 import { type PostgresLocation, parsePostgresLocation } from '../../lib/postgres/postgres-location.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { openGroupQueue } from '../contract/group-queue.ts'
-import { renderValue, requireFiniteExpiry, requireFiniteIncrement, type StateStore } from '../contract/state-store.ts'
+import {
+  renderGuard,
+  renderValue,
+  requireFiniteExpiry,
+  requireFiniteIncrement,
+  type StateStore,
+} from '../contract/state-store.ts'
 import { StateStoreError } from '../contract/state-store-error.ts'
 import { openWatchers } from '../contract/watchers.ts'
 import { decodeEntry, encodeSaveOptions, encodeText } from './entry-row.ts'
@@ -115,9 +121,11 @@ export async function openPostgresStore({
     async replace(kind, key, expected, value, options) {
       if (closing) throw new StateStoreError('closed', `${name}: it is closed`)
       const { expiresAt, family, wakesWatchers } = encodeSaveOptions(options)
+      const guard = options?.guard && renderGuard(options.guard)
       const replaced = await writes.query(statements.replace, [
         ...[kind, encodeText(key), renderValue(kind, expected), renderValue(kind, value)],
         ...[expiresAt, family, clock(), wakesWatchers],
+        ...[guard?.kind ?? null, guard ? encodeText(guard.key) : null, guard?.expected ?? null, guard?.value ?? null],
       ])
       return replaced.length === 1
     },

@@ -5,7 +5,7 @@
  * number of changed rows, never from returned rows, because a statement can return a row and still fail to commit.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { parseValue } from '../contract/state-store.ts'
+import { parseValue, type renderGuard } from '../contract/state-store.ts'
 import { checksummedColumns } from './entry-checksum.ts'
 
 interface At {
@@ -27,8 +27,8 @@ interface Row extends At {
 export interface StoreOperations {
   save: (row: Row) => void
   create: (row: Row) => boolean
-  /** `expected` is JSON. */
-  replace: (row: Row & { expected: string }) => boolean
+  /** `expected` and the values of the guard are JSON. */
+  replace: (row: Row & { expected: string; guard?: ReturnType<typeof renderGuard> | undefined }) => boolean
   consume: (at: At) => boolean
   remove: (at: At) => void
   removeGroup: (group: { family: string; now: number }) => void
@@ -90,7 +90,15 @@ export function prepareOperations(database: DatabaseSync): StoreOperations {
   return {
     save: (row) => void change(save, row),
     create: (row) => change(create, row),
-    replace: (row) => change(replace, row),
+    replace({ guard, ...row }) {
+      const { kind, key, now, expected } = row
+      if (!guard) return change(replace, row)
+      const isAt = (at: Omit<At, 'now'>, value: string) =>
+        (counter.get({ ...at, now }) as Row | undefined)?.value === value
+      if (!isAt({ kind: guard.kind, key: guard.key }, guard.expected) || !isAt({ kind, key }, expected)) return false
+      add.run({ kind: guard.kind, key: guard.key, value: guard.value }) // a guard without its change would be harmless
+      return change(replace, row)
+    },
     consume: (at) => consume.run({ ...at }).changes === 1,
     remove: ({ kind, key }) => void remove.run({ kind, key }),
     removeGroup: ({ family }) => void removeGroup.run(family),

@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import {
   type KeyedEntry,
   parseValue,
+  renderGuard,
   renderValue,
   requireFiniteExpiry,
   requireFiniteIncrement,
@@ -78,7 +79,8 @@ export async function openSqliteStore({ file, clock }: { file: string; clock: Cl
 
     async replace(kind, key, expected, value, options) {
       const texts = { expected: renderValue(kind, expected), value: renderValue(kind, value) }
-      return write('replace', { kind, key, ...texts, ...fields(options), now: clock() })
+      const guard = options?.guard && renderGuard(options.guard)
+      return write('replace', { kind, key, ...texts, ...fields(options), guard, now: clock() })
     },
 
     consume: (kind, key) => write('consume', { kind, key, now: clock() }),

@@ -29,11 +29,16 @@ const creation = {
   secretHash: undefined,
 } as const
 
+const secretHash = await hashSecret('a secret of these tests')
+
+/** Returns why edits were refused. */
+const refusalsOf = (results: readonly object[]) => results.flatMap((each) => ('refused' in each ? [each.refused] : []))
+
 type Node = Awaited<ReturnType<typeof startNode>>
 
 /** A node: its own folder of documents and its own connection to the store. */
 async function startNode(t: ExecutionContext, store: StateStore, files: Files = {}) {
-  const portal = 'applications: store, self_signup: true, owners: [owner]'
+  const portal = 'applications: store, self_signup: true, owners: [owner], applications_per_user: 2'
   const folder = await folderWith(t, { ...portalFiles(portal), ...files })
   const environment = { SLUICE_DATA: folder }
   const load = openDocumentLoader({ configFolder: folder, environment }, gatewayParts, { sandbox: true })
@@ -136,6 +141,61 @@ function behavesOn(name: string, on: typeof test, openStores: OpenStores): void 
       })
       t.deepEqual(application?.subscriptions.map(({ product }) => product).toSorted(), ['news', 'shop'])
     }
+  })
+
+  on(`${name}: two nodes at once make one credential of a name, and at most ten`, async (t) => {
+    const [a, b] = await start(t)
+    await a.edit({ ...about, ...creation, clientType: 'confidential', secretHash })
+    await eventually(async () => b.find('mine'))
+    const add = (node: Node, credential: string, clientId: string) =>
+      node.edit({ ...about, do: 'add credential', credential, clientId, secretHash, createdAt: '2026-03-04' })
+    const same = await Promise.all([add(a, 'spring', 'one'), add(b, 'spring', 'two')])
+    t.deepEqual(refusalsOf(same), ['credential_taken'])
+    const many = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => add(index % 2 ? a : b, `c${index}`, `id${index}`)),
+    )
+    t.deepEqual(refusalsOf(many), ['too_many_credentials', 'too_many_credentials'])
+    t.is(
+      (
+        await eventually(async () => (b.find('mine')?.credentials.length === 10 ? b.find('mine') : undefined))
+      )?.credentials.filter(({ name }) => name === 'spring').length,
+      1,
+    )
+  })
+
+  on(`${name}: two nodes at once register and create no more applications than are allowed`, async (t) => {
+    const [a, b] = await start(t)
+    const create = (node: Node, index: number, more: object = {}) =>
+      node.edit({
+        ...about,
+        by: 'ben',
+        ...creation,
+        application: `n${index}`,
+        clientId: `n${index}-id`,
+        ...more,
+      } as never)
+    const results = await Promise.all(Array.from({ length: 6 }, (_, index) => create(index % 2 ? a : b, index)))
+    t.deepEqual(refusalsOf(results), Array(4).fill('too_many_applications'))
+    const registered = {
+      grants: undefined,
+      keys: undefined,
+      subscription: { product: 'shop', plan: 'gold', state: 'enabled' },
+      maxApplications: 1,
+    }
+    const clients = await Promise.all(
+      [a, b].map((node, index) => create(node, 10 + index, { by: 'oauth registration', registered })),
+    )
+    t.deepEqual(refusalsOf(clients), ['too_many_applications'])
+  })
+
+  on(`${name}: of two decisions about one request, the second is refused`, async (t) => {
+    const [a, b] = await start(t)
+    await a.edit({ ...about, ...creation })
+    await eventually(async () => b.find('mine'))
+    await a.edit({ ...about, do: 'subscribe', product: 'news', plan: 'large' })
+    const decide = (node: Node, decision: 'approve' | 'deny') =>
+      node.edit({ ...about, by: 'owner', do: 'decide', product: 'news', plan: 'large', decision })
+    t.deepEqual(refusalsOf(await Promise.all([decide(a, 'approve'), decide(b, 'deny')])), ['nothing_requested'])
   })
 
   on(`${name}: of two nodes that create the same name, one succeeds`, async (t) => {
