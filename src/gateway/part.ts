@@ -36,7 +36,7 @@ export interface OpenApiImport {
 export interface ComparisonOptions {
   /** The parts of the gateway that the documents use. */
   parts: readonly GatewayPart[]
-  /** The folder of the new documents. */
+  /** The folder of the documents of the gateway. */
   folder: string
   environment: Record<string, string | undefined>
   dataFolder: string
@@ -58,7 +58,7 @@ export interface GatewayPart extends CatalogRows, PrimaryRows, DocumentRows {
   /** Returns the REST resources of the part, for the reference. */
   readonly restResources?: () => Promise<Readonly<Record<string, Resource>>>
   readonly loadOpenApiImport?: () => Promise<OpenApiImport>
-  /** Compares how documents decide kept calls with how the gateway decided them. `config` has the new documents. */
+  /** Compares how documents decide kept calls with how those that run decide them. `config` has the new documents. */
   readonly compareDecisions?: (config: Config, options: ComparisonOptions) => Promise<DecisionComparison>
   /** Returns the functions that handle requests of the part in a worker. */
   readonly workerRequests?: (telemetry: () => Telemetry) => PartHandlers

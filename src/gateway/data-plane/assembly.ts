@@ -97,9 +97,9 @@ function buildErrorHandling(
 ): AssemblyErrorHandling | undefined {
   if (clauses.length === 0 && last.length === 0) return undefined
   return {
-    clauses: clauses.map(({ settings, branches }) => ({
+    clauses: clauses.map(({ settings, branches, location }) => ({
       errors: (settings as { errors: readonly string[] }).errors,
-      steps: buildSteps(branches[0] ?? []),
+      steps: [nameStep(() => undefined, 'catch', location), ...buildSteps(branches[0] ?? [])],
     })),
     finally: buildSteps(last),
   }

@@ -31,7 +31,7 @@ export async function replayKeptCalls(
   }
   return compareDecisions(config, {
     parts,
-    folder: source.configFolder,
+    folder: configFolder,
     environment,
     dataFolder,
     callFolder: keptCalls.folder,

@@ -1,4 +1,4 @@
-/** How documents decide kept calls, compared with how the gateway decided them. */
+/** How documents decide kept calls, compared with how the documents that run decide them. */
 
 import type { KeptCall } from './explanation.ts'
 

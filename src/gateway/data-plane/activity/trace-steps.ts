@@ -9,6 +9,7 @@ import type { CallCourse, CallStage } from '../../contract/access/explanation.ts
 import type { Call } from '../call/call.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import { BodyStart, type NotedStep } from '../call/message-observer.ts'
+import type { GatewayError } from '../errors/gateway-errors.ts'
 import { maskHeaders, maskJson, maskValue } from './mask-text.ts'
 import { redactBody, renderBody } from './render-body.ts'
 import { isSecretName, mask } from './secret-names.ts'
@@ -42,6 +43,12 @@ export function noteStep(call: Call, step: CallStep): void {
   if (named && steps.length < maxSteps) steps.push({ ...named, ...takeNote(call) })
 }
 
+/** Notes the error with which the last step of a call with notes has ended. */
+export function noteError({ notes }: Call, { thrown, status }: GatewayError): void {
+  const step = notes?.steps.at(-1)
+  if (step) step.error = `error ${thrown.name}, ${status}`
+}
+
 /** Returns the stages of a call that has ended. `finishedAt` is on the monotonic clock. */
 export function renderCourse(call: Call, finishedAt: number): CallCourse | undefined {
   if (!call.notes) return undefined
@@ -69,6 +76,7 @@ function round(milliseconds: number): number {
 
 /** Returns the differences of two notes without values. */
 function listChanges(before: NotedStep, after: Omit<NotedStep, 'policy' | 'place'>): string[] {
+  if (before.error !== undefined) return [before.error]
   if (after.isResponse && !before.isResponse) return [`response ${after.status}`]
   const added = findNewHeaders(before.headers, after.headers).filter((_, index) => index % 2 === 0)
   const removed = before.headers.filter((name, at) => at % 2 === 0 && !hasHeader(after.headers, name))

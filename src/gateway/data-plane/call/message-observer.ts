@@ -16,6 +16,8 @@ export interface NotedStep {
   at: number
   /** When the step after it began. */
   endedAt?: number
+  /** The name and the status of the error with which the step ended. */
+  error?: string
   headers: readonly string[]
   status: number
   isResponse: boolean

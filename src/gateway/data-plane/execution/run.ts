@@ -1,5 +1,5 @@
 /** Runs the steps of a call one after the other, without a promise unless a step returns one. */
-import { noteStep } from '../activity/trace-steps.ts'
+import { noteError, noteStep } from '../activity/trace-steps.ts'
 import type { Call } from '../call/call.ts'
 import { type CallStep, type CallStepResult, resumedLater } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
@@ -16,9 +16,12 @@ export function runSteps(call: Call, outcome?: ReturnType<CallStep>): void {
       whenSettled(call, current)
       return
     }
-    if (current && !catchError(call, current)) {
-      rejectCall(call, current)
-      return
+    if (current) {
+      if (call.notes) noteError(call, current)
+      if (!catchError(call, current)) {
+        rejectCall(call, current)
+        return
+      }
     }
     const step = nextStep(call)
     if (!step) return

@@ -20,7 +20,7 @@ export const arrivalStages = {
     renderFacts: (_, { reason }) =>
       reason === 'hang_repeated'
         ? {
-            seen: 'a request with this method, path, length and client made two workers hang within ten minutes',
+            seen: 'requests of this client, or of its network, to this API made two workers hang within ten minutes',
             wanted:
               'another request, or this one after the seconds of Retry-After; the log has the requests of killed workers',
           }

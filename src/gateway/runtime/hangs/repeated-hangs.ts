@@ -1,6 +1,6 @@
 /** Finds requests that make one worker after the other hang, so that they can be refused for a while. */
 import type { IncomingMessage } from 'node:http'
-import { fingerprintRequest, type HangReport, type RequestInProgress } from './request-in-progress.ts'
+import { type HangReport, listFingerprints, type RequestInProgress } from './request-in-progress.ts'
 
 /** The time for which workers refuse a request. The response says it in `Retry-After`. */
 export const refusalSeconds = 300
@@ -50,11 +50,9 @@ export function openRefusedRequests(clock: () => number) {
 
     has(request: IncomingMessage): boolean {
       if (refusedUntil.size === 0) return false // a fingerprint costs microseconds, and nearly always nothing is refused
-      const fingerprint = fingerprintRequest(request)
-      const until = refusedUntil.get(fingerprint)
-      if (until === undefined || until > clock()) return until !== undefined
-      refusedUntil.delete(fingerprint)
-      return false
+      const now = clock()
+      for (const [fingerprint, until] of refusedUntil) if (until <= now) refusedUntil.delete(fingerprint)
+      return listFingerprints(request).some((each) => refusedUntil.has(each))
     },
   }
 }

@@ -1,7 +1,8 @@
 /** A request in progress of a worker that hangs, as it is logged, and the key that finds its repetitions. */
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { findClientAddress, normalizeAddress } from '../../../shared/http/request/client-address.ts'
+import { clientNetwork, findClientAddress, normalizeAddress } from '../../../shared/http/request/client-address.ts'
+import { normalisePath } from '../../data-plane/index.ts'
 
 export interface RequestInProgress {
   method: string
@@ -25,28 +26,34 @@ export interface HangReport {
   stack: string[]
 }
 
+/** Describes a request. Its fingerprint has the credentials only where they were those of a client. */
 export function describeRequest(request: IncomingMessage, client: string | undefined): RequestInProgress {
-  const { method, path, length, remote } = partsOf(request)
-  return { method, path, client, remote, length, fingerprint: fingerprintRequest(request) }
+  const [ofClient, ofAddress] = listFingerprints(request)
+  return {
+    method: request.method ?? '',
+    path: pathOf(request),
+    client,
+    remote: normalizeAddress(findClientAddress(request)),
+    length: request.headers['content-length'],
+    fingerprint: client === undefined ? ofAddress : ofClient,
+  }
 }
 
 /**
- * Returns the key of a request: method, path, length of the body, address of the client and its credentials. With the address and
- * the credentials, no client can have the requests of another one refused. Of a token only the first segment counts, which names
- * the client: the next token of the same client gets the same key.
+ * Returns the two keys of a request, with and without its credentials: the network of the client, and the first three segments of
+ * the path, which name the API. Nothing else counts that a caller can vary to repeat a request: method, rest of the path, body. With
+ * the network and the credentials, no client can have the requests of another one refused. Of a token only the first segment counts,
+ * which names the client: the next token of the same client gets the same key.
  */
-export function fingerprintRequest(request: IncomingMessage): string {
-  const { method, path, length, remote } = partsOf(request)
+export function listFingerprints(request: IncomingMessage): [ofClient: string, ofAddress: string] {
+  const path = pathOf(request)
+  const api = (normalisePath(path)?.path ?? path).split('/', 4).join('/')
   const { authorization = '', 'x-ibm-client-id': clientId = '' } = request.headers
-  const credentials = `${authorization.split('.', 1)[0]} ${clientId}`
-  return hash('sha256', [method, path, length ?? '', remote, credentials].join('\n'), 'base64url')
+  const keyOf = (credentials: string) =>
+    hash('sha256', `${api}\n${clientNetwork(request)}\n${credentials}`, 'base64url')
+  return [keyOf(`${authorization.split('.', 1)[0]} ${clientId}`), keyOf('')]
 }
 
-function partsOf(request: IncomingMessage) {
-  return {
-    method: request.method ?? '',
-    path: (request.url ?? '').split('?', 1)[0] ?? '',
-    length: request.headers['content-length'],
-    remote: normalizeAddress(findClientAddress(request)),
-  }
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? ''
 }

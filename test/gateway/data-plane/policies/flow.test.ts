@@ -22,6 +22,16 @@ interface Documents {
 }
 
 async function caller(t: ExecutionContext, execute: PolicyStep[], documents: Documents = {}) {
+  const gateway = await gatewayWith(t, execute, documents)
+  return (path: string, init?: RequestInit) => fetch(gateway.url + base + path, init)
+}
+
+async function gatewayWith(
+  t: ExecutionContext,
+  execute: PolicyStep[],
+  documents: Documents,
+  deps: Parameters<typeof startGateway>[1] = {},
+) {
   const operations = ['GET', 'POST', 'DELETE'].flatMap((method) => [
     operation(method, '/customers'),
     operation(method, '/customers/{id}'),
@@ -32,9 +42,9 @@ async function caller(t: ExecutionContext, execute: PolicyStep[], documents: Doc
     ['greeting', 'good $(part)'],
     ['part', 'day'],
   ])
-  const gateway = await startGateway(config(catalog([api(backend.url, { operations, assembly, properties })])))
+  const gateway = await startGateway(config(catalog([api(backend.url, { operations, assembly, properties })])), deps)
   t.teardown(() => gateway.close())
-  return (path: string, init?: RequestInit) => fetch(gateway.url + base + path, init)
+  return gateway
 }
 
 interface Echo {
@@ -221,6 +231,37 @@ test('an error that no clause names is sent to the caller', async (t) => {
   const call = await caller(t, [step('throw', { name: 'SoldOut' })], { catch: [caught('Other')] })
   t.is((await call('/customers')).headers.get('x-caught'), null)
 })
+
+for (const [title, execute, handling, expected] of [
+  [
+    'a thrown error and the clause that catches it',
+    [step('throw', { name: 'SoldOut', 'error-status-code': 409 })],
+    { catch: [caught('Other'), caught('SoldOut')] },
+    ['throw: error SoldOut, 409', 'catch', 'set-variable'],
+  ],
+  [
+    'an error of another policy, and the steps of finally',
+    [step('invoke', { 'target-url': 'http://127.0.0.1:1/' })],
+    { catch: [caught()], finally: [set('message.headers.X-Last', 'a')] },
+    ['invoke: error ConnectionError, 502', 'catch', 'set-variable', 'set-variable'],
+  ],
+  [
+    'an error that nothing catches',
+    [set('message.headers.X-First', 'a'), step('throw', { name: 'Closed', 'error-status-code': 503 })],
+    {},
+    ['set-variable', 'throw: error Closed, 503'],
+  ],
+] as const)
+  test(`the stages of a call show ${title}`, async (t) => {
+    const gateway = await gatewayWith(t, [...execute], handling as Documents, { chooseCall: () => 'kept' })
+    await (await fetch(`${gateway.url}${base}/customers`)).text()
+    const [record] = await gateway.recorded()
+    const stages = record?.course?.stages.filter(({ place }) => place !== undefined) ?? []
+    t.deepEqual(
+      stages.map(({ stage, changes: [first = ''] }) => (first.startsWith('error') ? `${stage}: ${first}` : stage)),
+      [...expected],
+    )
+  })
 
 test('an unreachable backend is a ConnectionError', async (t) => {
   const call = await caller(t, [invoke({ 'target-url': 'http://127.0.0.1:1/' })], {

@@ -45,7 +45,7 @@ test('requests that waited beside those that cause hangs are not refused', (t) =
   const waiting = { requests: [describe(), describe({ url: '/innocent' })], executed: undefined, stack: [] }
   t.is(hangs.add(waiting), undefined)
   t.is(hangs.add(waiting), undefined)
-  t.is(hangs.add(hangOf(describe({ url: '/first' }))), undefined)
+  t.is(hangs.add(hangOf(describe({ url: '/first/a/b' }))), undefined)
   t.is(hangs.add(hangOf(describe({ url: '/second' }))), undefined)
 })
 
@@ -70,21 +70,53 @@ test('a worker refuses a request until its time is over', (t) => {
 
 test('requests with the next token of the same client are refused as well', (t) => {
   const refused = openRefusedRequests(() => 0)
-  refused.add({ ...describe({ headers: { authorization: 'Bearer head.one.x' } }), seconds: 300 })
+  const first = request({ headers: { authorization: 'Bearer head.one.x' } })
+  refused.add({ ...describeRequest(first, 'head'), seconds: 300 })
   t.true(refused.has(request({ headers: { authorization: 'Bearer head.two.y' } })))
   t.false(refused.has(request({ headers: { authorization: 'Bearer other.one.x' } })))
+})
+
+const orders = '/acme/shop/orders/v1/orders'
+const withKey = (parts: Parameters<typeof request>[0] = {}) => ({
+  url: orders,
+  ...parts,
+  headers: { 'x-ibm-client-id': 'key', ...parts.headers },
+})
+
+for (const [title, other] of [
+  ['another length of the body', { headers: { 'content-length': '7' } }],
+  ['another path of the API', { url: '/acme/shop/orders/v1/customers/9' }],
+  ['another spelling of the path', { url: '/acme/./sh%6Fp//orders/v1/orders' }],
+  ['another method', { method: 'PUT' }],
+  ['another address of the same IPv6 network', { address: '2001:db8:0:1::ffff' }],
+] as const) {
+  test(`a repetition with ${title} is refused`, (t) => {
+    const refused = openRefusedRequests(() => 0)
+    const address = '2001:db8:0:1::7'
+    refused.add({ ...describeRequest(request(withKey({ address })), 'key'), seconds: 300 })
+    t.true(refused.has(request(withKey({ address, ...other }))))
+  })
+}
+
+test('credentials that were not those of a client do not tell repetitions apart', (t) => {
+  const hangs = openRepeatedHangs(() => 0)
+  const refused = openRefusedRequests(() => 0)
+  t.is(hangs.add(hangOf(describe({ url: orders, headers: { authorization: 'Bearer made-up' } }))), undefined)
+  const repeated = hangs.add(hangOf(describe({ url: `${orders}/2`, headers: { 'x-ibm-client-id': 'made up' } })))
+  t.not(repeated, undefined)
+  refused.add({ fingerprint: repeated?.fingerprint ?? '', seconds: 300 })
+  t.true(refused.has(request({ url: orders, headers: { authorization: 'Basic eDp5' } })))
 })
 
 for (const [title, other] of [
   ['another address', { address: '10.0.0.2' }],
   ['another client id', { headers: { 'x-ibm-client-id': 'other' } }],
-  ['another method', { method: 'POST' }],
-  ['another path', { url: '/api/customers' }],
-  ['another length of the body', { headers: { 'content-length': '7' } }],
+  ['another API', { url: '/acme/shop/customers/v1/orders' }],
 ] as const) {
   test(`a request with ${title} is not refused`, (t) => {
     const refused = openRefusedRequests(() => 0)
-    refused.add({ ...describe(), seconds: 300 })
-    t.false(refused.has(request(other)))
+    refused.add({ ...describeRequest(request(withKey()), 'key'), seconds: 300 })
+    t.true(refused.has(request(withKey())))
+    t.false(refused.has(request(withKey(other))))
   })
 }

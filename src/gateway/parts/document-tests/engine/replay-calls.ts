@@ -32,8 +32,8 @@ export function isReplayable({ reason, credentials, clientId }: KeptCall): boole
   )
 }
 
-/** Returns how a call was decided when it was kept. */
-export function readDecision({ reason, api, operation }: KeptCall): Decision {
+/** Returns how a call was decided when it was kept, for calls that a replay does not decide. */
+function readDecision({ reason, api, operation }: KeptCall): Decision {
   return { reason: isAdmissionReason(reason) ? reason : 'served', operation: renderOperation(api, operation) }
 }
 
