@@ -18,9 +18,7 @@ export interface CompiledAssembly {
   errorHandling: AssemblyErrorHandling | undefined
 }
 
-/**
- * Returns the compiled assembly of an API. Throws a `GatewayBuildError` with every problem of the assembly.
- */
+/** Returns the compiled assembly of an API. Throws a `GatewayBuildError` with every problem of the assembly. */
 export function buildAssembly(
   api: Api,
   context: Omit<PolicyContext, 'api' | 'location' | 'scope' | 'branches'>,

@@ -1,7 +1,4 @@
-/**
- * Builds the routes, endpoints, checks and policies of all published APIs, once for each revision of the
- * documents.
- */
+/** Builds the routes, endpoints, checks and policies of all published APIs, once for each revision of the documents. */
 import type { Api, Catalog, Config, SourceLocation } from '../config/types/index.ts'
 import { findMessageAction } from '../contract/access/message-operations.ts'
 import { findObservation } from './activity/observe-call.ts'

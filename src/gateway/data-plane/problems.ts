@@ -24,10 +24,7 @@ export type LocateValue = (location: ValueLocation) => SourceLocation
 
 const elementItself: LocateValue = ({ file, line, column }) => ({ file, line, column })
 
-/**
- * Returns every problem for which `buildGateway` would reject the configuration, each once. It opens no
- * connection.
- */
+/** Returns every problem for which `buildGateway` would reject the configuration, each once. It opens no connection. */
 export function findGatewayProblems(
   config: Config,
   tables: DataPlaneTables,
@@ -112,10 +109,7 @@ function apisToBuild(catalog: Catalog, lastGood: readonly Catalog[]): readonly A
   return catalog.apis.filter((api) => !known.has(api))
 }
 
-/**
- * Returns whether two catalogs are the same for each of their APIs. The lists of APIs and applications may
- * differ.
- */
+/** Returns whether two catalogs are the same for each of their APIs. The lists of APIs and applications may differ. */
 function hasSameSurroundings(before: Catalog, now: Catalog): boolean {
   const { apis: _, applications: __, ...surroundings } = now
   return Object.entries(surroundings).every(([name, value]) => isSame(before[name as keyof Catalog], value))

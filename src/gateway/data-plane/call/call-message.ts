@@ -1,6 +1,4 @@
-/**
- * The message that policies read and change: the request until an upstream has responded, then the response.
- */
+/** The message that policies read and change: the request until an upstream has responded, then the response. */
 
 /** Receives the body of an upstream's response. */
 export interface BodySink {

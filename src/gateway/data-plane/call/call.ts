@@ -1,8 +1,7 @@
 /**
  * One call on its way through the gateway.
  *
- * Each stage of the pipeline fills one of the records; the signature of a stage shows which records it reads and
- * fills.
+ * Each stage of the pipeline fills one of the records; the signature of a stage shows which records it reads and fills.
  */
 import type { IncomingMessage } from 'node:http'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'

@@ -13,10 +13,7 @@ export class Caller {
   outer: Caller | undefined
   /** The name of the user that a user registry has authenticated. */
   user: string | undefined
-  /**
-   * True when a security check has used the Authorization header. The header is then not forwarded to the
-   * upstream.
-   */
+  /** True when a security check has used the Authorization header. The header is then not forwarded to the upstream. */
   isAuthorizationConsumed = false
   /** True when a third-party provider of the API lets its tokens through to the upstream. */
   passesAuthorization = false

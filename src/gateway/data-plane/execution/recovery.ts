@@ -4,10 +4,7 @@ import type { AssemblyErrorHandling } from '../call/call-progress.ts'
 import { renderErrorBody } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 
-/**
- * Activates the error handling for the steps that are entered next, and inserts the steps of `finally` after
- * them.
- */
+/** Activates the error handling for the steps that are entered next, and inserts the steps of `finally` after them. */
 export function activateCatch(call: Call, recovery: AssemblyErrorHandling): void {
   call.progress.activeCatch = { errorHandling: recovery, afterAssembly: call.progress.frame }
   call.progress.enter([unguard, ...recovery.finally])

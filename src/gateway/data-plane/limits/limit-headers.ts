@@ -1,6 +1,5 @@
 /**
- * Renders the response headers about limits: those of API Connect, and those of
- * draft-ietf-httpapi-ratelimit-headers.
+ * Renders the response headers about limits: those of API Connect, and those of draft-ietf-httpapi-ratelimit-headers.
  *
  * The texts that are the same for all calls are rendered once, when the limit is prepared.
  */

@@ -11,9 +11,8 @@ export class BodyTooLargeError extends Error {
 }
 
 /**
- * Reads the body of the call's message and keeps it as the message's payload. Rejects with a `BodyTooLargeError`
- * above `limit` bytes, with a `PeerTimeoutError` when the body is too slow, and with another error when the body
- * breaks off.
+ * Reads the body of the call's message and keeps it as the message's payload. Rejects with a `BodyTooLargeError` above
+ * `limit` bytes, with a `PeerTimeoutError` when the body is too slow, and with another error when the body breaks off.
  */
 export async function readWholeBody(call: Call, limit: number): Promise<Buffer> {
   if (call.message.payload) return call.message.payload

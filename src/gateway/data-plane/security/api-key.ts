@@ -2,8 +2,7 @@
  * The security definition type `apiKey`: the client id of an application, and its secret if demanded, in headers
  * or in the query.
  *
- * A secret is sent in the same kind of place as its client id. A header or parameter with several values is not
- * valid.
+ * A secret is sent in the same kind of place as its client id. A header or parameter with several values is not valid.
  */
 import { Type } from '../../../shared/lib/json-schema/type.ts'
 import { UndefinedValueError } from '../errors/document-error.ts'

@@ -1,6 +1,5 @@
 /**
- * Builds the security check of an operation: alternatives, each of which is a group of definitions that must all
- * pass.
+ * Builds the security check of an operation: alternatives, each of which is a group of definitions that must all pass.
  *
  * Within an alternative, the checks first identify the application, then find its subscription to a plan with the
  * API, then verify the rest. The subscription is checked only for a client that has proven its identity, so that

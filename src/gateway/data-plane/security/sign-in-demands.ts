@@ -1,6 +1,4 @@
-/**
- * Step-up: an API demands how and when the owner of a token has signed in. RFC 9470.
- */
+/** Step-up: an API demands how and when the owner of a token has signed in. RFC 9470. */
 import { findSignInFault, type SignInDemands } from '../../contract/access/sign-in-demands.ts'
 import { buildStepUpError } from './bearer-token.ts'
 import type { SecurityDefinitionChecks, SecurityDefinitionContext } from './security-type.ts'

@@ -103,10 +103,7 @@ const maxResponseBytes = 1024 * 1024
 
 export type HealthCheck = ReturnType<typeof startHealthCheck>
 
-/**
- * Starts the checks. The upstream counts as healthy until checks fail. `onChange` is called when the state
- * changes.
- */
+/** Starts the checks. The upstream counts as healthy until checks fail. `onChange` is called when the state changes. */
 export function startHealthCheck(
   connect: GetConnections,
   settings: HealthCheckSettings,

@@ -1,8 +1,7 @@
 /**
  * A request to an upstream and its response. Both bodies stream at the pace of the slower side.
  *
- * The HTTP client calls the methods `on…`: the head of the response continues the call, and the body flows to a
- * sink.
+ * The HTTP client calls the methods `on…`: the head of the response continues the call, and the body flows to a sink.
  */
 import type { IncomingMessage } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'

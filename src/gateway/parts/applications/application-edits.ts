@@ -66,7 +66,7 @@ export function openApplicationEdits(deps: EditsDeps): EditApplication {
     }
   }
 
-  /** Checks and applies the edit again when another gateway was faster: both edits are kept, and no limit is exceeded. */
+  /** Checks and applies the edit again when another gateway was faster: both are kept, and no limit is exceeded. */
   async function makeRepeatedly(edit: ApplicationEdit): Promise<ApplicationEditResult> {
     for (let attempt = 1; ; attempt += 1) {
       const stored = deps.storedApplications()

@@ -1,7 +1,6 @@
 /**
  * The composition root of the gateway: it opens the modules, hands each its dependencies, and replaces the revision in
- * use when the documents change. `catalogs.ts` opens what belongs to one catalog, `gateway-app.ts`
- * dispatches requests.
+ * use when the documents change. `catalogs.ts` opens what belongs to one catalog, `gateway-app.ts` dispatches requests.
  */
 import type { IncomingMessage } from 'node:http'
 import { type UpstreamClientName, upstreamClients } from '../../../shared/http/client/index.ts'

@@ -38,7 +38,7 @@ export async function openStoredApplications(store: StateStore, clock: Clock) {
     refresh,
     /** Reads and writes applications in the store. */
     storage,
-    /** Returns the storage for an edit that was checked after `count` edits: it writes only while there is no other one. */
+    /** Returns the storage for an edit that was checked after `count` edits: it writes while there are no more. */
     storageAfter: (count: number) => openStorage(store, clock, count),
     /** Returns the number of edits by all processes. Rejects with `StateStoreError`. */
     readEditCount: () => readEditCount(store),

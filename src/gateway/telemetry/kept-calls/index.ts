@@ -1,7 +1,6 @@
 /** The calls that a gateway keeps on disk. */
 export {
   findKeptCall,
-  findRejectedCalls,
   type KeptCallOptions,
   keptCallMs,
   openKeptCalls,

@@ -68,10 +68,7 @@ function status({ web }: MqHost): MqCommandResult {
   return successResult("MQWB1124I: Server 'mqweb' is running.", 'URLS:', ...urls)
 }
 
-/**
- * Displays properties: `-u` those that are set, `-a` all; `-t` as names and values, `-c` as commands that set
- * them.
- */
+/** Displays properties: `-u` those that are set, `-a` all; `-t` as names and values, `-c` as commands that set them. */
 async function showProperties(args: readonly string[], host: MqHost): Promise<MqCommandResult> {
   const {
     propertyTable: properties,

@@ -15,10 +15,7 @@ import { explainSpaceError } from '../store/database/find-space-error.ts'
 
 const sqliteBusy = 5
 
-/**
- * Keeps references to the locks of this process: garbage collection of the database object would release the
- * lock.
- */
+/** Keeps references to the locks of this process: garbage collection of the database object would release the lock. */
 const heldLocks = new Set<DatabaseSync>()
 
 export type FolderLock = { release(): void }

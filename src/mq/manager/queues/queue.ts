@@ -212,10 +212,7 @@ export class Queue implements LocalQueue {
     this.#deps.trackExpiry(this, entry)
   }
 
-  /**
-   * Marks the queue as deleted, so that every use fails with reason code 2052. The returned function reverts
-   * this.
-   */
+  /** Marks the queue as deleted, so that every use fails with reason code 2052. The returned function reverts this. */
   markDeleted(): () => void {
     this.#admission.markDeleted(true)
     this.#arrivals.failAll(() => queueDeletedError(this.name))

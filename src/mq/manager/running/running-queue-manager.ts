@@ -36,10 +36,7 @@ export interface RunningQueueManagerDeps {
   /** The creation time of the queue manager in milliseconds since the epoch. It is part of generated message ids. */
   readonly created: number
   readonly store: MessageStore
-  /**
-   * The free disk space check; puts of persistent messages fail while space is short. Undefined disables the
-   * check.
-   */
+  /** The free disk space check; puts of persistent messages fail while space is short. Undefined disables the check. */
   readonly disk?: DiskSpace | undefined
   readonly clock: Clock
   /** The timers of channels; those of the system when undefined. */

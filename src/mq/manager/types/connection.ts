@@ -37,9 +37,7 @@ export interface ApplicationIdentity {
 export interface Connection extends AsyncDisposable {
   readonly manager: QueueManager
   readonly principal: Principal
-  /**
-   * Puts one message (MQPUT1). Resolves after the commit for a persistent message without a unit of work.
-   */
+  /** Puts one message (MQPUT1). Resolves after the commit for a persistent message without a unit of work. */
   put(target: Destination, message: NewMessage, options?: PutOptions): Promise<PutResult>
   /** Returns the maximum message length of the queue, or of publications. Throws like a put of an unknown queue. */
   maxMessageLength(queue?: string): MaxMessageLength

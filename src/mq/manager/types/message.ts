@@ -99,9 +99,7 @@ export interface Message extends MessageSummary {
 export type MessageSelection = { messageId?: Buffer | undefined; correlationId?: Buffer | undefined }
 
 export interface GetOptions extends MessageSelection {
-  /**
-   * The time to wait for a matching message, in milliseconds; `Infinity` for no limit. The default 0 does not wait.
-   */
+  /** The time to wait for a matching message, in milliseconds; `Infinity` for no limit. The default 0 does not wait. */
   waitMs?: number
   signal?: AbortSignal | undefined
   /** Selects the message by its properties, in the SQL92 syntax of message selectors. */

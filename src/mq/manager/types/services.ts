@@ -132,10 +132,7 @@ export interface ConnectionService {
   handles(id: string): readonly ObjectHandle[]
   /** Returns the start of the oldest unit of work with messages, in milliseconds since the epoch, if there is one. */
   unitOfWorkStartedAt(id: string): number | undefined
-  /**
-   * Breaks a connection: its waiting gets fail with reason code 2009. Returns false when no connection has this
-   * id.
-   */
+  /** Breaks a connection: its waiting gets fail with reason code 2009. Returns false when no connection has this id. */
   stop(id: string): boolean
 }
 

@@ -1,6 +1,4 @@
-/**
- * The channels between queue managers. MQSC commands show client-connection and server-connection channels.
- */
+/** The channels between queue managers. MQSC commands show client-connection and server-connection channels. */
 import type { CommandConnection } from '../../manager/index.ts'
 import { parseChoiceParameter } from '../http/query-parameters.ts'
 import {

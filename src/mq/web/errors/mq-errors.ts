@@ -1,7 +1,6 @@
 /**
- * Translates MQ reason codes into errors of the REST API. Administration and messaging have a table each, because
- * they use different statuses for some codes. A code in neither table becomes status 500 with the code in the
- * body.
+ * Translates MQ reason codes into errors of the REST API. Administration and messaging have a table each, because they
+ * use different statuses for some codes. A code in neither table becomes status 500 with the code in the body.
  */
 import { type CommandResponse, type MqError, reasonName } from '../../manager/index.ts'
 import { RestError } from './rest-error.ts'

@@ -8,10 +8,7 @@ const maxRequestedHeaders = 100
 
 type CorsProperties = Pick<PropertyValues, 'mqRestCorsAllowedOrigins' | 'mqRestCorsMaxAgeInSeconds'>
 
-/**
- * Returns the headers that let the page of an allowed origin read the response; undefined when CORS does not
- * apply.
- */
+/** Returns the headers that let the page of an allowed origin read the response; undefined when CORS does not apply. */
 export function renderCorsHeaders(
   request: IncomingMessage,
   properties: CorsProperties,

@@ -93,10 +93,7 @@ function openContext(
   }
 }
 
-/**
- * Returns the CORS headers of a response; undefined when none apply. The resources of the console never allow
- * CORS.
- */
+/** Returns the CORS headers of a response; undefined when none apply. The resources of the console never allow CORS. */
 export function renderMountCorsHeaders(
   { application, dialect }: Omit<RouteMount, 'version'>,
   request: IncomingMessage,

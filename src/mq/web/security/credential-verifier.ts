@@ -39,10 +39,7 @@ const allowances: AttemptAllowances = {
   address: { maxFailures: 0, windowMs: 60_000 },
 }
 
-/**
- * Returns the credential verifier. `registry` is a function, because the settings can change while the server
- * runs.
- */
+/** Returns the credential verifier. `registry` is a function, because the settings can change while the server runs. */
 export function createCredentialVerifier(registry: () => UserRegistry, clock: Clock, log: Log): CredentialVerifier {
   // The cache keeps digests, not passwords. They include the IP address, because a name can be locked for one address only.
   const digest = createSecretDigest()

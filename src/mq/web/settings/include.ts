@@ -1,6 +1,5 @@
 /**
- * Replaces `<include location="…"/>` by the elements of another file. The location is relative to the including
- * file.
+ * Replaces `<include location="…"/>` by the elements of another file. The location is relative to the including file.
  *
  * `onConflict` applies to an element that both files have, compared by id or, without an id, by name. MERGE, the
  * default, combines both: later attributes win and children are added. REPLACE keeps the element of the included

@@ -51,10 +51,7 @@ interface Group {
   allBusyUntil: number
 }
 
-/**
- * A search for idle connections is expensive: each one closes several connections, or is not repeated for a
- * while.
- */
+/** A search for idle connections is expensive: each one closes several connections, or is not repeated for a while. */
 const maxEvictedAtOnce = 32
 const allBusyMs = 100
 

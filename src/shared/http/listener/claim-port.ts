@@ -1,11 +1,10 @@
 /**
  * Reserves a port on which several processes will listen, each with its own socket.
  *
- * The operating system distributes connections over these sockets (SO_REUSEPORT). The alternative, one process
- * that accepts connections and passes them on, sends each connection through two processes, and a client whose
- * connection is being passed to a process that dies waits forever. With separate sockets the system resets such a
- * connection, and the client tries again. Many connections are distributed evenly; of two or three, all may reach
- * the same process.
+ * The operating system distributes connections over these sockets (SO_REUSEPORT). The alternative, one process that
+ * accepts connections and passes them on, sends each connection through two processes, and a client whose connection is
+ * being passed to a process that dies waits forever. With separate sockets the system resets such a connection, and the
+ * client tries again. Many connections are distributed evenly; of two or three, all may reach the same process.
  */
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { describeListenError } from '../../lib/output/network-error.ts'

@@ -42,10 +42,7 @@ export interface ListenerOptions {
   reusePort?: boolean
   /** The descriptor of a socket that listens on `port` already, instead of opening one. */
   inheritedDescriptor?: number | undefined
-  /**
-   * Makes the server serve HTTPS. Contains certificates and keys as PEM texts, and the mode of client
-   * certificates.
-   */
+  /** Makes the server serve HTTPS. Contains certificates and keys as PEM texts, and the mode of client certificates. */
   tls?: TlsOptions
   /** Adds `Strict-Transport-Security` (RFC 6797). Default: true for HTTPS; false where the host serves plain HTTP. */
   strictTransport?: boolean

@@ -1,9 +1,8 @@
 /**
  * Parses header lines in the form in which almost all senders write them.
  *
- * It follows RFC 9112 section 5 without the variants that the section only tolerates: line folding, a bare line
- * feed, a space before the colon. A caller that gets `undefined` must use a complete parser or reject the
- * message.
+ * It follows RFC 9112 section 5 without the variants that the section only tolerates: line folding, a bare line feed, a
+ * space before the colon. A caller that gets `undefined` must use a complete parser or reject the message.
  */
 
 /** Matches all lines at once: `name: value` and a CRLF. */

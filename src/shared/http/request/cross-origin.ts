@@ -1,7 +1,6 @@
 /**
- * Detects requests that a page of another origin sent. Browsers report this in two headers that a page cannot
- * set: Origin (RFC 6454 section 7, sent with every POST, PUT, PATCH and DELETE) and Sec-Fetch-Site (Fetch
- * Metadata).
+ * Detects requests that a page of another origin sent. Browsers report this in two headers that a page cannot set:
+ * Origin (RFC 6454 section 7, sent with every POST, PUT, PATCH and DELETE) and Sec-Fetch-Site (Fetch Metadata).
  */
 import type { IncomingMessage } from 'node:http'
 import { findClientHost, isClientEncrypted } from './client-address.ts'

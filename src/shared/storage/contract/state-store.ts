@@ -30,12 +30,7 @@ export interface SaveOptions {
 }
 
 /** Another entry that must have the expected value, and gets a new one in the same transaction. It keeps its expiry. */
-export interface WriteGuard {
-  kind: string
-  key: string
-  expected: StateValue
-  value: StateValue
-}
+export type WriteGuard = { kind: string; key: string; expected: StateValue; value: StateValue }
 
 /** An entry and its key. */
 export type KeyedEntry = { key: string; entry: StateEntry }
@@ -71,8 +66,8 @@ export interface StateStore {
   create(kind: string, key: string, value: StateValue, options?: SaveOptions): Promise<boolean>
   /**
    * Replaces the value of a live entry that equals `expected` as JSON text. Returns false when there is no entry or it
-   * has another value, or the guard has. Of concurrent callers with the same `expected`, or with the same guard, exactly
-   * one receives true.
+   * has another value, or the guard has. Of concurrent callers with the same `expected`, or the same guard, exactly one
+   * receives true.
    */
   replace(
     kind: string,

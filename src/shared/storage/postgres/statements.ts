@@ -34,14 +34,15 @@ export function prepareStatements(schema: string): StateStatements {
           ) AS each WHERE change.kind = $1 AND change.transaction_id >= $2::xid8
         ) AS found ON true`,
     },
-    // `consumed_at` stays. Of callers with the same guard, all but the first wait for its commit. The notification is sent when the transaction commits.
+    // `consumed_at` stays. Callers with the same guard wait for the commit of the first, which sends the notification.
     replace: {
       name: 'replace',
       text: `WITH guard AS (
           UPDATE ${table} SET value = $12 WHERE kind = $9 AND key = $10 AND value = $11 AND ${live('$7')} RETURNING 1
         ), changed AS (
           UPDATE ${table} SET value = $4, expires_at = $5, family = $6
-          WHERE kind = $1 AND key = $2 AND value = $3 AND ${live('$7')} AND ($9::text IS NULL OR EXISTS (SELECT FROM guard)) RETURNING kind, key, expires_at
+          WHERE kind = $1 AND key = $2 AND value = $3 AND ${live('$7')} AND ($9::text IS NULL OR EXISTS (SELECT FROM guard))
+          RETURNING kind, key, expires_at
         ), recorded AS (
           INSERT INTO ${changes} SELECT kind, key, pg_current_xact_id(), expires_at FROM changed WHERE $8::boolean
           ON CONFLICT (kind, key) DO UPDATE SET transaction_id = excluded.transaction_id, expires_at = excluded.expires_at

@@ -72,10 +72,7 @@ export const objectMessages: Readonly<Record<ObjectKind, ObjectMessages>> = {
   qmgr:      { created: 'AMQ8005I', altered: 'AMQ8005I', deleted: 'AMQ8005I', displayed: 'AMQ8408I' },
 }
 
-/**
- * The message of each reason code, and what is inserted into it: the name of the object, or the text of the
- * error.
- */
+/** The message of each reason code, and what is inserted into it: the name of the object, or the text of the error. */
 const errorMessages: Readonly<Record<number, readonly [id: MessageId, insert?: 'object' | 'words']>> = {
   2035: ['AMQ8135E'],
   2042: ['AMQ8148E'],

@@ -92,10 +92,7 @@ export const entityAuthorities: DisplayView = {
   },
 }
 
-/**
- * Applies MATCH: profiles with this name, the profile that applies to an object of this name, or the exact
- * profile.
- */
+/** Applies MATCH: profiles with this name, the profile that applies to an object of this name, or the exact profile. */
 function matching(call: CommandContext, records: readonly AuthorityRecord[]): readonly AuthorityRecord[] {
   const wanted = textArgument(call, 'PROFILE')
   if (wanted === undefined) return records

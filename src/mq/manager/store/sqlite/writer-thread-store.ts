@@ -43,18 +43,12 @@ export interface OpenedStoreState {
 export interface WriterThreadStore extends Omit<StoreTransactions, 'commit'>, OpenedStoreState {
   /** Commits the changes. On a full disk, `urgent` changes use the reserve after a checkpoint. */
   commit(changes: SerializedChanges & { readonly urgent: boolean }): void
-  /**
-   * Runs a checkpoint when it is due and restores the reserve. Never throws. Must be called while no caller
-   * waits.
-   */
+  /** Runs a checkpoint when it is due and restores the reserve. Never throws. Must be called while no caller waits. */
   maintain(): void
   close(): void
 }
 
-/**
- * Opens the store. Throws a `MessageStoreError` that names the file when it is damaged or of another queue
- * manager.
- */
+/** Opens the store. Throws a `MessageStoreError` that names the file when it is damaged or of another queue manager. */
 export function openWriterThreadStore(options: WriterStoreOptions): WriterThreadStore {
   const { file, isNew, reserve } = options
   if (isNew && existsSync(file)) throw new MessageStoreError('failed', `${file}: the file exists already`)

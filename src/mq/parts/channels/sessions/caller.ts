@@ -119,9 +119,7 @@ export class Caller {
   }
 }
 
-/**
- * Counts the retries of a channel: SHORTRTY times after SHORTTMR seconds, then LONGRTY times after LONGTMR seconds.
- */
+/** Counts the retries of a channel: SHORTRTY times after SHORTTMR seconds, then LONGRTY times after LONGTMR seconds. */
 class RetryCounts {
   #attributes: ObjectRecord['attributes'] = {}
   #short = 0

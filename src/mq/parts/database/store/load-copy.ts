@@ -1,5 +1,5 @@
 /** Copies the committed state from PostgreSQL to a file at the start: objects, and messages without bodies. */
-import { openCopyReader } from '../../../../shared/lib/postgres/copy-reader.ts'
+
 import type { PostgresConnection } from '../../../../shared/lib/postgres/postgres-connection.ts'
 import type { PostgresLocation } from '../../../../shared/lib/postgres/postgres-location.ts'
 import { copiedColumns, parseCopiedPlace } from '../../../manager/store/database/copied-messages.ts'
@@ -7,6 +7,7 @@ import { addToLanes } from '../../../manager/store/database/lane-snapshots.ts'
 import type { LaneSnapshots, StoredRecord } from '../../../manager/store/message-store.ts'
 import { type CopyFile, createCopyFile } from '../../../manager/store/sqlite/sqlite-store.ts'
 import { ByteChunks } from './byte-chunks.ts'
+import { openCopyReader } from './copy-reader.ts'
 
 /** The messages that one statement reads. The database cancels a statement that takes more than 10 s. */
 const messagesPerPage = 32_768

@@ -1,7 +1,4 @@
-/**
- * Derives from the roles of a user what the console offers. The server checks the authority again for each
- * request.
- */
+/** Derives from the roles of a user what the console offers. The server checks the authority again for each request. */
 import type { ConsoleUser } from '../../contract/session.ts'
 import type { ObjectRow, ObjectTab } from '../../pages/screens/object-screen.ts'
 

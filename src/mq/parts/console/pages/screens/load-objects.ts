@@ -79,10 +79,7 @@ export async function loadRestrictedRow(
   return { ...(whole ?? listed), authorities: listed.authorities }
 }
 
-/**
- * Loads the attributes of a default object. Resolves to undefined if it was deleted or the user may not display
- * it.
- */
+/** Loads the attributes of a default object. Resolves to undefined if it was deleted or the user may not display it. */
 export async function loadDefaultAttributes(
   manager: string,
   { qualifier }: ObjectScreen,

@@ -6,10 +6,10 @@
  * of bytes, in which the rows would have to be found again.
  */
 import type pg from 'pg'
-import { connectToPrimary } from './connect-to-primary.ts'
-import { endClient } from './end-client.ts'
-import { connectError, PostgresError, statementError } from './postgres-error.ts'
-import type { PostgresLocation } from './postgres-location.ts'
+import { connectToPrimary } from '../../../../shared/lib/postgres/connect-to-primary.ts'
+import { endClient } from '../../../../shared/lib/postgres/end-client.ts'
+import { connectError, PostgresError, statementError } from '../../../../shared/lib/postgres/postgres-error.ts'
+import type { PostgresLocation } from '../../../../shared/lib/postgres/postgres-location.ts'
 
 /** Called with each row: the number of columns in two bytes, and each column after its length. `row` is reused afterwards. */
 export type CopiedRowReceiver = (row: Buffer) => void
