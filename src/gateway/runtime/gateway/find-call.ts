@@ -3,8 +3,8 @@
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { minuteMs } from '../../../shared/lib/time/durations.ts'
 import { openSemaphore } from '../../../shared/security/index.ts'
-import type { Explanation, MessageMovement } from '../../contract/access/explanation.ts'
-import { findKeptCall, removeOldCalls } from '../../telemetry/kept-calls/index.ts'
+import type { Explanation, MessageMovement, RejectedCall } from '../../contract/access/explanation.ts'
+import { findKeptCall, findRejectedCalls, removeOldCalls } from '../../telemetry/kept-calls/index.ts'
 import type { NodeAnswer } from '../nodes/ask-nodes.ts'
 import type { KeptCallSettings } from '../settings/settings.ts'
 import type { RunningGateway } from '../workers/primary.ts'
@@ -12,9 +12,14 @@ import type { RunningGateway } from '../workers/primary.ts'
 export interface CallFinder {
   /** Returns the explanation of a call, by its id or that of a message or trace, of any node; undefined when it is not known. */
   find(id: string): Promise<Explanation | undefined>
+  /** Returns the last rejected calls of an application on this node, in no particular order. */
+  listRejected(about: { catalog: string; application: string }): Promise<RejectedCall[]>
   /** Returns what this node knows. The first id may be that of a call. */
   findHere(ids: readonly string[]): Promise<NodeAnswer>
 }
+
+/** Calls on disk are looked for when workers know fewer rejected ones. */
+const maxRejected = 50
 
 /** More ids are not looked for: a call that puts a message, and those that took it, have few. */
 const maxIds = 20
@@ -49,6 +54,11 @@ export function openCallFinder(
 
   return {
     findHere,
+    async listRejected(about) {
+      const recent = (await workers.requestAll('rejections', about)).flat()
+      if (!kept || recent.length >= maxRejected) return recent
+      return inTurn(() => addKeptRejections(recent, kept.folder, about))
+    },
     async find(written) {
       const id = /^(?:ID:)?[0-9a-f]{32,48}$/i.test(written) ? written.replace(/^ID:/i, '').toLowerCase() : written
       const here = await findHere([id])
@@ -64,6 +74,19 @@ export function openCallFinder(
       return addMessages([here, ...others].find(({ explanation }) => explanation)?.explanation, id, messages)
     },
   }
+}
+
+/** Adds the rejected calls on disk, because workers forget when they end. */
+async function addKeptRejections(
+  recent: readonly RejectedCall[],
+  folder: string,
+  about: { catalog: string; application: string },
+): Promise<RejectedCall[]> {
+  const older = await findRejectedCalls(folder, { ...about, most: maxRejected })
+  const rejected = older.map(({ requestId, at, method, path, status, reason }) => {
+    return { requestId, at, method, path, status, reason }
+  })
+  return [...new Map([...rejected, ...recent].map((each) => [each.requestId, each])).values()]
 }
 
 /** Returns the ids by which other calls name the same messages: theirs, or that of the trace of a batch or publication. */

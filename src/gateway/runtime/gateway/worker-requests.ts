@@ -35,7 +35,7 @@ export function buildWorkerRequestHandlers(
     why: ({ requestId }) => calls.find(requestId),
     whyHere: ({ ids }) => calls.findHere(ids),
 
-    rejections: async (about) => (await workers.requestAll('rejections', about)).flat(),
+    rejections: (about) => calls.listRejected(about),
 
     async callLog(request) {
       const states = await workers.requestAll('callLog', request)

@@ -41,9 +41,9 @@ export function describeRequest(request: IncomingMessage, client: string | undef
 
 /**
  * Returns the two keys of a request, with and without its credentials: the network of the client, and the first three
- * segments of the path, which name the API. What a caller can vary, such as the method and the body, does not count. With the
- * network and the credentials, no client can have the requests of another one refused. Of a token only the first segment
- * counts, which names the client: the next token of the same client gets the same key.
+ * segments of the path, which name the API. What a caller can vary, such as method and body, does not count. With the
+ * network and the credentials, no client can have the requests of another one refused. Of a token only the first
+ * segment counts, which names the client: the next token of the same client gets the same key.
  */
 export function listFingerprints(request: IncomingMessage): [ofClient: string, ofAddress: string] {
   const path = pathOf(request)

@@ -1,7 +1,8 @@
 /**
  * Detects a process that hangs: it is pinged in every interval, and hangs after too many intervals without a response.
  *
- * Intervals are counted instead of milliseconds, so that a pause of this process or of the machine does not count.
+ * Intervals are counted instead of milliseconds, so that a pause of this process or of the machine does not count, and
+ * neither does the time in which the other process gets no core.
  */
 
 export interface HeartbeatOptions<Health> {
@@ -11,6 +12,8 @@ export interface HeartbeatOptions<Health> {
   /** Intervals without a response after which the process hangs; `maxMissedAtStart` before its first response. */
   maxMissed: number
   maxMissedAtStart: number
+  /** Returns which part of the last interval counts, from 0 to 1. */
+  countInterval(): number
   /** Called once, when the process hangs. */
   onHang(): void
 }
@@ -29,7 +32,8 @@ export interface Heartbeat<Health> {
 const silentAfterMissed = 2
 
 export function startHeartbeat<Health>(options: HeartbeatOptions<Health>): Heartbeat<Health> {
-  const { ping, intervalMs, maxMissed: limit, maxMissedAtStart: startLimit, onHang } = options
+  const { ping, intervalMs, maxMissed: limit, maxMissedAtStart: startLimit, countInterval, onHang } = options
+  let silent = 0
   let missed = 0
   let latest: { health: Health } | undefined
   let isWaiting = false
@@ -37,19 +41,21 @@ export function startHeartbeat<Health>(options: HeartbeatOptions<Health>): Heart
   beat()
 
   return {
-    isResponding: () => missed < silentAfterMissed,
+    isResponding: () => silent < silentAfterMissed,
     health: () => latest?.health,
     refresh: () => ping().then(responded, () => {}),
     stop: () => clearInterval(timer),
   }
 
   function beat(): void {
+    const counted = countInterval()
     if (!isWaiting) {
       isWaiting = true
       ping().then(responded, () => {}) // a process that has ended is reported elsewhere
       return
     }
-    missed += 1
+    silent += 1
+    missed += counted
     if (missed < (latest ? limit : startLimit)) return
     clearInterval(timer)
     onHang()
@@ -58,6 +64,7 @@ export function startHeartbeat<Health>(options: HeartbeatOptions<Health>): Heart
   function responded(health: Health): void {
     isWaiting = false
     latest = { health }
+    silent = 0
     missed = 0
   }
 }

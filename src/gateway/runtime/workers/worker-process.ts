@@ -9,6 +9,7 @@ import { type PrimaryToWorker, type WorkerToPrimary, workerDeadlines } from '../
 import { childPort } from '../rpc/ports.ts'
 import { type MessageHandlers, openRpcChannel, type RpcError } from '../rpc/rpc-channel.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { openIntervalCount } from './interval-count.ts'
 
 export type WorkerProcess = ReturnType<typeof startWorkerProcess>
 
@@ -17,7 +18,7 @@ export type ProcessExit = { code: number | null; signal: string | null }
 export interface WorkerProcessOptions {
   log: Log
   handlers: MessageHandlers<WorkerToPrimary>
-  /** Milliseconds without a response after which the worker is killed. */
+  /** Milliseconds without a response, in which it had a core or slept, after which the worker is killed. */
   workerTimeoutMs: number
   /** Called with what a worker did that hangs, before it is killed. */
   onHang(report: HangReport): void
@@ -47,6 +48,7 @@ export function startWorkerProcess(options: WorkerProcessOptions) {
     intervalMs,
     maxMissed: Math.ceil(hangMs / intervalMs),
     maxMissedAtStart: startLimitMs / intervalMs,
+    countInterval: openIntervalCount(pid, intervalMs),
     onHang: () => void killHung(),
   })
   void exited.then(heartbeat.stop)

@@ -1,6 +1,7 @@
 /** The calls that a gateway keeps on disk. */
 export {
   findKeptCall,
+  findRejectedCalls,
   type KeptCallOptions,
   keptCallMs,
   openKeptCalls,

@@ -120,20 +120,46 @@ async function listFiles(folder: string): Promise<string[]> {
   return names.filter((name) => /^\d{4}-\d\d-\d\dT\d\d\.jsonl$/.test(name)).sort()
 }
 
-/** Returns the kept call with this request id. It reads the newest files first, piece by piece. */
-export async function findKeptCall(folder: string, requestId: string): Promise<KeptCall | undefined> {
-  const needle = `{"requestId":${JSON.stringify(requestId)},`
+/** Yields pieces of whole lines, those of the newest files first, and `undefined` after each file. */
+async function* readPieces(folder: string): AsyncGenerator<Buffer | undefined> {
   for (const name of (await listFiles(folder)).reverse()) {
     let rest = Buffer.alloc(0)
     for await (const piece of createReadStream(join(folder, name), { highWaterMark: 512 * 1024 })) {
       const bytes = Buffer.concat([rest, piece])
-      const start = bytes.indexOf(needle)
-      const end = bytes.indexOf('\n', start)
-      if (start >= 0 && end >= 0) return parseJson(bytes.toString('utf8', start, end)) as KeptCall | undefined
-      rest = bytes.subarray(bytes.lastIndexOf('\n') + 1)
+      const end = bytes.lastIndexOf('\n') + 1
+      yield bytes.subarray(0, end)
+      rest = bytes.subarray(end)
     }
+    yield undefined
+  }
+}
+
+/** Returns the kept call with this request id. */
+export async function findKeptCall(folder: string, requestId: string): Promise<KeptCall | undefined> {
+  const needle = `{"requestId":${JSON.stringify(requestId)},`
+  for await (const bytes of readPieces(folder)) {
+    const start = bytes?.indexOf(needle) ?? -1
+    if (bytes && start >= 0) return parseJson(bytes.toString('utf8', start, bytes.indexOf('\n', start))) as KeptCall
   }
   return undefined
+}
+
+/** Returns the last rejected calls of an application that are kept, `most` and those of the same hour. */
+export async function findRejectedCalls(
+  folder: string,
+  { catalog, application, most }: { catalog: string; application: string; most: number },
+): Promise<KeptCall[]> {
+  const needle = `"catalog":${JSON.stringify(catalog)},"application":${JSON.stringify(application)},`
+  const found: KeptCall[] = []
+  for await (const bytes of readPieces(folder)) {
+    if (!bytes && found.length >= most) break
+    for (let at = bytes?.indexOf(needle) ?? -1; bytes && at >= 0; at = bytes.indexOf(needle, at + 1)) {
+      const text = bytes.toString('utf8', bytes.lastIndexOf('\n', at) + 1, bytes.indexOf('\n', at))
+      const call = parseJson(text) as KeptCall | undefined
+      if (call?.credentials && call.reason !== 'served') found.push(call)
+    }
+  }
+  return found
 }
 
 /** Yields the kept calls since a time, the oldest first, by the files in which they are. */

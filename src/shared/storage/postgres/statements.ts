@@ -41,8 +41,8 @@ export function prepareStatements(schema: string): StateStatements {
           UPDATE ${table} SET value = $12 WHERE kind = $9 AND key = $10 AND value = $11 AND ${live('$7')} RETURNING 1
         ), changed AS (
           UPDATE ${table} SET value = $4, expires_at = $5, family = $6
-          WHERE kind = $1 AND key = $2 AND value = $3 AND ${live('$7')} AND ($9::text IS NULL OR EXISTS (SELECT FROM guard))
-          RETURNING kind, key, expires_at
+          WHERE kind = $1 AND key = $2 AND value = $3 AND ${live('$7')}
+            AND ($9::text IS NULL OR EXISTS (SELECT FROM guard)) RETURNING kind, key, expires_at
         ), recorded AS (
           INSERT INTO ${changes} SELECT kind, key, pg_current_xact_id(), expires_at FROM changed WHERE $8::boolean
           ON CONFLICT (kind, key) DO UPDATE SET transaction_id = excluded.transaction_id, expires_at = excluded.expires_at

@@ -3,7 +3,7 @@ import test from 'ava'
 import { startHeartbeat } from '../../../../src/gateway/runtime/workers/heartbeat.ts'
 
 /** A heartbeat every second whose process responds when the test says so. */
-function start() {
+function start(countInterval = () => 1) {
   mock.timers.enable({ apis: ['setInterval'] })
   let pending: PromiseWithResolvers<string> | undefined
   let hangs = 0
@@ -15,6 +15,7 @@ function start() {
     intervalMs: 1_000,
     maxMissed: 3,
     maxMissedAtStart: 6,
+    countInterval,
     onHang() {
       hangs += 1
     },
@@ -64,4 +65,21 @@ test.serial('a worker that loads its code may take longer', async (t) => {
   t.true(responds())
   seconds(10)
   t.is(hangs(), 1)
+})
+
+test.serial('a process that gets no core is not reported as hung, at its start and later', async (t) => {
+  let part = 0
+  const { respond, seconds, isResponding: responds, hangs } = start(() => part)
+  seconds(1_000)
+  t.is(hangs(), 0)
+  t.false(responds())
+  await respond()
+  seconds(1_000)
+  t.is(hangs(), 0)
+  t.false(responds())
+  part = 0.5
+  seconds(5)
+  t.is(hangs(), 0)
+  seconds(1)
+  t.is(hangs(), 1, 'three seconds with a core')
 })
