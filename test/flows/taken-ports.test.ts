@@ -37,3 +37,16 @@ test.serial('sluice start ends with status 1 when another gateway uses its data 
   t.is(status, 1)
   t.true(errors.includes(`another gateway uses the data folder ${data}`), errors)
 })
+
+for (const [variable, other] of [
+  ['SLUICE_MQWEB_PORT', 'SLUICE_CUSTOMERS_PORT'],
+  ['SLUICE_AUTH_PORT', 'SLUICE_ADMIN_PORT'],
+] as const)
+  test.serial(`the sandbox says that ${variable} and ${other} are one port`, async (t) => {
+    const [data, remove] = await temporaryFolder()
+    t.teardown(remove)
+    const { status, errors } = await sluice(['sandbox'], data, { [variable]: '18099', [other]: '18099' })
+    t.is(status, 1)
+    t.regex(errors, new RegExp(`${variable}|${other}`))
+    t.notRegex(errors, /another process/)
+  })

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path'
 import type { GatewayParts } from '../../gateway/part.ts'
-import type { Settings } from '../../gateway/runtime/settings/index.ts'
+import { requireDifferentPorts, type Settings } from '../../gateway/runtime/settings/index.ts'
 import type { MqParts } from '../../mq/part.ts'
 import type { MqCommand } from '../../mq/runtime/index.ts'
 import { openLog } from '../../shared/lib/output/log.ts'
@@ -26,6 +26,12 @@ export interface SandboxDeps extends GatewayParts, MqParts {
 /** Starts the sandbox. Returns undefined when a document has an error, which it has printed. */
 export async function startSandbox(settings: Settings, deps: SandboxDeps) {
   const { gatewayParts, onFailure } = deps
+  requireDifferentPorts([
+    ...settings.ports,
+    { name: 'SLUICE_MQWEB_PORT', host: loopback, port: settings.mqwebPort },
+    { name: 'SLUICE_CUSTOMERS_PORT', host: loopback, port: settings.customersPort },
+    { name: 'SLUICE_AUTH_PORT', host: loopback, port: settings.authPort },
+  ])
   const { startGateway } = await import('../../gateway/runtime/gateway/start-gateway.ts')
   const starting = startGateway(settings, gatewayParts, { sandbox: true })
   const backends: Closable[] = []

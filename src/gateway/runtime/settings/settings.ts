@@ -8,6 +8,7 @@ import { type UpstreamClientName, upstreamClients } from '../../../shared/http/c
 import { buildProxyHeaderReader } from '../../../shared/http/request/trusted-proxies.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { dayMs, hourMs } from '../../../shared/lib/time/durations.ts'
+import type { ListenerSettings } from '../../../shared/process/listening/listeners.ts'
 import { parseConnectionSettings } from '../../../shared/process/settings/connection-settings.ts'
 import { parseListeningSettings } from '../../../shared/process/settings/listening-settings.ts'
 import { readMinFreeBytes } from '../../../shared/process/settings/mqweb-settings.ts'
@@ -48,8 +49,10 @@ export function readSettings(environment: Environment = process.env) {
   const listening = parseListeningSettings(text)
   readVaultSettings(all)
   const baseUrl = readBaseUrl(text('SLUICE_BASE_URL'), listening)
+  const ports = listPorts(text, listening.listeners)
   return {
     listening,
+    ports,
     /** Addresses and networks of proxies whose `X-Forwarded-…` and `Forwarded` are trusted. */
     trustedProxies: trustedProxies(text('SLUICE_TRUSTED_PROXIES')),
     connections: parseConnectionSettings(text),
@@ -94,6 +97,31 @@ export function readSettings(environment: Environment = process.env) {
     environment: { ...all, SLUICE_DATA: dataFolder } as Environment,
     /** Warnings about settings that work, but probably not as intended. */
     warnings: [...findBaseUrlWarnings(baseUrl, listening), ...findUnknownSettings(Object.keys(given))],
+  }
+}
+
+/** A port to listen on, and the variable that sets it. */
+type WantedPort = { name: string; host: string; port: number }
+
+/** Returns the ports of the listeners and the management port. Throws `SettingError` when two of them are one. */
+function listPorts(text: SettingText, listeners: readonly ListenerSettings[]): WantedPort[] {
+  const nameOf = { http: 'SLUICE_PORT', https: 'SLUICE_TLS_PORT' }
+  const admin = { host: text('SLUICE_ADMIN_HOST'), port: Number(text('SLUICE_ADMIN_PORT')) }
+  const own = listeners.map(({ scheme, host, port }) => ({ name: nameOf[scheme], host, port }))
+  const ports = [...own, { name: 'SLUICE_ADMIN_PORT', ...admin }]
+  requireDifferentPorts(ports)
+  return ports
+}
+
+/** Throws `SettingError` when two listeners have one port, which the second would find taken by its own server. */
+export function requireDifferentPorts(ports: readonly WantedPort[]): void {
+  const isAny = (host: string) => host === '0.0.0.0' || host === '::'
+  const isSame = (a: WantedPort, b: WantedPort) =>
+    a.port === b.port && a.port !== 0 && (a.host === b.host || isAny(a.host) || isAny(b.host))
+  for (const [index, port] of ports.entries()) {
+    const other = ports.slice(0, index).find((each) => isSame(each, port))
+    if (other)
+      throw new SettingError(`${port.name} is ${port.port}, and so is ${other.name}: set another port for one of them`)
   }
 }
 

@@ -58,3 +58,24 @@ test('a misspelt variable is a warning with a suggestion', (t) => {
     'sluice_port is set and is not a setting of Sluice - did you mean "SLUICE_PORT"?',
   ])
 })
+
+const tls = { SLUICE_TLS_CERTIFICATE: 'cert.pem', SLUICE_TLS_KEY: 'key.pem' }
+
+for (const [variables, names] of [
+  [{ SLUICE_PORT: '8090' }, ['SLUICE_ADMIN_PORT', 'SLUICE_PORT']],
+  [{ SLUICE_ADMIN_PORT: '8080', SLUICE_ADMIN_HOST: '0.0.0.0' }, ['SLUICE_ADMIN_PORT', 'SLUICE_PORT']],
+  [{ ...tls, SLUICE_ADMIN_PORT: '8443', SLUICE_ADMIN_HOST: '::' }, ['SLUICE_ADMIN_PORT', 'SLUICE_TLS_PORT']],
+  [{ ...tls, SLUICE_PORT: '8443' }, ['SLUICE_TLS_PORT', 'SLUICE_PORT']],
+] as const)
+  test(`one port for two listeners is refused with both variables: ${JSON.stringify(variables)}`, (t) => {
+    const { message } = t.throws(() => readSettings(variables), { name: 'SettingError' })
+    for (const name of names) t.regex(message, new RegExp(`\\b${name}\\b`))
+  })
+
+for (const variables of [
+  { SLUICE_PORT: '8090', SLUICE_ADMIN_HOST: '127.0.0.2' },
+  { SLUICE_PORT: '0', SLUICE_ADMIN_PORT: '0' },
+])
+  test(`listeners may share a port at two addresses, and any free port: ${JSON.stringify(variables)}`, (t) => {
+    t.notThrows(() => readSettings(variables))
+  })
