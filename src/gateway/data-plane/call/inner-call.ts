@@ -29,7 +29,8 @@ export function callInside(
   outer: Call,
   maxBytes: number,
 ): Promise<InternalResponse> {
-  const all: Record<string, string> = { host: outer.request.headers.host ?? 'localhost', ...headers }
+  const own = { host: outer.request.headers.host ?? 'localhost', 'sluice-max-response-bytes': String(maxBytes) }
+  const all: Record<string, string> = { ...own, ...headers }
   if (outer.head.authorization !== undefined) all['authorization'] ??= outer.head.authorization
   if (body) all['content-length'] = String(body.length)
   const request = new InternalRequest(outer.request.socket, {

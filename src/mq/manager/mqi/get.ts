@@ -35,6 +35,7 @@ export async function getMessage(
   queue.checkGet()
 
   const wanted = buildFilter(options)
+  if (cursor) cursor.wanted = wanted
   const lockNext = cursor ? () => cursor.lockNext() : () => queue.messages.lockFirst(wanted)
   let entry = lockUnexpired(running, queue, lockNext)
   while (entry instanceof Promise) {
@@ -43,7 +44,7 @@ export async function getMessage(
     queue.checkGet()
     entry = lockUnexpired(running, queue, lockNext)
   }
-  if (!entry) return wait > 0 ? waitFor(running, source, wanted, options) : undefined
+  if (!entry) return wait > 0 && !cursor?.stoppedAt ? waitFor(running, source, wanted, options) : undefined
 
   if (!isAccepted(running, entry, options)) {
     queue.unlock(entry)

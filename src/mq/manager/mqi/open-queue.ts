@@ -39,13 +39,13 @@ export class OpenQueueHandle implements OpenQueue {
   readonly #browse: QueueCursor
 
   /** Throws reason code 2459 when the selector is invalid. */
-  constructor(queue: Queue, { selector, after }: OpenQueueOptions, deps: OpenQueueDeps) {
+  constructor(queue: Queue, { selector, after, maxVisits }: OpenQueueOptions, deps: OpenQueueDeps) {
     const { clock } = deps.running
     this.name = queue.name
     this.#queue = queue
     this.#deps = deps
     this.#selector = selector === undefined ? undefined : parseSelector(selector)
-    this.#gets = selector === undefined ? undefined : new SelectorCursor(queue, selector, clock)
+    this.#gets = selector === undefined ? undefined : new SelectorCursor(queue, selector, clock, { after, maxVisits })
     this.#browse = new QueueCursor(queue, {
       matches: (entry) => !hasExpired(entry, clock()) && this.#selector?.(entry) !== false,
       returnsToArrivals: false,
@@ -55,6 +55,10 @@ export class OpenQueueHandle implements OpenQueue {
 
   get browsePosition(): BrowsePosition | undefined {
     return this.#browse.position
+  }
+
+  get searchStoppedAt(): BrowsePosition | undefined {
+    return this.#gets?.stoppedAt
   }
 
   get(options: OpenQueueGetOptions = {}): Promise<Message | undefined> {

@@ -38,7 +38,6 @@ import { createDynamicQueue, findMaxMessageLength, OpenQueueHandle } from './ope
 import { type OpenSubscriptionDeps, openSubscription } from './open-subscription.ts'
 import { type PutContext, publishMessage, putMessage } from './put.ts'
 import { requeueMessage } from './requeue.ts'
-import { SelectorCursor } from './selector-cursor.ts'
 
 export class QueueManagerConnection implements Connection {
   readonly manager: QueueManager
@@ -215,6 +214,10 @@ export class QueueManagerConnection implements Connection {
     return revision && `${this.manager.startedAt}.${revision}`
   }
 
+  onEnd(listener: () => void): void {
+    this.#closers.add(async () => listener())
+  }
+
   close(): Promise<void> {
     return this.#break(() => mqError('MQRC_CONNECTION_BROKEN', 'the connection was closed'))
   }
@@ -225,15 +228,7 @@ export class QueueManagerConnection implements Connection {
 
   #get(queue: Queue, options: GetOptions): Promise<Message | undefined> {
     const source = { queue, waiting: this.#waiting }
-    return this.#access.runWithOpenQueue(queue, 'input', async () => {
-      if (options.selector === undefined) return getMessage(this.#running, source, options)
-      const cursor = new SelectorCursor(queue, options.selector, this.#running.clock)
-      try {
-        return await getMessage(this.#running, { ...source, cursor }, options)
-      } finally {
-        cursor.close()
-      }
-    })
+    return this.#access.runWithOpenQueue(queue, 'input', () => getMessage(this.#running, source, options))
   }
 
   get #subscriptionDeps(): OpenSubscriptionDeps {

@@ -8,7 +8,7 @@ export class QueueArrivals {
   readonly #messages: Pick<QueueMessages, 'lock' | 'inOrder'>
   readonly #clock: Clock
   readonly #waiters = new WaitingGetters()
-  readonly #watchers = new Set<(entry: QueuedMessage) => void>()
+  readonly #watchers = new Set<(entry?: QueuedMessage) => void>()
 
   constructor(messages: Pick<QueueMessages, 'lock' | 'inOrder'>, clock: Clock) {
     this.#messages = messages
@@ -23,12 +23,14 @@ export class QueueArrivals {
     this.#waiters.remove(waiter)
   }
 
+  /** Fails the waiting gets, and calls the watchers without a message. */
   failAll(error: () => Error): void {
     this.#waiters.failAll(error)
+    for (const watcher of this.#watchers) watcher()
   }
 
   /** Calls the function for each message that no waiting get receives. The returned function ends this. */
-  watch(watcher: (entry: QueuedMessage) => void): () => void {
+  watch(watcher: (entry?: QueuedMessage) => void): () => void {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
   }

@@ -2,8 +2,9 @@
 import { anyMessage, isDeliveredBefore, type QueuedMessage, type QueuePosition } from '../messages/queued-message.ts'
 import type { Queue } from './queue.ts'
 
-/** The maximum number of messages that one step visits. */
+/** The maximum number of messages that one step visits, and of microseconds of processor time that it takes. */
 const maxVisitsPerStep = 500
+const maxStepUs = 20_000
 
 export interface QueueCursorOptions {
   /** Returns whether the cursor stops at a message. */
@@ -19,13 +20,15 @@ export class QueueCursor {
   readonly #options: QueueCursorOptions
   readonly #unwatch: () => void
   #position: QueuePosition | undefined
+  /** The number of messages that all steps have visited. */
+  visits = 0
 
   /** `close` must follow. */
   constructor(queue: Queue, options: QueueCursorOptions) {
     this.#queue = queue
     this.#options = options
     this.#position = options.after
-    this.#unwatch = options.returnsToArrivals ? queue.watchArrivals((entry) => this.#arrived(entry)) : () => {}
+    this.#unwatch = options.returnsToArrivals ? queue.watchArrivals((entry) => entry && this.#arrived(entry)) : () => {}
   }
 
   get position(): QueuePosition | undefined {
@@ -34,11 +37,13 @@ export class QueueCursor {
 
   /** Moves to the next match, which may have expired; `more` when the step ends early, undefined at the end. */
   step(): QueuedMessage | 'more' | undefined {
+    const begin = process.threadCpuUsage()
     let visits = 0
     for (const entry of this.#queue.messages.inOrder(anyMessage, this.#position)) {
       this.#position = { lane: entry.lane, sequence: entry.sequence }
+      this.visits++
       if (this.#options.matches(entry)) return entry
-      if (++visits === maxVisitsPerStep) return 'more'
+      if (++visits === maxVisitsPerStep || process.threadCpuUsage(begin).user > maxStepUs) return 'more'
     }
     return undefined
   }

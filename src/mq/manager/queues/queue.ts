@@ -175,8 +175,8 @@ export class Queue implements LocalQueue {
     return this.messages.list(wanted, limit, this.#deps.clock())
   }
 
-  /** Calls the function for each available message that no waiting get receives, until the returned one is called. */
-  watchArrivals(watcher: (entry: QueuedMessage) => void): () => void {
+  /** Calls the function for each available message that no waiting get receives, and without one when gets end. */
+  watchArrivals(watcher: (entry?: QueuedMessage) => void): () => void {
     return this.#arrivals.watch(watcher)
   }
 

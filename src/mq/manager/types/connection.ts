@@ -80,6 +80,8 @@ export interface Connection extends AsyncDisposable {
    * principal. Returns undefined for keywords whose attributes change with time, such as QSTATUS.
    */
   displayRevision(keyword: string): string | undefined
+  /** Calls the function when the connection ends, by `close` or with its queue manager. */
+  onEnd(listener: () => void): void
   close(): Promise<void>
 }
 

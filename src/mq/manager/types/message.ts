@@ -102,8 +102,6 @@ export interface GetOptions extends MessageSelection {
   /** The time to wait for a matching message, in milliseconds; `Infinity` for no limit. The default 0 does not wait. */
   waitMs?: number
   signal?: AbortSignal | undefined
-  /** Selects the message by its properties, in the SQL92 syntax of message selectors. */
-  selector?: string | undefined
   /** The unit of work of the connection in which the message is got; without one, it is removed at once. */
   unitOfWork?: UnitOfWork | undefined
   /** Called before a message is removed. Returns false to leave it on the queue: the get fails with 2110. */

@@ -13,8 +13,10 @@ export interface OpenQueueOptions {
   readonly sharing?: InputSharing | undefined
   /** Selects messages by their properties, in the SQL92 syntax of message selectors. */
   readonly selector?: string | undefined
-  /** The position after which the mode `browse` begins. */
+  /** The position after which browsing, or the search for messages of the selector, begins. */
   readonly after?: BrowsePosition | undefined
+  /** The number of messages after which the search of all gets with the selector stops, and finds no more. */
+  readonly maxVisits?: number | undefined
 }
 
 /** A queue that a connection has open. */
@@ -27,12 +29,14 @@ export interface OpenQueue extends Disposable {
   browseNext(): Promise<Message | undefined>
   /** The position of the message that `browseNext` returned last; undefined before the first one. */
   readonly browsePosition: BrowsePosition | undefined
-  /** Calls the function when a message becomes available that no waiting get receives. Returns the end of this. */
+  /** The position at which the search stopped at `maxVisits`; undefined before. */
+  readonly searchStoppedAt: BrowsePosition | undefined
+  /** Calls the function when a message arrives that no waiting get receives, or gets end. Returns the end of this. */
   watchArrivals(watcher: () => void): () => void
   close(): void
 }
 
-export type OpenQueueGetOptions = Pick<GetOptions, 'waitMs' | 'signal' | 'unitOfWork'>
+export type OpenQueueGetOptions = Pick<GetOptions, 'messageId' | 'correlationId' | 'waitMs' | 'signal' | 'unitOfWork'>
 
 export interface SubscribeOptions {
   topicString: string

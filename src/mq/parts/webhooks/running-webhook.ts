@@ -155,7 +155,7 @@ export class RunningWebhook implements Webhook {
         let at = clock()
         const result = await inTurn(() => {
           at = clock()
-          return sender.send(buildDelivery(message, this.record, manager.name, at), signal)
+          return sender.send(() => buildDelivery(message, this.record, manager.name, at), signal)
         })
         if (signal.aborted) return
         const pauseMs = await this.#conclude(held, attempt, at, result)
@@ -226,5 +226,12 @@ async function openSource(
     return { queue: subscription.queue, get: (unitOfWork) => subscription.get({ ...waiting, unitOfWork }) }
   }
   const { queue } = connection.findBackoutThreshold(target.queue)
-  return { queue, get: (unitOfWork) => connection.get(target.queue, { ...waiting, selector, unitOfWork }) }
+  const opened = connection.open(target.queue, { mode: 'input', selector })
+  const get = async (unitOfWork: UnitOfWork) => {
+    if (!connection.holdsAuthority('QUEUE', target.queue, 'GET'))
+      // it may have been withdrawn
+      throw new MqError(2035, `${connection.principal.name} may not get from ${target.queue}`)
+    return opened.get({ ...waiting, unitOfWork })
+  }
+  return { queue, get }
 }

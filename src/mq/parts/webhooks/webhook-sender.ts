@@ -151,9 +151,17 @@ export function openWebhookSender(allowedNetworks: () => string, clock: () => nu
   }
 
   return {
-    /** Resolves with the result; never rejects. */
-    send: (delivery: Delivery, signal: AbortSignal): Promise<DeliveryResult> =>
-      post(delivery, signal).catch((error: Error) => ({ error: describe(error, delivery.timeoutMs) })),
+    /** Builds and sends a delivery. Resolves with the result; never rejects. */
+    async send(build: () => Delivery, signal: AbortSignal): Promise<DeliveryResult> {
+      let timeoutMs = 0
+      try {
+        const delivery = build()
+        timeoutMs = delivery.timeoutMs
+        return await post(delivery, signal)
+      } catch (error) {
+        return { error: describe(error as Error, timeoutMs) }
+      }
+    },
 
     /** Rejects with the reason for which the server must not deliver to a URL. */
     async checkUrl(text: string): Promise<void> {

@@ -162,11 +162,11 @@ class ConnectedProgram {
       }
       const timer = setTimeout(() => settle(false), Math.min(timeoutMs, maxTimerMs))
       const stopWatching = queue.watchArrivals(() => settle(true))
-      this.#stopWaiting = () => settle(false)
+      this.#stopWaiting = () => settle(true) // as when a message arrives: the next call fails with the reason
       // A message may have arrived after the program came to the end of the queue.
       queue.browseNext().then(
         (message) => message && settle(true),
-        () => settle(true), // the next call of the program fails with the reason
+        () => settle(true),
       )
     })
   }
@@ -183,6 +183,7 @@ class ConnectedProgram {
     const principal =
       credentials === 'operator' ? this.#principal : await found.authenticateProgram(this.#principal, credentials)
     this.#connection = found.connect(principal, { name: application })
+    this.#connection.onEnd(() => this.#stopWaiting())
     return { manager: found.name }
   }
 }

@@ -1,6 +1,6 @@
 /** Leases: messages locked in a unit of work until acknowledged. In memory only: a crash returns them to the queue. */
 import { randomBytes } from 'node:crypto'
-import type { Connection, Message, MessageSelection, UnitOfWork } from '../../manager/index.ts'
+import type { Connection, Message, MessageSelection, OpenQueue, UnitOfWork } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 const maxLeasesPerUser = 10_000
@@ -25,7 +25,8 @@ export interface Lease {
 export interface LeaseOptions extends MessageSelection {
   max: number
   seconds: number
-  selector?: string | undefined
+  /** The queue, which several requests with a selector search once. */
+  opened: OpenQueue
   waitMs: number
   signal: AbortSignal | undefined
   /** Called when a lease has ended in any way. */
@@ -76,6 +77,9 @@ export class Leases {
       users -= 1
       if (users === 0) void connection.close().catch(() => undefined)
     }
+    connection.onEnd(() => {
+      for (const lease of taken) this.#end(lease)
+    })
     try {
       const place = { source, ...connection.findBackoutThreshold(source) }
       const max = Math.min(options.max, maxLeasesPerUser - (this.#counts.get(renderHolder(holder)) ?? 0))
@@ -235,16 +239,15 @@ function renderKey(id: string, source: string, holder: LeaseHolder): string {
 /** Gets the next message in a unit of work of its own. Waits for the first one only. */
 async function takeNext(
   connection: Connection,
-  { source, queue, threshold }: { source: string; queue: string; threshold: number },
-  { messageId, correlationId, selector, waitMs, signal }: LeaseOptions,
+  { queue, threshold }: { queue: string; threshold: number },
+  { messageId, correlationId, opened, waitMs, signal }: LeaseOptions,
   isFirst: boolean,
 ): Promise<{ message: Message; unit: UnitOfWork } | undefined> {
-  const selection = { messageId, correlationId, selector }
-  const waiting = { waitMs: isFirst ? waitMs : 0, signal }
+  const wanted = { messageId, correlationId, waitMs: isFirst ? waitMs : 0, signal }
   for (;;) {
     const unit = connection.beginUnitOfWork()
     try {
-      const message = await connection.get(source, { ...selection, ...waiting, unitOfWork: unit })
+      const message = await opened.get({ ...wanted, unitOfWork: unit })
       if (!message) {
         await unit.backout()
         return undefined

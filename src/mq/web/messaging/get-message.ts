@@ -30,9 +30,16 @@ export async function getMessage(context: RestContext): Promise<RestResponse> {
     }
     const waiting = wait ? context.services.waitingGets.start(context.signal()) : undefined
     const waitOptions = wait && waiting ? { waitMs: wait, signal: waiting.signal } : {}
+    // The message is back on its queue when its JSON cannot be built.
+    const unitOfWork = wantsJson(context) ? connection.beginUnitOfWork() : undefined
     try {
-      return render(await connection.get(queue, { ...selection, ...waitOptions, accepts }), context)
+      const message = await connection.get(queue, { ...selection, ...waitOptions, accepts, unitOfWork })
+      const response = render(message, context)
+      if (unitOfWork) context.signal().throwIfAborted()
+      await unitOfWork?.commit()
+      return response
     } catch (error) {
+      await unitOfWork?.backout({ countsBackout: false })
       if (error instanceof WaitEndedError) return emptyResponse(204)
       if (error instanceof MqError && error.reasonCode === 2110) throw notText(queue, format)
       throw error
@@ -66,7 +73,7 @@ export async function showDepth(context: RestContext): Promise<RestResponse> {
 function render(message: Message | undefined, context: RestContext): RestResponse {
   if (!message) return emptyResponse(204)
   const descriptor = renderDescriptorHeaders(message, context)
-  if (context.request.headers.accept?.includes(structuredType)) {
+  if (wantsJson(context)) {
     const event = renderEvent(message, `/qmgr/${context.params.qmgr}/queue/${context.params.queue}`)
     const headers = { 'Content-Type': `${structuredType}; charset=utf-8`, ...descriptor }
     return { status: 200, headers, body: JSON.stringify(event) }
@@ -76,6 +83,10 @@ function render(message: Message | undefined, context: RestContext): RestRespons
     headers: { 'Content-Type': plain, ...renderEventHeaders(message), ...descriptor },
     body: message.body,
   }
+}
+
+function wantsJson({ request }: RestContext): boolean {
+  return request.headers.accept?.includes(structuredType) ?? false
 }
 
 function isText({ format }: MessageSummary): boolean {

@@ -15,13 +15,15 @@ import { toMessagingError } from '../errors/mq-errors.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { renderTraceHeaders } from './descriptor-headers.ts'
-import { renderLease } from './message-json.ts'
+import { parsePosition, renderLease, renderPosition, tooLong } from './message-json.ts'
 import { openMessagingConnection, runMessagingRequest } from './messaging-connection.ts'
 import { parseMessageSelection, renderMqId } from './mq-ids.ts'
 
 const maxSeconds = 43_200
 /** The size in bytes of a body after whose rendering other requests have their turn. */
 const maxTurnBytes = 262_144
+/** The number of messages that a request with a selector searches; the response says with `next` where the next one goes on. */
+const maxVisits = 50_000
 const seconds = Type.Integer({ minimum: 1, maximum: maxSeconds, default: 30 })
 
 /** The body of a request to lease messages. */
@@ -31,6 +33,7 @@ export const LeaseRequest = Type.Object(
     seconds,
     wait: Type.Integer({ minimum: 0, maximum: 60_000, default: 0 }),
     selector: Type.Optional(Type.String({ minLength: 1, maxLength: 10_240 })),
+    after: Type.Optional(Type.String({ maxLength: 31 })),
     messageId: Type.Optional(Type.String({ minLength: 1 })),
     correlationId: Type.Optional(Type.String({ minLength: 1 })),
   },
@@ -38,20 +41,26 @@ export const LeaseRequest = Type.Object(
 )
 export const ExtendRequest = Type.Object({ seconds }, { additionalProperties: false })
 
-/** POST …/queue/{queue}/lease: leases up to 100 messages, of 8 MiB and one message more at most. Without a message, the list is empty. */
+/** POST …/queue/{queue}/lease: leases up to 100 messages, of 8 MiB and one message more at most. `next` is the place after which a long search goes on. */
 export async function leaseMessages(context: RestContext): Promise<RestResponse> {
   const { services } = context
   const queue = context.params.queue as string
-  const { max, seconds, wait, selector, ...ids } = parseBody(LeaseRequest, await readJsonObjectBody(context.request))
+  const body = parseBody(LeaseRequest, await readJsonObjectBody(context.request))
+  const { max, seconds, wait, selector, after: place, ...ids } = body
+  const after = parsePosition('after', place)
   const selection = parseMessageSelection(ids, context)
 
   return runMessagingRequest(context, queue, 'get from', async () => {
     const waiting = services.waitingGets.start(context.signal())
-    const options = { ...selection, max, seconds, selector, waitMs: waiting ? wait : 0, signal: waiting?.signal }
+    const options = { ...selection, max, seconds, waitMs: waiting ? wait : 0, signal: waiting?.signal }
+    const connection = openMessagingConnection(context)
     try {
-      const taken = await services.leases.take(openMessagingConnection(context), queue, holderOf(context), options)
-      return await renderLeases(context, taken)
+      const opened = connection.open(queue, { mode: 'input', selector, after, maxVisits })
+      const taken = await services.leases.take(connection, queue, holderOf(context), { ...options, opened })
+      opened.close()
+      return await renderLeases(context, taken, renderPosition(opened.searchStoppedAt))
     } catch (error) {
+      await connection.close()
       if (error instanceof WaitEndedError) return jsonResponse(200, { messages: [] }, { 'Sluice-Messages': '0' })
       throw error
     } finally {
@@ -61,20 +70,29 @@ export async function leaseMessages(context: RestContext): Promise<RestResponse>
 }
 
 /** Renders message by message. The messages go back when the response cannot be built, or the client is gone. */
-async function renderLeases(context: RestContext, taken: readonly Lease[]): Promise<RestResponse> {
+async function renderLeases(context: RestContext, taken: readonly Lease[], next?: string): Promise<RestResponse> {
   const { services, version } = context
   const signal = context.signal()
   try {
     signal.throwIfAborted()
     const messages: string[] = []
-    for (const lease of taken) {
-      messages.push(renderLease(lease, version))
+    // The gateway passes on no more to tools of agents; 100 bytes are around the list.
+    let left = Number(context.request.headers['sluice-max-response-bytes'] ?? Number.POSITIVE_INFINITY) - 100
+    for (const [index, lease] of taken.entries()) {
+      const message = renderLease(lease, version)
+      left -= Buffer.byteLength(message) + 1
+      if (left < 0 && index === 0) throw tooLong(lease, version)
+      if (left < 0) {
+        await services.leases.giveBackUnseen(taken.slice(index))
+        break
+      }
+      messages.push(message)
       if (lease.message.body.length > maxTurnBytes) await yieldToEvents()
     }
     signal.throwIfAborted()
     signal.addEventListener('abort', () => void services.leases.giveBackUnseen(taken), { once: true })
     const headers = { 'Sluice-Messages': String(messages.length) }
-    return jsonListResponse('messages', messages, {}, headers, (message) => message)
+    return jsonListResponse('messages', messages, { next }, headers, (message) => message)
   } catch (error) {
     await services.leases.giveBackUnseen(taken)
     throw error

@@ -1,5 +1,5 @@
 /** Messages as JSON, for resources that return several. */
-import type { Message } from '../../manager/index.ts'
+import type { BrowsePosition, Message } from '../../manager/index.ts'
 import type { Lease } from '../context/leases.ts'
 import type { RestVersion } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -36,6 +36,24 @@ export function renderLease({ id, until, message }: Lease, version: RestVersion)
     const end = new Date(until).toISOString()
     return JSON.stringify({ lease: id, until: end, ...renderMessageJson(message, version) })
   } catch (cause) {
-    throw new RestError('MQWB0329E', [renderMqId(message.messageId, version), message.body.length], { cause })
+    throw tooLong({ message }, version, { cause })
   }
+}
+
+/** Returns MQWB0329E (500) for a message whose JSON is longer than a response may be. */
+export function tooLong({ message }: Pick<Lease, 'message'>, version: RestVersion, options?: ErrorOptions): RestError {
+  return new RestError('MQWB0329E', [renderMqId(message.messageId, version), message.body.length], options)
+}
+
+/** Returns the place of a message as clients see it, and send it back. */
+export function renderPosition(position: BrowsePosition | undefined): string | undefined {
+  return position && `${position.lane}-${position.sequence}`
+}
+
+/** Returns the place; undefined for an empty text. `name` has the text. Throws MQWB0013E (400) for a text that is no place. */
+export function parsePosition(name: string, text = ''): BrowsePosition | undefined {
+  if (text === '') return undefined
+  const [, lane, sequence] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? []
+  if (lane !== undefined) return { lane: Number(lane), sequence: Number(sequence) }
+  throw new RestError('MQWB0013E', [text.slice(0, 100), name, 'it must be the place of a message, such as 4-17'])
 }

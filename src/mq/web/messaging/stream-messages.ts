@@ -4,14 +4,15 @@
  * The mode `browse` leaves messages on the queue; the id of an event is the place of its message, from which `Last-Event-ID` goes
  * on. The mode `lease` leases each message, and sends as many as `credits` before leases end.
  */
-import type { BrowsePosition, Connection, OpenQueue } from '../../manager/index.ts'
+import { waitUntilAborted } from '../../../shared/lib/time/wait-or-abort.ts'
+import type { Connection, OpenQueue } from '../../manager/index.ts'
 import { MqError, reasonName } from '../../manager/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { holderOf } from './lease-message.ts'
-import { renderLease, renderMessageJson } from './message-json.ts'
+import { parsePosition, renderLease, renderMessageJson, renderPosition } from './message-json.ts'
 import { openMessagingConnection, runMessagingRequest } from './messaging-connection.ts'
 
 const heartbeat = ': heartbeat\n\n'
@@ -36,7 +37,7 @@ export async function streamQueue(context: RestContext): Promise<RestResponse> {
     throw new RestError('MQWB0013E', [mode, 'mode', 'it must be browse or lease'])
   const seconds = parseIntegerParameter('seconds', query.seconds, { min: 1, max: maxLeaseSeconds }) ?? 30
   const credits = parseIntegerParameter('credits', query.credits, { min: 1, max: maxCredits }) ?? 10
-  const after = readPosition(context)
+  const after = parsePosition('Last-Event-ID', context.request.headers['last-event-id']?.toString())
 
   return respondWithEvents(
     context,
@@ -47,8 +48,7 @@ export async function streamQueue(context: RestContext): Promise<RestResponse> {
         // Opening the queue checks its name, the authority and the selector, also for leases.
         const opened = connection.open(queue, { mode: mode === 'lease' ? 'input' : 'browse', selector, after })
         if (mode === 'browse') return browsing(context, connection, opened)
-        opened.close()
-        return leasing(context, connection, queue, { seconds, credits, selector })
+        return leasing(context, connection, queue, { seconds, credits, opened })
       } catch (error) {
         void connection.close()
         throw error
@@ -110,49 +110,51 @@ async function* sendEvents(context: RestContext, source: Source, heartbeatMs: nu
 }
 
 function browsing({ version }: RestContext, connection: Connection, queue: OpenQueue): Source {
+  let arrival = Promise.withResolvers<void>()
+  const wake = () => arrival.resolve()
+  const unwatch = queue.watchArrivals(wake)
+  connection.onEnd(wake)
   return {
     async next(waitMs, signal) {
       for (let isLast = false; ; isLast = true) {
-        const arrival = Promise.withResolvers<void>()
-        const unwatch = queue.watchArrivals(arrival.resolve) // before the look, so that no arrival is missed
-        try {
-          const message = await queue.browseNext()
-          if (message)
-            return renderEvent('message', renderMessageJson(message, version), renderPosition(queue.browsePosition))
-          if (isLast) return undefined
-          await waitFor(arrival.promise, waitMs, signal)
-        } finally {
-          unwatch()
-        }
+        arrival = Promise.withResolvers() // before the look, so that no arrival is missed
+        const message = await queue.browseNext()
+        if (message)
+          return renderEvent('message', renderMessageJson(message, version), renderPosition(queue.browsePosition))
+        if (isLast) return undefined
+        await waitFor(arrival, waitMs, signal)
       }
     },
-    close: () => connection.close(),
+    close() {
+      unwatch()
+      return connection.close()
+    },
   }
 }
 
-type LeasingOptions = { seconds: number; credits: number; selector: string | undefined }
+type LeasingOptions = { seconds: number; credits: number; opened: OpenQueue }
 
 /** Leases message by message. Each lease has a connection of its own, which outlives the stream. */
-function leasing(context: RestContext, first: Connection, queue: string, options: LeasingOptions): Source {
+function leasing(context: RestContext, connection: Connection, queue: string, options: LeasingOptions): Source {
   const { leases } = context.services
-  let connection: Connection | undefined = first
   let held = 0
   let onEnd = Promise.withResolvers<void>()
   const ended = () => {
     held -= 1
     onEnd.resolve()
-    onEnd = Promise.withResolvers()
   }
   return {
     async next(waitMs, signal) {
       if (held >= options.credits) {
-        await waitFor(onEnd.promise, waitMs, signal)
+        onEnd = Promise.withResolvers()
+        await waitFor(onEnd, waitMs, signal)
         if (held >= options.credits) return undefined
       }
-      const used = connection ?? openMessagingConnection(context)
-      connection = undefined // the leases close it
+      if (!connection.holdsAuthority('QUEUE', queue, 'GET'))
+        // it may have been withdrawn
+        throw new MqError(2035, `${connection.principal.name} may not get from ${queue}`)
       const wanted = { ...options, max: 1, waitMs, signal, onEnd: ended }
-      const [lease] = await leases.take(used, queue, holderOf(context), wanted)
+      const [lease] = await leases.take(openMessagingConnection(context), queue, holderOf(context), wanted)
       if (!lease) return undefined
       held += 1
       try {
@@ -162,39 +164,16 @@ function leasing(context: RestContext, first: Connection, queue: string, options
         throw error
       }
     },
-    close: async () => connection?.close(),
+    close: () => connection.close(),
   }
 }
 
-/** Waits for the promise, at most for the time. Throws the reason of the signal when it aborts. */
-async function waitFor(promise: Promise<void>, waitMs: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  const over = Promise.withResolvers<void>()
-  const abort = () => over.reject(signal.reason)
-  const timer = setTimeout(over.resolve, waitMs)
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    await Promise.race([promise, over.promise])
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
-  }
+/** Waits until it is resolved, at most for the time. Throws the reason of the signal when it aborts. */
+async function waitFor({ promise, resolve }: PromiseWithResolvers<void>, waitMs: number, signal: AbortSignal) {
+  const timer = setTimeout(resolve, waitMs)
+  await waitUntilAborted(signal, promise).finally(() => clearTimeout(timer))
 }
 
 function renderEvent(event: string, data: object | string, id?: string): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
-}
-
-function renderPosition(position: BrowsePosition | undefined): string | undefined {
-  return position && `${position.lane}-${position.sequence}`
-}
-
-/** Returns the place of the header `Last-Event-ID`. Throws MQWB0302E (400) for a text that is no id of an event. */
-function readPosition({ request }: RestContext): BrowsePosition | undefined {
-  const text = request.headers['last-event-id']
-  if (text === undefined || text === '') return undefined
-  const [, lane, sequence] = /^(\d{1,15})-(\d{1,15})$/.exec(String(text)) ?? []
-  if (lane === undefined || sequence === undefined)
-    throw new RestError('MQWB0302E', ['Last-Event-ID', String(text).slice(0, 100), 'it must be the id of an event'])
-  return { lane: Number(lane), sequence: Number(sequence) }
 }

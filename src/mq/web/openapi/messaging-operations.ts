@@ -113,7 +113,7 @@ export const messagingOperations: MqOperations = declareResources('messaging', {
     id: 'leaseMessages',
     summary: 'Lease messages: they are locked until they are acknowledged or the lease ends',
     body: LeaseRequest,
-    response: listIn('messages', leasedMessage),
+    response: object({ messages: { type: 'array', items: leasedMessage }, next: text }, ['messages']),
   },
   'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/ack': {
     id: 'acknowledgeLease',

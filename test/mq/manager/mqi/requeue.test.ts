@@ -1,12 +1,12 @@
 import test, { type ExecutionContext } from 'ava'
-import type { GetOptions, Message, NewMessage } from '../../../../src/mq/manager/types/message.ts'
+import type { Message, NewMessage } from '../../../../src/mq/manager/types/message.ts'
 import { benchFor, text } from '../_support/manager.ts'
 
 /** Puts a message on A, moves it to B, the backout queue of A, after a second, and returns what B has. */
 async function requeued(
   t: ExecutionContext,
   more: Partial<NewMessage>,
-  options: GetOptions = {},
+  selector?: string,
 ): Promise<Message | undefined> {
   const { connection, define, pass } = benchFor(t)
   await define('queue', 'QLOCAL', 'B')
@@ -17,7 +17,7 @@ async function requeued(
   pass(1000)
   t.is(await connection.requeue({ from: 'A', message, reason: 2362 }, unitOfWork), 'B')
   await unitOfWork.commit()
-  return connection.get('B', options)
+  return connection.open('B', { mode: 'input', selector }).get()
 }
 
 for (const persistence of ['persistent', 'nonPersistent'] as const) {
@@ -43,5 +43,5 @@ for (const [title, given, kept] of [
 }
 
 test('a selector finds a requeued message without a correlation id by the missing id', async (t) => {
-  t.truthy(await requeued(t, {}, { selector: 'JMSCorrelationID IS NULL' }))
+  t.truthy(await requeued(t, {}, 'JMSCorrelationID IS NULL'))
 })

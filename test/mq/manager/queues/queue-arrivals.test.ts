@@ -29,7 +29,7 @@ function open(messages: readonly QueuedMessage[] = []) {
 test('a get receives a locked message, which watchers do not see', (t) => {
   const { arrivals, received, waiter } = open()
   const seen: number[] = []
-  const unwatch = arrivals.watch(({ sequence }) => seen.push(sequence))
+  const unwatch = arrivals.watch((entry) => entry && seen.push(entry.sequence))
   arrivals.add(waiter())
   const entry = queuedMessage(1)
   arrivals.offer(entry)
@@ -69,7 +69,7 @@ test('all messages are offered in delivery order while a get or a watcher waits'
   arrivals.offerAll()
   t.deepEqual(received, [3, 1])
   const seen: number[] = []
-  arrivals.watch(({ sequence }) => seen.push(sequence))
+  arrivals.watch((entry) => entry && seen.push(entry.sequence))
   arrivals.offerAll()
   t.deepEqual(seen, [2])
 })
@@ -83,4 +83,14 @@ test('a get that was removed receives nothing, and the others can be ended with 
   arrivals.failAll(() => 2016 as unknown as Error)
   arrivals.offer(queuedMessage(1))
   t.deepEqual(received, [2016])
+})
+
+test('watchers learn of the end of gets', (t) => {
+  const { arrivals } = open()
+  const seen: unknown[] = []
+  const unwatch = arrivals.watch((entry) => seen.push(entry))
+  arrivals.failAll(() => new Error('inhibited'))
+  unwatch()
+  arrivals.failAll(() => new Error('inhibited'))
+  t.deepEqual(seen, [undefined])
 })

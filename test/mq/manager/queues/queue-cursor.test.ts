@@ -77,3 +77,19 @@ test('a message that becomes available again is found without those before it', 
   arrive(queuedMessage(2))
   t.deepEqual([step(), step(), step()], [2, 3, undefined])
 })
+
+test('a step over messages that are dear to match ends before 500 of them', (t) => {
+  const messages = range(100)
+  const queue = {
+    messages: { inOrder: (_: unknown, after?: QueuedMessage) => messages.slice(after?.sequence ?? 0) },
+    watchArrivals: () => () => {},
+  } as unknown as Queue
+  const matches = () => {
+    const begin = process.threadCpuUsage()
+    while (process.threadCpuUsage(begin).user < 8_000);
+    return false
+  }
+  const cursor = new QueueCursor(queue, { matches, returnsToArrivals: false })
+  t.is(cursor.step(), 'more')
+  t.true(cursor.visits <= 4, `${cursor.visits} messages were visited`)
+})

@@ -23,6 +23,7 @@ async function putDead(
   queue: string,
   body: string,
   { reason = 2053, target = '', order = 'LE' as 'LE' | 'BE', ...message }: DeadOptions = {},
+  { connection }: Pick<ProgramBench, 'connection'> = bench,
 ): Promise<Buffer> {
   const header = Buffer.alloc(172, ' ')
   const integer = (value: number, at: number) =>
@@ -39,7 +40,7 @@ async function putDead(
   ] as const)
     integer(value, at)
   header.write('MQSTR', 116)
-  const { messageId } = await bench.connection.put(
+  const { messageId } = await connection.put(
     { queue },
     { body: Buffer.concat([header, Buffer.from(body)]), format: 'MQDEAD', persistence: 'persistent', ...message },
     { context: { putAt: 1_700_000_000_000, userId: 'alice', applicationName: 'orders' } },
@@ -174,6 +175,22 @@ test('a message without a dead-letter header stays, and is reported once', async
   t.is(stderr.match(/has no dead-letter header \(MQDLH\): it stays/g)?.length, 2)
   t.is((await bodies(dead)).length, 2)
 })
+
+for (const [what, mode] of [
+  ['its queue manager ends', 'end'],
+  ['gets of its queue are inhibited', 'inhibit'],
+] as const) {
+  test(`with WAIT(YES) the handler ends with the reason when ${what}`, async (t) => {
+    const own = await openProgramBench(['DEFINE QLOCAL(DEAD)', 'DEFINE QLOCAL(TARGET)'])
+    t.teardown(() => own.close())
+    const done = own.run(runmqdlq, 'DEAD QM1', ['INPUTQ(DEAD) WAIT(YES)', 'ACTION(RETRY)'])
+    await putDead('DEAD', 'first', { target: 'TARGET' }, own)
+    t.is(String((await own.connection.get('TARGET', { waitMs: 60_000 }))?.body), 'first')
+    if (mode === 'end') await own.connection.manager.end('immediate')
+    else await own.connection.command('ALTER QLOCAL(DEAD) GET(DISABLED)')
+    t.regex((await done).stderr, mode === 'end' ? /2009|2161|2162/ : /2016/)
+  })
+}
 
 test('with WAIT a message that arrives later is handled', async (t) => {
   const { dead, target } = await define('WAITS')

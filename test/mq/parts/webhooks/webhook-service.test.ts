@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { eventually } from '../../../_support/eventually.ts'
-import { bindingsOf, openServer, settings } from '../../web/_support/server.ts'
+import { bindingsOf, openServer, settings, type TestServer } from '../../web/_support/server.ts'
 
 const user = 'app:passw0rd'
 const messaging = '/ibmmq/rest/v2/messaging/qmgr/QM1'
@@ -100,6 +100,29 @@ test('repeats a delivery with the same id after an error, then sets the message 
     { attempt: 1, outcome: 'retry', status: 500 },
   ])
 })
+
+for (const format of ['standard', 'cloudevent'])
+  test(`a message whose delivery in the format ${format} cannot be built is a failed attempt, and is set aside`, async (t) => {
+    const { server, call, depth } = await open(t)
+    const { received, url } = await openReceiver(t)
+    await putUnprintable(t, server)
+    const { json: created } = await call('POST', webhooks, { url, format, attempts: 2, backoffSeconds: 1 })
+    t.is(await eventually(async () => ((await depth('BACKOUT')) === 1 ? 1 : undefined)), 1)
+    const { deliveries } = (await call('GET', `${webhooks}/${created.id}/delivery`)).json
+    t.like(deliveries, [
+      { attempt: 2, outcome: 'setAside', error: 'Invalid time value' },
+      { attempt: 1, outcome: 'retry', error: 'Invalid time value' },
+    ])
+    t.is(received.length, 0)
+  })
+
+/** Puts a message whose time cannot be written as a text, as a body of many control characters cannot. */
+async function putUnprintable(t: ExecutionContext, { installation }: TestServer): Promise<void> {
+  const connection = installation.find('QM1')?.connect({ name: 'mqadmin', groups: [], privileged: true }, { name: 't' })
+  t.teardown(() => connection?.close())
+  const message = { body: Buffer.from('m'), format: 'MQSTR', persistence: 'persistent' } as const
+  await connection?.put({ queue: 'Q' }, message, { context: { putAt: 9e15, userId: 'x', applicationName: 'x' } })
+}
 
 test('a new secret signs beside the one before', async (t) => {
   const { call, put } = await open(t)

@@ -157,3 +157,38 @@ test('a lease of many long bodies has at most 8 MiB and one message, and the res
   t.true(leased.every((each) => each.body === body))
   t.is(await depth(), 2)
 })
+
+test('a lease has no more bytes than its gateway passes on, and the other messages are as they were', async (t) => {
+  const { server, lease, end } = await open(t, 0)
+  for (const body of ['"'.repeat(400), 'b'.repeat(400), '\u0001'.repeat(900)])
+    await server.call('POST', `${base}/Q/message`, { user, body, headers: json('text/plain') })
+  const limited = (bytes: number) =>
+    post(server, `${base}/Q/lease`, { max: 3 }, { 'sluice-max-response-bytes': String(bytes) })
+  const { text, json: answer, headers } = await limited(1_500)
+  t.true(text.length <= 1_500)
+  t.is(headers['sluice-messages'], '1')
+  t.is(answer.messages[0].body, '"'.repeat(400))
+  t.is((await limited(600)).status, 500)
+  const [second, third] = await lease({ max: 3 })
+  t.like(second, { body: 'b'.repeat(400), backoutCount: 0 })
+  t.like(third, { body: '\u0001'.repeat(900), backoutCount: 0 })
+  t.deepEqual([await end(answer.messages[0].lease, 'ack'), await end(second?.lease, 'ack')], [204, 204])
+})
+
+test('a message stays as it was when its JSON cannot be built', async (t) => {
+  const { server, lease } = await open(t, 0)
+  const manager = server.installation.find('QM1')
+  const connection = manager?.connect({ name: 'mqadmin', groups: [], privileged: true }, { name: 't' })
+  const message = { body: Buffer.from('m'), format: 'MQSTR', persistence: 'persistent' } as const
+  const context = { putAt: 9e15, userId: 'x', applicationName: 'x' }
+  for (const more of [{ context }, {}]) await connection?.put({ queue: 'Q' }, message, more)
+  await connection?.close()
+  const accept = 'application/cloudevents+json'
+  const get = () =>
+    server.call('DELETE', `${base}/Q/message`, { user, headers: { accept, 'ibm-mq-rest-csrf-token': '' } })
+  t.is((await get()).status, 500)
+  t.is((await post(server, `${base}/Q/lease`, { max: 2 })).status, 500)
+  const taken = await server.call('DELETE', `${base}/Q/message`, { user, headers: { 'ibm-mq-rest-csrf-token': '' } })
+  t.deepEqual([taken.status, taken.text], [200, 'm'])
+  t.like((await lease())[0], { body: 'm', backoutCount: 0 })
+})

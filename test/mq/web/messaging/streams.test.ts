@@ -140,6 +140,32 @@ test('a stream selects messages by property', async (t) => {
   t.is((await stream.next()).data.body, 'blue')
 })
 
+test('a lease with a selector holds to ids, and a search that is long goes on at the place of the response', async (t) => {
+  const { server, post } = await open(t)
+  const manager = server.installation.find('QM1')
+  const connection = manager?.connect({ name: 'mqadmin', groups: [], privileged: true }, { name: 't' })
+  t.teardown(() => connection?.close())
+  await connection?.command('ALTER QLOCAL(Q) MAXDEPTH(100000)')
+  for (let index = 0; index < 50_000; index += 1)
+    await connection?.put({ queue: 'Q' }, { body: Buffer.from('plain'), format: 'MQSTR', persistence: 'nonPersistent' })
+  const properties = { color: { type: 'string', value: 'red' } } as const
+  for (const body of ['red', 'second'])
+    await connection?.put(
+      { queue: 'Q' },
+      { body: Buffer.from(body), format: 'MQSTR', persistence: 'nonPersistent', properties },
+    )
+  const wanted = { max: 5, selector: "color = 'red'", wait: 60_000 }
+
+  const { json: none } = await post('/queue/Q/lease', wanted)
+  t.deepEqual(none.messages, [])
+  const { json: found } = await post('/queue/Q/lease', { ...wanted, after: none.next, max: 1 })
+  t.deepEqual([found.messages[0].body, found.next], ['red', undefined])
+  const other = { ...wanted, wait: 0, after: none.next, messageId: found.messages[0].messageId }
+  t.deepEqual((await post('/queue/Q/lease', other)).json, { messages: [] })
+  t.is((await post('/queue/Q/lease', { ...wanted, after: none.next })).json.messages[0].body, 'second')
+  t.is((await post('/queue/Q/lease', { after: '1' })).status, 400)
+})
+
 test('a stream of a topic has publications from its start on', async (t) => {
   const { server } = await open(t)
   const stream = openStream(t, server, '/topic/news/%23/stream?heartbeat=1')
@@ -163,14 +189,44 @@ test('the end of the server is the last event', async (t) => {
   await ofServer.over()
 })
 
-test('the end of the queue manager is the last event', async (t) => {
-  const { server } = await open(t)
-  const stream = openStream(t, server, '/queue/Q/stream?heartbeat=1')
-  t.is(await stream.status(), 200)
-  await server.installation.find('QM1')?.end('immediate')
-  t.is((await stream.next()).event, 'end')
-  await stream.over()
-})
+for (const [path, isFull] of [
+  ['/queue/Q/stream?heartbeat=60', false],
+  ['/queue/Q/stream?heartbeat=60&mode=lease', false],
+  ['/queue/Q/stream?heartbeat=60&mode=lease&credits=1&seconds=40000', true],
+  ['/topic/news/stream?heartbeat=60', false],
+] as const) {
+  test(`the end of the queue manager is the last event of ${path}, before its heartbeat`, async (t) => {
+    const { server, put } = await open(t)
+    const stream = openStream(t, server, path)
+    t.is(await stream.status(), 200)
+    if (isFull) {
+      await put('a')
+      t.is((await stream.next()).data.body, 'a')
+    }
+    await server.installation.find('QM1')?.end('immediate')
+    t.is((await stream.next()).event, 'end')
+    await stream.over()
+    t.is(await Promise.race([stream.comment(), undefined]), undefined)
+  })
+}
+
+for (const [what, command] of [
+  ['gets of the queue are inhibited', 'ALTER QLOCAL(Q) GET(DISABLED)'],
+  ['its connection is stopped', undefined],
+] as const) {
+  test(`a browsing stream ends at once when ${what}`, async (t) => {
+    const { server } = await open(t)
+    const stream = openStream(t, server, '/queue/Q/stream?heartbeat=60')
+    t.is(await stream.status(), 200)
+    const admin = server.installation
+      .find('QM1')
+      ?.connect({ name: 'mqadmin', groups: [], privileged: true }, { name: 't' })
+    const shown = await admin?.command("DISPLAY CONN(*) WHERE(APPLTAG EQ 'mqweb')")
+    const id = shown?.responses.flatMap(({ attributes }) => attributes ?? []).find(([name]) => name === 'CONN')?.[1]
+    t.like(await admin?.command(command ?? `STOP CONN(${id})`), { completionCode: 0 })
+    t.is((await stream.next()).event, 'end')
+  })
+}
 
 for (const [path, status] of [
   ['/queue/Q/stream?mode=other', 400],
