@@ -158,6 +158,8 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     get urls() {
       return listeners.urls
     },
+    /** The paths of the console and the REST API, without those that `Autostart` has switched off. */
+    paths: [page && '/ibmmq/console/', mqRestAutostart && '/ibmmq/rest/'].filter((path) => !!path),
     /** Returns the metrics of the server and the queue managers in the Prometheus text exposition format. */
     renderMetrics: async (): Promise<string> => (await renderMqwebMetrics(services)) + connectionMetrics.render(),
     /** Reads the settings file again and applies changes. Never rejects: errors are logged, and the old settings stay. */

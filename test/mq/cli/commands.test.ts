@@ -118,6 +118,20 @@ test('starts and ends the web server, and displays its URLs', async (t) => {
   t.like(await type(host, 'endmqweb'), { status: 0, output: 'Stopping server mqweb.\nServer mqweb stopped.\n' })
 })
 
+for (const [property, shown] of [
+  ['mqRestAutostart', []],
+  ['mqConsoleAutostart', ['rest']],
+] as const)
+  test(`with ${property}=false, dspmqweb prints ${shown.join() || 'no URLs'} of what this server has`, async (t) => {
+    const host = await openHost(t)
+    await type(host, `setmqweb properties -k ${property} -v false`)
+    await type(host, 'strmqweb')
+    const { output } = await type(host, 'dspmqweb')
+    const paths = [...output.matchAll(/\/ibmmq\/(\w+)\//g)].map(([, path]) => path)
+    t.deepEqual(paths.filter((path) => path !== 'console'), shown)
+    t.is(paths.includes('console'), property === 'mqRestAutostart')
+  })
+
 test('displays the HTTP URLs, too, while HTTP is enabled', async (t) => {
   const host = await openHost(t)
   await type(host, 'setmqweb properties -k httpPort -v 0')

@@ -64,7 +64,8 @@ export const dspmqweb: MqCommand = {
 
 function status({ web }: MqHost): MqCommandResult {
   if (!web.running) return successResult("MQWB1125I: Server 'mqweb' is not running.")
-  const urls = web.running.urls.flatMap((url) => [`  ${url}/ibmmq/console/`, `  ${url}/ibmmq/rest/`])
+  const { urls: origins, paths } = web.running
+  const urls = origins.flatMap((url) => paths.map((path) => `  ${url}${path}`))
   return successResult("MQWB1124I: Server 'mqweb' is running.", 'URLS:', ...urls)
 }
 

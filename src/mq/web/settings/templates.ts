@@ -45,10 +45,13 @@ export type SettingsTemplate =
 export async function ensureSettingsFile(folder: string, template: SettingsTemplate): Promise<void> {
   const file = join(folder, settingsFileName)
   const source = findAsset(`mq/web/templates/${template}.xml`)
-  await makeFolder(folder)
+  await makeFolder(folder, { mode: 0o700 })
   try {
     await copyFile(source, file, constants.COPYFILE_EXCL)
     await chmod(file, 0o600) // the file contains passwords
+    if (template === 'mqwebuser')
+      for (const sample of ['basic_registry.xml', 'ldap_registry.xml'])
+        await copyFile(findAsset(`mq/web/templates/${sample}`), join(folder, sample), constants.COPYFILE_EXCL)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

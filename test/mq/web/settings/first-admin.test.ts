@@ -39,3 +39,12 @@ test('a settings file that was edited stays as it is', async (t) => {
   await addFirstAdmin(folder, { name: 'two', password: 'second' }, silentLog)
   t.is(readFileSync(file, 'utf8'), '<server/>')
 })
+
+test('the samples that a first settings file names are beside it, in a folder for its owner alone', async (t) => {
+  const { folder, file } = await openFolder(t)
+  for (const [name = ''] of readFileSync(file, 'utf8').matchAll(/\w+\.xml(?=[,)])/g))
+    t.true(readFileSync(join(folder, name), 'utf8').includes('<server>'), name)
+  const made = join(folder, 'data', 'mqweb')
+  await ensureSettingsFile(made, 'basic_registry')
+  t.deepEqual([statSync(join(folder, 'data')).mode & 0o777, statSync(made).mode & 0o777], [0o700, 0o700])
+})

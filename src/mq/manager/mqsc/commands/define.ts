@@ -2,6 +2,7 @@
  * DEFINE creates an object; with REPLACE it sets every attribute of an existing one. ALTER changes the given attributes and
  * no others: the type of the object comes from its definition, and a command that also names a type must name the same one.
  */
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import { choiceType, flagPairType, singleFlagType } from '../../objects/definitions/attribute-types.ts'
 import { appliesToType, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
@@ -67,13 +68,7 @@ function buildDefinitionGrammar(verb: Verb): CommandHandler['grammar'] {
 
 /** Returns the grammar, which is built once per verb and type. */
 function definitionGrammar(verb: Verb, { kind, type }: CommandSubject): CommandGrammar {
-  const key = `${verb} ${kind.kind} ${type}`
-  const known = grammars.get(key)
-  if (known) return known
-
-  const grammar = build(verb, kind, type)
-  grammars.set(key, grammar)
-  return grammar
+  return getOrCreate(grammars, `${verb} ${kind.kind} ${type}`, () => build(verb, kind, type))
 }
 
 /** Returns the type that the command names, or undefined when the kind has no such type. */
