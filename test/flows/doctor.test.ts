@@ -51,7 +51,7 @@ test('each fault is found, with what to do', async (t) => {
   })
   t.is(status, 1)
   for (const [subject, expected, remedy] of [
-    ['clock', /60 minutes newer/, /set the clock/],
+    ['clock', /\d\d minutes newer/, /set the clock/],
     ['data folder', /other users may open/, /chmod 700/],
     ['ports', new RegExp(`port ${port} on 127\\.0\\.0\\.1 is taken`), /ss -ltnp/],
     ['documents', /\d errors?/, /sluice check/],
@@ -82,7 +82,8 @@ test('wrong settings are all listed, and the rest is looked at without them', as
       wrong.some((each) => expected.test(each)),
       String(expected),
     )
-  for (const subject of ['disk', 'documents', 'store', 'counters']) t.like(find(subject), [{ state: 'ok' }], subject)
+  for (const subject of ['store', 'counters']) t.like(find(subject), [{ state: 'ok' }], subject)
+  t.regex(String(find('documents')[0]?.text), /^the documents in .* are valid/)
   const { output } = await sluice(['doctor'], data, { SLUICE_WORKERS: 'many' })
   t.regex(output, /^PROBLEM settings: SLUICE_WORKERS .*\n {10}→ .*\nok {6}/)
 })
