@@ -1,5 +1,7 @@
 /** The message that policies read and change: the request until an upstream has responded, then the response. */
 
+import type { RenderedHeaders } from '../../../shared/http/message/response-headers.ts'
+
 /** Receives the body of an upstream's response. */
 export interface BodySink {
   /** Returns false when the sender must pause until the callback of `onDrain` runs. */
@@ -30,8 +32,9 @@ export interface DecodedPayload {
 }
 
 export class CallMessage {
-  /** A flat list of names and values, like `rawHeaders`, without hop-by-hop headers, Host and Content-Length. */
-  headers: string[] = []
+  #headers: string[] | undefined
+  /** The headers as a peer has sent them, while no policy has asked for the list, which it may change. */
+  received: RenderedHeaders | undefined
   status = 200
   /** Whether the message is the response of an upstream. */
   isResponse = false
@@ -51,6 +54,24 @@ export class CallMessage {
   requestPayload: Buffer | undefined
   /** The Content-Length of the upstream's response; NaN when it has none. */
   responseLength = Number.NaN
+
+  /** A flat list of names and values, like `rawHeaders`, without hop-by-hop headers, Host and Content-Length. */
+  get headers(): string[] {
+    this.#headers ??= this.received?.list.slice() ?? []
+    this.received = undefined
+    return this.#headers
+  }
+
+  set headers(headers: string[]) {
+    this.#headers = headers
+    this.received = undefined
+  }
+
+  /** Replaces the headers by those of a message that has been received. */
+  receive(headers: RenderedHeaders): void {
+    this.#headers = undefined
+    this.received = headers
+  }
 
   /** Sets a variable for a policy. */
   setVariable(name: string, value: unknown): void {

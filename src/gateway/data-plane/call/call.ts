@@ -35,6 +35,8 @@ class AddedResponseHeaders {
   }
 }
 
+const noHead = new RequestHead()
+
 export class Call {
   readonly deps: GatewayDeps
   readonly request: IncomingMessage
@@ -57,7 +59,7 @@ export class Call {
   /** The notes for the explanation of the call; undefined unless it was chosen to be kept or recorded. */
   notes: CallNotes | undefined
 
-  readonly head = new RequestHead()
+  head: Readonly<RequestHead> = noHead
   readonly target = new RequestTarget()
   readonly route = new MatchedRoute()
   readonly caller = new Caller()

@@ -1,7 +1,10 @@
 /** Reads the headers of a request in one pass: those that the gateway uses, and those that it forwards. */
+import { FastPathRequest } from '../../../shared/http/fast-path/fast-path-request.ts'
+import { RenderedHeaders } from '../../../shared/http/message/response-headers.ts'
 import { cacheBySpelling } from '../../../shared/lib/headers/cache-by-spelling.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
+import { RequestHead } from '../call/caller.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { filterHeaders } from '../message/headers.ts'
 
@@ -64,55 +67,75 @@ const findHandling = cacheBySpelling((spelling): HeaderHandling => {
   return known !== 'pass' && spelling.includes('_') ? 'drop' : known
 })
 
-export function readRequestHead(call: Pick<Call, 'request' | 'head' | 'message'>): CallStepResult {
-  const raw = call.request.rawHeaders
+const readingOf = Symbol('the reading of a list of headers')
+
+/** The list of a request. A connection of the fast path has one list for all requests that repeat its headers. */
+type ReadList = readonly string[] & { [readingOf]?: ReturnType<typeof readHeaders> }
+
+export function readRequestHead(call: Pick<Call, 'request' | 'head' | 'message' | 'trace'>): CallStepResult {
+  const { request, message, trace } = call
+  // A trace has changed the list of the request.
+  const received = !trace && request instanceof FastPathRequest ? request.receivedHeaders : undefined
+  const list: ReadList = received ?? request.rawHeaders
+  list[readingOf] ??= readHeaders(list)
+  const { head, forwarded, hasHost, error } = list[readingOf]
+  if (error) return error
+  if (!hasHost && request.httpVersionMinor === 1) return hostMissing
+  call.head = head
+  if (received) message.receive(forwarded)
+  else message.headers = forwarded.list.slice() // values of other parsers are checked when they are sent
+  return undefined
+}
+
+/** Returns what the gateway uses, and the headers that it forwards. */
+function readHeaders(raw: readonly string[]) {
+  const head = new RequestHead()
   const kept: string[] = []
-  let hostCount = 0
+  let hasHost = false
   let connectionOptions: string | undefined
+  const end = (error?: GatewayError) => ({ head, forwarded: removeHopHeaders(kept, connectionOptions), hasHost, error })
 
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] ?? ''
     const value = raw[index + 1] ?? ''
     switch (findHandling(name)) {
       case 'host':
-        hostCount += 1
-        if (hostCount > 1) return hostRepeated // RFC 9112 section 3.2
+        if (hasHost) return end(hostRepeated) // RFC 9112 section 3.2
+        hasHost = true
         continue
       case 'authorization':
-        if (call.head.authorization !== undefined) return authorizationRepeated
-        call.head.authorization = value
+        if (head.authorization !== undefined) return end(authorizationRepeated)
+        head.authorization = value
         continue
       case 'connection':
         connectionOptions = appendToList(connectionOptions, value)
         continue
       case 'length':
-        call.head.contentLength = value
-        call.head.hasBody = value !== '0'
+        head.contentLength = value
+        head.hasBody = value !== '0'
         continue
       case 'chunked':
-        if (call.head.hasBody || value.toLowerCase() !== 'chunked') return codingUnsupported
-        call.head.hasBody = true
+        if (head.hasBody || value.toLowerCase() !== 'chunked') return end(codingUnsupported)
+        head.hasBody = true
         continue
       case 'accept':
-        call.head.accept = appendToList(call.head.accept, value)
+        head.accept = appendToList(head.accept, value)
         break
       case 'origin':
-        call.head.origin = value
+        head.origin = value
         break
       case 'traceparent':
-        call.head.traceparent = call.head.traceparent === undefined ? value : ''
+        head.traceparent = head.traceparent === undefined ? value : ''
         break
       case 'client id':
-        call.head.hasClientId = true
+        head.hasClientId = true
         break
       case 'drop':
         continue
     }
     kept.push(name, value)
   }
-  if (hostCount === 0 && call.request.httpVersionMinor === 1) return hostMissing
-  call.message.headers = removeHopHeaders(kept, connectionOptions)
-  return undefined
+  return end()
 }
 
 /** Returns the value of a header that is a list, with the value of a further line: RFC 9110 section 5.3. */
@@ -121,8 +144,8 @@ function appendToList(list: string | undefined, value: string): string {
 }
 
 /** Removes the headers that `Connection` lists as hop-by-hop. */
-function removeHopHeaders(headers: string[], connection: string | undefined): string[] {
-  if (connection === undefined || /^(?:keep-alive|close)$/i.test(connection)) return headers
+function removeHopHeaders(headers: string[], connection: string | undefined): RenderedHeaders {
+  if (connection === undefined || /^(?:keep-alive|close)$/i.test(connection)) return new RenderedHeaders(headers)
   const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()))
-  return filterHeaders(headers, (name) => !names.has(name.toLowerCase()))
+  return new RenderedHeaders(filterHeaders(headers, (name) => !names.has(name.toLowerCase())))
 }

@@ -3,6 +3,7 @@
  * the access token of their caller. The last event says why: `event: end`, `data: {"reason": "token_expired"}`.
  */
 import { releaseBuffer } from '../../../shared/http/client/index.ts'
+import { writeHeadWithBlock } from '../../../shared/http/fast-path/header-block.ts'
 import { Http2Response } from '../../../shared/http/http2/http2-response.ts'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import { runOnce } from '../../../shared/http/message/run-once.ts'
@@ -133,13 +134,20 @@ class ResponseSink implements BodySink {
     if (call.progress.isOver) return false
     if (isBodylessStatus(call.message.status)) removeHeader(call.message.headers, 'content-length')
     try {
-      call.response.writeHead(call.message.status, addGatewayHeaders(call.message.headers, call, call.message.status))
+      writeHead(call)
     } catch (error) {
       failCall(call, error)
       return false
     }
     return true
   }
+}
+
+function writeHead(call: Call): void {
+  const { status, received } = call.message
+  if (received && !call.observer)
+    writeHeadWithBlock(call.response, status, received, addGatewayHeaders([], call, status))
+  else call.response.writeHead(status, addGatewayHeaders(call.message.headers, call, status))
 }
 
 const tokenCheckMs = 2_000

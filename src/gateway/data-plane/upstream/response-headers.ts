@@ -1,7 +1,7 @@
 /** Removes headers of an upstream's response, beyond hop-by-hop ones, and forwards early hints (RFC 8297). */
 import { findHeaderValues, type ResponseHead } from '../../../shared/http/client/index.ts'
 import type { Call } from '../call/call.ts'
-import { filterHeaders, removeHeader } from '../message/headers.ts'
+import { filterHeaders, findHeader } from '../message/headers.ts'
 
 /** Headers of proxy authentication (RFC 9110 section 11.7) are for this hop. `X-Request-Id` is the gateway's own. */
 const notForwarded = ['proxy-authenticate', 'proxy-authentication-info', 'x-request-id']
@@ -14,10 +14,19 @@ export function isBodylessStatus(status: number): boolean {
   return status < 200 || status === 204 || status === 304
 }
 
-/** Removes the headers from the list and returns the list. */
-export function removeNonForwardedHeaders(headers: string[]): string[] {
-  for (const name of notForwarded) removeHeader(headers, name)
-  return headers
+/** Makes the headers of an upstream's response those of the message of a call, without those that are not forwarded. */
+export function receiveResponseHeaders({ message, addedHeaders }: Call, { headers, rendered }: ResponseHead): void {
+  if (rendered && !addedHeaders.hasCors && !notForwarded.some((name) => findHeader(headers, name) !== undefined)) {
+    message.receive(rendered)
+    return
+  }
+  const kept = listForwardedHeaders(headers)
+  message.headers = addedHeaders.hasCors ? removeCorsHeaders(kept) : kept
+}
+
+/** Returns the headers of a response that are forwarded. */
+export function listForwardedHeaders(headers: readonly string[]): string[] {
+  return filterHeaders(headers, (name) => !notForwarded.includes(name.toLowerCase()))
 }
 
 /** Returns the headers without those of CORS, which the gateway sets itself. */

@@ -9,7 +9,7 @@ import type { ResponseHead } from '../../../shared/http/client/index.ts'
 import type { Call } from '../call/call.ts'
 import { addGatewayHeaders } from '../execution/reject-call.ts'
 import { removeHeader } from '../message/headers.ts'
-import { removeNonForwardedHeaders } from './response-headers.ts'
+import { listForwardedHeaders } from './response-headers.ts'
 import { closeMs, type WebSocketLimits, watchWebSocket } from './websocket-limits.ts'
 
 /** Accepts the switch for the caller and joins the two connections. */
@@ -17,12 +17,13 @@ export function joinConnections(
   call: Call,
   { protocol, caller }: NonNullable<Call['upgrade']>,
   upstream: Duplex,
-  { status, headers: upstreamHeaders }: ResponseHead,
+  { status, headers: received }: ResponseHead,
   limits: WebSocketLimits,
 ): void {
   const { connection } = caller
-  removeHeader(upstreamHeaders, 'content-length')
-  caller.accept(protocol, status, addGatewayHeaders(removeNonForwardedHeaders(upstreamHeaders), call, status))
+  const headers = listForwardedHeaders(received)
+  removeHeader(headers, 'content-length')
+  caller.accept(protocol, status, addGatewayHeaders(headers, call, status))
 
   call.outcome.switchedStatus = status
   upstream.on('data', (chunk: Buffer) => {

@@ -23,7 +23,7 @@ import { ExchangeTimeout, type ExchangeTimeouts, type SilentPeer, type TimedExch
 import type { UpstreamAuthentication } from './fresh-credential.ts'
 import type { CopyRequest } from './mirror.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
-import { removeCorsHeaders, removeNonForwardedHeaders, sendEarlyHints } from './response-headers.ts'
+import { receiveResponseHeaders, sendEarlyHints } from './response-headers.ts'
 import { joinConnections } from './tunnel.ts'
 import type { Upstream, UpstreamLease } from './upstream.ts'
 import {
@@ -129,7 +129,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
 
   // Callbacks of the HTTP client.
 
-  onHead({ status, headers, contentLength }: ResponseHead): void {
+  onHead(head: ResponseHead): void {
+    const { status, headers } = head
     if (status === 401 && this.#options.terms.authentication && this.#sendsAgainWithOtherCredentials()) return
     this.#phase = 'responded'
     this.#status = status
@@ -140,9 +141,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     call.outcome.upstreamRespondedAt = performance.now()
     call.message.status = status
     call.message.isResponse = true
-    call.message.responseLength = contentLength
-    call.message.headers = removeNonForwardedHeaders(headers)
-    if (call.addedHeaders.hasCors) call.message.headers = removeCorsHeaders(call.message.headers)
+    call.message.responseLength = head.contentLength
+    receiveResponseHeaders(call, head)
     runSteps(call, terms.findStatusError?.(status, contentType))
     if (this.#phase === 'responded' && !this.#sink) this.#sending?.pause()
   }

@@ -114,7 +114,7 @@ function buildCall(
   call.route.api = { ...published, catalog: { ...catalog, path } }
   call.target.path = published.prefix + (published.api.operations[0]?.path ?? '')
   call.target.search = `?${form}`
-  call.head.authorization = request.headers.authorization
+  call.head = { ...call.head, authorization: request.headers.authorization }
   call.caller.client = deps.consumers(path).find(clientId)
   call.caller.user = subject
   call.message.headers = ['Content-Type', 'application/x-www-form-urlencoded']

@@ -65,7 +65,7 @@ export function parseFastPathHead(bytes: Buffer, end: number, previous?: FastPat
   return (
     headers && {
       method: text.slice(0, targetAt - 1),
-      target: copyOf(bytes, targetAt, begin - endOfRequestLine.length),
+      target: bytes.toString('latin1', targetAt, begin - endOfRequestLine.length), // not a slice, which keeps the whole text
       headers,
     }
   )
@@ -74,7 +74,7 @@ export function parseFastPathHead(bytes: Buffer, end: number, previous?: FastPat
 /** Parses header lines, which begin at `begin` of the bytes. */
 function parseHeaders(lines: string, bytes: Buffer, begin: number): FastPathHeaders | undefined {
   const copy = (from: number, to: number) =>
-    to - from < minSharedLength ? lines.slice(from, to) : copyOf(bytes, begin + from, begin + to)
+    to - from < minSharedLength ? lines.slice(from, to) : bytes.toString('latin1', begin + from, begin + to)
   const rawHeaders = parseHeaderLines(lines, copy)
   if (!rawHeaders || rawHeaders.length > 2 * maxHeaders) return undefined
 
@@ -113,9 +113,4 @@ function isRepeated(fields: readonly string[], end: number, name: string): boole
     if (earlier.length === name.length && findRequestHeader(earlier).name === name) return true
   }
   return false
-}
-
-/** Returns a text of its own, which a slice is not. */
-function copyOf(bytes: Buffer, from: number, to: number): string {
-  return bytes.toString('latin1', from, to)
 }

@@ -10,6 +10,8 @@ export class FastPathRequest extends IncomingMessage implements BufferedRequest 
   /** The body, until the stream is read, when all of it arrived before that in one piece. */
   #wholeBody: Buffer | undefined
   #isStreaming = false
+  /** The headers as they were received. The next request of the connection has the same list when it repeats them. */
+  readonly receivedHeaders: readonly string[]
   #headers: IncomingHttpHeaders | undefined
 
   constructor(socket: Socket, { method, target, headers: { rawHeaders, bodyLength } }: FastPathHead) {
@@ -19,7 +21,8 @@ export class FastPathRequest extends IncomingMessage implements BufferedRequest 
     this.httpVersionMinor = 1
     this.method = method
     this.url = target
-    this.rawHeaders = rawHeaders.slice() // handlers change it, and the next request may have the same headers
+    this.receivedHeaders = rawHeaders
+    this.rawHeaders = rawHeaders.slice() // handlers change it
     this.complete = bodyLength === 0
     this.#missing = bodyLength
   }

@@ -9,8 +9,8 @@ import type { Socket } from 'node:net'
 import { endsConnection } from '../inbound/drain-request.ts'
 import { connectionHeaderLines, dateHeaderLine, strictTransportHeaderLine } from '../message/common-headers.ts'
 import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
+import { checkHeaderValue, findResponseHeader, type RenderedHeaders } from '../message/response-headers.ts'
 import { writeFramed } from '../message/write-framed.ts'
-import { checkHeaderValue, findResponseHeader } from './header-roles.ts'
 
 /** How the end of the body is found. A body without a Content-Length is sent in chunks. */
 type Framing = 'none' | 'announced' | 'chunked'
@@ -55,17 +55,18 @@ export class FastPathResponse implements HttpResponse {
     this.#onFlushed = onFlushed
   }
 
-  /** `renderedLines` are the lines of a `HeaderBlock`, which follow the status. Throws when the head was written. */
-  writeHead(status: number, headers: ResponseHeaders = [], renderedLines = ''): this {
+  /** The rendered headers follow the status. Throws when the head was written. */
+  writeHead(status: number, headers: ResponseHeaders = [], rendered?: RenderedHeaders): this {
     if (this.headersSent) throw new Error('the head of this response has already been written')
     const list = Array.isArray(headers) ? headers : Object.entries(headers).flat()
     const request = this.#request
     this.#framing = status === 204 || status === 304 || request.method === 'HEAD' ? 'none' : 'chunked'
     if (!request.complete && endsConnection(request, status)) this.shouldKeepAlive = false
 
-    let isDated = false
-    let needsTransport = this.isStrictTransport
-    const lines = [(statusLines.get(status) ?? statusLine(status)) + renderedLines]
+    const lines = [(statusLines.get(status) ?? statusLine(status)) + (rendered?.lines ?? '')]
+    let hasLength = rendered?.hasLength === true
+    let isDated = rendered?.isDated === true
+    let needsTransport = this.isStrictTransport && rendered?.hasTransport !== true
     for (let index = 0; index < list.length; index += 2) {
       const name = list[index] as string
       const value = String(list[index + 1])
@@ -73,7 +74,7 @@ export class FastPathResponse implements HttpResponse {
       const { role, start } = findResponseHeader(name)
       switch (role) {
         case 'length':
-          if (this.#framing === 'chunked') this.#framing = 'announced'
+          hasLength = true
           break
         case 'date':
           isDated = true
@@ -86,6 +87,7 @@ export class FastPathResponse implements HttpResponse {
       }
       lines.push(start + value)
     }
+    if (hasLength && this.#framing === 'chunked') this.#framing = 'announced'
     const date = isDated ? '' : dateHeaderLine()
     const transport = needsTransport ? strictTransportHeaderLine : ''
     const coding = this.#framing === 'chunked' ? 'Transfer-Encoding: chunked\r\n' : ''

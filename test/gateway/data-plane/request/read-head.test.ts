@@ -1,12 +1,14 @@
 import test from 'ava'
+import { CallMessage } from '../../../../src/gateway/data-plane/call/call-message.ts'
+import { RequestHead } from '../../../../src/gateway/data-plane/call/caller.ts'
 import { readRequestHead } from '../../../../src/gateway/data-plane/request/head.ts'
 
 /** Reads the headers of a flat list of names and values. */
 function read(...rawHeaders: string[]) {
   const call = {
     request: { rawHeaders: ['Host', 'gateway', ...rawHeaders], httpVersionMinor: 1 },
-    head: { hasBody: false },
-    message: { headers: [] as string[] },
+    head: new RequestHead(),
+    message: new CallMessage(),
   }
   const error = readRequestHead(call as unknown as Parameters<typeof readRequestHead>[0])
   return { error: error as { reason: string } | undefined, head: call.head, kept: call.message.headers }
@@ -39,7 +41,7 @@ for (const [name, value] of [
   test(`does not read the header ${name}, and drops it`, (t) => {
     const { error, head, kept } = read(name, value)
     t.is(error, undefined)
-    t.deepEqual(head, { hasBody: false })
+    t.deepEqual({ ...head }, { ...new RequestHead() })
     t.deepEqual(kept, [])
   })
 }
@@ -65,7 +67,7 @@ for (const [name, value, head] of [
   test(`reads the header ${name}: ${value}, and does not forward it as it is`, (t) => {
     const result = read(name, value)
     t.is(result.error, undefined)
-    t.deepEqual(result.head, head as unknown as typeof result.head)
+    t.deepEqual({ ...result.head }, { ...new RequestHead(), ...head })
     t.deepEqual(result.kept, [])
   })
 }
@@ -76,7 +78,7 @@ for (const [minor, reason] of [
 ] as const) {
   test(`a request of HTTP/1.${minor} without a Host header ${reason ? 'is rejected' : 'passes'}`, (t) => {
     const request = { rawHeaders: ['X-Other', '1'], httpVersionMinor: minor }
-    const call = { request, head: { hasBody: false }, message: { headers: [] } }
+    const call = { request, head: new RequestHead(), message: new CallMessage() }
     const error = readRequestHead(call as unknown as Parameters<typeof readRequestHead>[0])
     t.is((error as { reason: string } | undefined)?.reason, reason)
   })

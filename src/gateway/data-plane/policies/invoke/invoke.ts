@@ -70,6 +70,9 @@ export const invokePolicy = definePolicy({
     const connect = (origin: string) => context.connections.find(origin, profile, settings['http-version'])
     const followRedirects = settings['follow-redirects'] ? compileRedirects(context, connect, send) : undefined
 
+    /** Whether nothing but the client reads or changes the headers of a request. */
+    const sharesHeaders = !cache && !followRedirects && !mirror && !authentication && !settings['header-control']
+
     function invoke(call: Call): ReturnType<CallStep> {
       if (Number(call.head.contentLength ?? 0) > limit) return tooLarge
       const found = findTarget?.(call)
@@ -79,11 +82,12 @@ export const invokePolicy = definePolicy({
       if (path === undefined || !destination) return unusable
 
       const method = fixedMethod ?? call.method
-      const headers = buildHeaders(call)
-      removeHeader(headers, 'content-length')
+      const rendered = sharesHeaders && !call.message.isResponse ? call.message.received : undefined
+      const headers = buildHeaders(call, rendered)
+      if (!rendered) removeHeader(headers, 'content-length')
       const body =
         keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers, limit, !followRedirects) : undefined
-      const request: OutgoingRequest = { path: finishPath(path, call), method, headers, ...closing }
+      const request: OutgoingRequest = { path: finishPath(path, call), method, headers, rendered, ...closing }
       if (body) request.body = body
       else call.message.exchange?.cancel()
       call.message.payload = undefined

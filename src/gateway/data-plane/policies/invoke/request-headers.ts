@@ -4,6 +4,7 @@
  * A query that the URL itself contains through `$(request.search)` is not filtered.
  */
 
+import type { RenderedHeaders } from '../../../../shared/http/message/response-headers.ts'
 import { findClientHost, isClientEncrypted } from '../../../../shared/http/request/client-address.ts'
 import { renderBasicCredentials } from '../../../../shared/lib/headers/basic-credentials.ts'
 import type { SourceLocation } from '../../../config/types/index.ts'
@@ -16,8 +17,11 @@ import { compileTemplate, findFixedText } from '../../templates/template.ts'
 import { compileNameFilter } from './name-filter.ts'
 import type { InvokeSettings } from './settings.ts'
 
-/** Returns the function that builds the headers of a call. Throws a `DocumentError` for a password without user. */
-export function compileRequestHeaders(settings: InvokeSettings, context: PolicyContext): (call: Call) => string[] {
+/** Returns the headers for a call, which follow those of `received`, if these are forwarded unchanged. */
+type BuildHeaders = (call: Call, received: RenderedHeaders | undefined) => string[]
+
+/** Returns the function that builds the headers. Throws a `DocumentError` for a password without user. */
+export function compileRequestHeaders(settings: InvokeSettings, context: PolicyContext): BuildHeaders {
   const credentials = credentialsOf(settings, context)
   const control = settings['header-control']
   const passes =
@@ -27,8 +31,9 @@ export function compileRequestHeaders(settings: InvokeSettings, context: PolicyC
   const passesOwn = passes?.('Authorization') ?? true
   const proxied = settings['inject-proxy-headers']
 
-  return (call) => {
-    const headers = passes ? filterHeaders(call.message.headers, passes) : call.message.headers.slice()
+  return (call, received) => {
+    const { message } = call
+    const headers = received ? [] : passes ? filterHeaders(message.headers, passes) : message.headers.slice()
     if (credentials) setHeader(headers, 'Authorization', credentials(call))
     else if (call.head.authorization !== undefined && !call.caller.isAuthorizationConsumed && passesOwn)
       headers.push('Authorization', call.head.authorization)

@@ -30,7 +30,7 @@ export function answerUpstreams(answers: readonly UpstreamAnswer[]): AnsweredUps
   async function answer(origin: string, request: OutgoingRequest, handler: ResponseHandler, isOver: () => boolean) {
     const url = `${origin}${request.path}`
     const body = await readBody(request.body)
-    sent.push({ method: request.method, url, headers: request.headers, body })
+    sent.push({ method: request.method, url, headers: [...(request.rendered?.list ?? []), ...request.headers], body })
     const found = answers.find((each) => matchesWildcard(each.request, `${request.method} ${url}`, { any: '*' }))
     if (isOver()) return
     if (found?.fails) return handler.onError(Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' }))

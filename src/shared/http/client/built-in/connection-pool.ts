@@ -117,12 +117,13 @@ class BuiltInPool implements ConnectionPool, ConnectionOwner {
 
   /** Returns false when the request must wait. `left` is the number of waiting requests, this one included. */
   #trySend(request: UpstreamRequest, left: number): boolean {
-    const idle = request.isUpgrade ? undefined : this.#takeIdle()
+    const isUpgrade = request.outgoing.upgrade !== undefined
+    const idle = isUpgrade ? undefined : this.#takeIdle()
     if (idle) {
       idle.sendNext(request)
       return true
     }
-    if (!request.isUpgrade && this.#resting.length >= left) return false
+    if (!isUpgrade && this.#resting.length >= left) return false
     if (this.#count === this.#maxConnections) {
       this.#idle.shift()?.destroy() // makes room for a connection that switches protocols
       return false

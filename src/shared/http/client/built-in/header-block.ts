@@ -4,11 +4,8 @@ import { MalformedResponseError } from '../exchange/errors.ts'
 /** The number of bytes of a read that are searched for the end: blocks are short, and a body must not become text. */
 const searchedBytes = 4 * 1024
 const endOfBlock = '\r\n\r\n'
-
-/** Returns the last characters of a text that can be the beginning of `endOfBlock`. */
-function tailOf(text: string): string {
-  return text.slice(1 - endOfBlock.length)
-}
+/** Where the last characters of a text begin that can be the beginning of `endOfBlock`, from its end. */
+const tailAt = 1 - endOfBlock.length
 
 export interface HeaderBlockOptions {
   /** Text that precedes the bytes and has been read already. */
@@ -35,7 +32,7 @@ export class HeaderBlock {
     this.#name = name
     this.#maxBytes = maxBytes
     this.#text = initialText
-    this.#tail = tailOf(initialText)
+    this.#tail = initialText.slice(tailAt)
     this.#requiredPrefix = requiredPrefix
   }
 
@@ -65,7 +62,7 @@ export class HeaderBlock {
     this.#checkLineFeeds(searched)
     this.lines = undefined
     this.#text = text
-    this.#tail = tailOf(searched)
+    this.#tail = searched.slice(tailAt)
     return at + piece.length
   }
 

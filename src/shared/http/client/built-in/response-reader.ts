@@ -102,8 +102,7 @@ export class ResponseReader {
       const copy = copyText(lines)
       this.#lastHead = { lines: copy, parsed: parseResponseHead(copy) }
     }
-    const { parsed } = this.#lastHead
-    return { ...parsed, headers: parsed.headers.slice() } // the receiver changes the list
+    return this.#lastHead.parsed
   }
 
   /** Handles an interim response (RFC 9110 section 15.2). 100 is an error: `Expect: 100-continue` is never sent. */

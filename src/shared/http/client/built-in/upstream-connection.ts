@@ -2,10 +2,10 @@
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { writeFramed } from '../../message/write-framed.ts'
-import { ConnectionClosedError } from '../exchange/errors.ts'
+import { ConnectionClosedError, type RequestBodyError } from '../exchange/errors.ts'
 import type { ParsedResponseHead } from '../exchange/response-head.ts'
 import type { RequestConnection, UpstreamRequest } from '../exchange/upstream-request.ts'
-import { BodyUpload, type OnBodyUploaded } from './body-upload.ts'
+import { BodyUpload } from './body-upload.ts'
 import type { Dial } from './dial.ts'
 import type { ReadBuffer } from './read-buffer.ts'
 import { ResponseReader, type ResponseReceiver } from './response-reader.ts'
@@ -43,7 +43,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     this.#request = request
     request.connection = this
     const handler = { onReady: () => this.#send(), onBytes: (bytes: Buffer, end: number) => this.#read(bytes, end) }
-    const { socket, readBuffer } = dial(handler, request.isUpgrade)
+    const { socket, readBuffer } = dial(handler, request.outgoing.upgrade !== undefined)
     this.#readBuffer = readBuffer
     this.#socket = socket
       .on('error', (error) => this.#fail(error))
@@ -120,11 +120,17 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   #send(): void {
     const request = this.#request
     if (!request) return
-    this.#reader.expect(request.outgoing)
-    this.#upload = sendRequest(this.#socket, request, (error) => {
-      this.#upload = undefined
-      if (error) this.#fail(error)
-    })
+    const { outgoing, head } = request
+    const { body } = outgoing
+    this.#reader.expect(outgoing)
+    if (body instanceof Readable) this.#upload = new BodyUpload(this.#socket, request, body, this.#onUploaded)
+    else if (body) writeFramed(this.#socket, body, { before: head.text, after: '' })
+    else this.#socket.write(head.text, 'latin1')
+  }
+
+  readonly #onUploaded = (error?: RequestBodyError): void => {
+    this.#upload = undefined
+    if (error) this.#fail(error)
   }
 
   /** Returns the request whose response is complete. The connection has none after that. */
@@ -178,15 +184,4 @@ function findIdleTimeoutMs({ keepAliveSeconds }: ParsedResponseHead): number {
   return keepAliveSeconds === undefined
     ? defaultIdleTimeoutMs
     : Math.min(keepAliveSeconds * 1_000 - idleMarginMs, maxIdleTimeoutMs)
-}
-
-/** Writes a request. Returns the upload of a streamed body, which calls `onUploaded` at its end; undefined when all is written. */
-function sendRequest(socket: Socket, request: UpstreamRequest, onUploaded: OnBodyUploaded): BodyUpload | undefined {
-  const { text } = request.head
-  const { body } = request.outgoing
-  if (body instanceof Readable) return new BodyUpload(socket, request, body, onUploaded)
-
-  if (body) writeFramed(socket, body, { before: text, after: '' })
-  else socket.write(text, 'latin1')
-  return undefined
 }

@@ -33,7 +33,9 @@ export function createSocketOpener(
     keepAlive: true,
     keepAliveInitialDelay: keepAliveProbeMs,
   }
-  const connect = isTls ? tlsConnector(address, material, applicationProtocol) : plainConnector(address)
+  const connect: OpenSocket = isTls
+    ? tlsConnector(address, material, applicationProtocol)
+    : ({ onread }) => connectTcp(onread ? { ...address, onread } : address)
   return (handler) => {
     const socket = connect(handler)
     const timer = setTimeout(
@@ -52,10 +54,6 @@ export function createSocketOpener(
 interface Address {
   host: string
   port: number
-}
-
-function plainConnector(address: Address): OpenSocket {
-  return ({ onread }) => connectTcp(onread ? { ...address, onread } : address)
 }
 
 /** Returns a function that opens TLS sockets, which resume sessions of their origin: RFC 8446 section 2.2. */

@@ -46,7 +46,7 @@ const findRequestHeader = cacheBySpelling((name, spelling) => {
 
 /** Renders a request head. `host` is the value of `Host` when `headers` has none. Throws an `InvalidRequestError`. */
 export function renderRequestHead(
-  { method, path, headers, body, closeConnection, upgrade }: OutgoingRequest,
+  { method, path, headers, rendered, body, closeConnection, upgrade }: OutgoingRequest,
   host: string,
 ): RenderedRequestHead {
   if (!isToken(method)) throw new InvalidRequestError('the method is not a token')
@@ -84,7 +84,7 @@ export function renderRequestHead(
   const isLast = closeConnection === true || upgrade !== undefined || mayMislead(method, body)
   lines[0] = `${method} ${path} HTTP/1.1`
   lines[1] = `host: ${ownHost ?? host}`
-  lines[2] = connection(isLast, upgrade)
+  lines[2] = connection(isLast, upgrade) + (rendered?.lines ?? '')
   const framingLine = framing(method, body, length)
   if (framingLine) lines.push(framingLine)
   lines.push('', '')

@@ -1,6 +1,7 @@
 /** Parses the head of a response: RFC 9112 sections 4 to 6 and 9. */
 import { cacheBySpelling } from '../../../lib/headers/cache-by-spelling.ts'
 import { parseHeaderLines } from '../../message/header-lines.ts'
+import { RenderedHeaders } from '../../message/response-headers.ts'
 import { parseConnectionHeader, parseKeepAliveSeconds } from './connection-headers.ts'
 import { MalformedResponseError } from './errors.ts'
 import type { ResponseHead } from './types.ts'
@@ -51,7 +52,9 @@ export function parseResponseHead(text: string): ParsedResponseHead {
   if (text.includes('\t') && tabInCoding.test(text))
     throw new MalformedResponseError('the transfer coding is not chunked alone')
   const version = text[minorAt] === '1' ? '1.1' : '1.0'
-  return interpretResponseHead({ status: Number(text.slice(statusAt, statusEnd)), version, rawHeaders })
+  const head = interpretResponseHead({ status: Number(text.slice(statusAt, statusEnd)), version, rawHeaders })
+  head.rendered = new RenderedHeaders(head.headers)
+  return head
 }
 
 /** A head whose syntax has been checked, and whose headers have not been interpreted. */
@@ -117,6 +120,7 @@ export function interpretResponseHead({ status, version, rawHeaders }: RawRespon
     isPersistent: version === '1.1' ? !options?.closes : options?.keeps === true,
     keepAliveSeconds: keepAlive === undefined ? undefined : parseKeepAliveSeconds(keepAlive),
     upgrade,
+    rendered: undefined,
   }
 }
 

@@ -1,5 +1,6 @@
 /** The interface of the HTTP client, of both implementations: requests, callbacks, pools of connections. */
 import type { Duplex, Readable } from 'node:stream'
+import type { RenderedHeaders } from '../../message/response-headers.ts'
 
 export interface OutgoingRequest {
   method: string
@@ -7,6 +8,8 @@ export interface OutgoingRequest {
   path: string
   /** A flat list of names and values, without headers of the connection except `Host` and `Content-Length`. */
   headers: string[]
+  /** Headers that precede the others, without Host and Content-Length. */
+  rendered?: RenderedHeaders | undefined
   /** The body. A stream is sent in chunks unless `headers` contains `Content-Length`. */
   body?: Buffer | Readable | undefined
   /** Called for each part of a streamed body when the operating system has taken it. */
@@ -21,7 +24,9 @@ export interface OutgoingRequest {
 export interface ResponseHead {
   status: number
   /** A flat list of names and values as they were received, without hop-by-hop headers: RFC 9110 section 7.6.1. */
-  headers: string[]
+  headers: readonly string[]
+  /** The same headers with the text of their lines; undefined when their values have not been checked. */
+  rendered?: RenderedHeaders | undefined
   /** The value of `Content-Length` in bytes; NaN without this header. */
   contentLength: number
 }

@@ -34,11 +34,6 @@ export class UpstreamRequest implements PendingRequest {
     body.on('error', onError).on('close', onClose)
   }
 
-  /** Whether the connection may be given to the handler after a switch of protocols. */
-  get isUpgrade(): boolean {
-    return this.outgoing.upgrade !== undefined
-  }
-
   pause(): void {
     this.isPaused = true
     this.connection?.pause()

@@ -147,7 +147,8 @@ function onClose(this: StreamOfExchange): void {
 
 /** Returns the headers by name, as HTTP/2 has them. The gateway forwards trailers, so it says that it takes them. */
 function buildHeaders({ outgoing }: UpstreamRequest, { protocol, host }: URL): OutgoingHttpHeaders {
-  const { method, path, headers } = outgoing
+  const { method, path, rendered } = outgoing
+  const headers = [...(rendered?.list ?? []), ...outgoing.headers]
   const fields: Record<string, string | string[]> = Object.assign(Object.create(null), {
     ':method': method,
     ':path': path,

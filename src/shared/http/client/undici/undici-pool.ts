@@ -72,12 +72,12 @@ function dispatchOptions(
   { outgoing, head }: UpstreamRequest,
   { origin, hostname }: URL,
 ): Dispatcher.DispatchOptions & { servername: string } {
-  const { path, method, headers, body, upgrade } = outgoing
+  const { path, method, headers, rendered, body, upgrade } = outgoing
   return {
     origin,
     path,
     method: method as Dispatcher.HttpMethod,
-    headers,
+    headers: [...(rendered?.list ?? []), ...headers],
     body: body ?? null,
     upgrade: upgrade ?? null,
     // undici closes a connection when the server name changes. A constant name prevents that; the sockets

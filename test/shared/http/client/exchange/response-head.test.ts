@@ -4,6 +4,7 @@ import {
   interpretResponseHead,
   parseResponseHead,
 } from '../../../../../src/shared/http/client/exchange/response-head.ts'
+import { RenderedHeaders } from '../../../../../src/shared/http/message/response-headers.ts'
 
 const parse = (lines: readonly string[], version = '1.1') =>
   parseResponseHead([`HTTP/${version} 200 OK`, ...lines, ''].join('\r\n'))
@@ -18,6 +19,7 @@ test('a head without headers says how the connection goes on by its version alon
     isChunked: false,
     keepAliveSeconds: undefined,
     upgrade: undefined,
+    rendered: new RenderedHeaders([]),
   }
   t.deepEqual(parse([]), { ...head, isPersistent: true })
   t.deepEqual(parse([], '1.0'), { ...head, isPersistent: false })

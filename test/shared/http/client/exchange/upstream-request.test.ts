@@ -17,8 +17,7 @@ function create(outgoing: Partial<OutgoingRequest> = {}) {
 }
 
 test('a new request is neither over nor paused', (t) => {
-  t.like(create().request, { isOver: false, isPaused: false, isUpgrade: false })
-  t.true(create({ upgrade: 'echo' }).request.isUpgrade)
+  t.like(create().request, { isOver: false, isPaused: false })
 })
 
 test('pause and resume are recorded and passed to the connection', (t) => {
