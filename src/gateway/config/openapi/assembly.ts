@@ -16,9 +16,6 @@ import { separateVariables, upgradeSettings } from './upgrade-settings.ts'
 
 type Members = Record<string, unknown>
 
-/** The names that policies had at the micro gateway of version 5. */
-const olderNames: Readonly<Record<string, string>> = { javascript: 'gatewayscript' }
-
 const assemblyPath: MemberPath = ['x-ibm-configuration', 'assembly']
 
 interface AssemblyContext extends DocumentContext {
@@ -55,7 +52,7 @@ function readStep(path: MemberPath, reading: AssemblyContext): PolicyStep | unde
 
   const at = [...path, name]
   if (reading.skipsStep?.(name, source.valueAt(at))) return undefined
-  const shape = tables.policies.find(({ policy }) => policy === (olderNames[name] ?? name))
+  const shape = tables.policies.find(({ policy }) => policy === name)
   if (!shape) {
     const known = tables.policies.map(({ policy }) => policy)
     const meant = suggestOrList(name, known, 'supported are')

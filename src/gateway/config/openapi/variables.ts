@@ -25,7 +25,7 @@ const variable = /\$\(([^()]*)\)/g
 const settingMembers = ['set', 'add', 'output', 'error-object']
 
 /** Policies whose settings have a language of their own, in which `$(name)` may mean something else. */
-const ownLanguages = ['gatewayscript', 'map']
+const ownLanguages = ['gatewayscript', 'javascript', 'map']
 
 /** Returns the variables that only a property can provide, with their paths. Policies set the `assigned` ones. */
 export function findNeededVariables(

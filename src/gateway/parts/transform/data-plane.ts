@@ -1,7 +1,7 @@
 /** The rows of this part for the data plane. */
 import type { ScriptRunner as Scripts } from '../../data-plane/policy/policy.ts'
 import { extractPolicy } from './policies/extract.ts'
-import { gatewayscriptPolicy } from './policies/gatewayscript.ts'
+import { gatewayscriptPolicy, javascriptPolicy } from './policies/gatewayscript.ts'
 import { htmlPagePolicy } from './policies/html-page.ts'
 import { mapPolicy } from './policies/map.ts'
 import { parsePolicy } from './policies/parse.ts'
@@ -16,6 +16,7 @@ export { buildXmlValidation } from './policies/validate-xml.ts'
 export const policies = [
   extractPolicy,
   gatewayscriptPolicy,
+  javascriptPolicy,
   htmlPagePolicy,
   jsonToXmlPolicy,
   mapPolicy,

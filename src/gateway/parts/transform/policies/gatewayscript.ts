@@ -1,9 +1,10 @@
 /** The policy `gatewayscript`: runs a script that reads and changes the message. */
 import { compileFunction } from 'node:vm'
-import { Type } from '../../../../shared/lib/json-schema/type.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../../../data-plane/errors/document-error.ts'
 import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
 import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
+import { variableNames } from '../../../data-plane/templates/variables.ts'
 import { mentionsRequestBody } from '../scripts/script-input.ts'
 import { findParsedMessages, findUnparsedUse } from '../scripts/unparsed-body.ts'
 import { buildScriptStep } from './script-step.ts'
@@ -39,21 +40,45 @@ export const gatewayscriptPolicy = definePolicy({
   assignedVariables: ({ source }) => findAssignedNames(source),
 
   build(settings, context) {
+    requireValidScript(settings.source, locateWithin(context.location, 'source'))
+    warnOfUnparsedBody(settings.source, context)
+    return buildScriptStep({ source: settings.source, ...readLimits(settings) }, context)
+  },
+})
+
+/** The policy of version 5, in whose scripts the variables of the call are names: `request.verb`, `message.body`. */
+export const javascriptPolicy = definePolicy({
+  ...gatewayscriptPolicy,
+  policy: 'javascript',
+  assignedVariables: ({ source }) => [
+    ...findAssignedNames(source),
+    ...Array.from(
+      source.matchAll(/(?<![.\w])set\(\s*['"]([^'"]+)['"]|(?:^|[;{}])\s*(\w+)\s*=(?![=>])/gm),
+      ([, set, name = '']) => set ?? name,
+    ),
+  ],
+
+  build(settings, context) {
     const { source } = settings
     requireValidScript(source, locateWithin(context.location, 'source'))
-    warnOfUnparsedBody(source, context)
+    const wrapped = `require('javascript')(function (names) { with (names) { (function () { ${source}\n}).call(names) } })`
+    // A name that the script puts together may be any variable.
+    const computed = /(?<![.\w])get\(\s*[^'"\s]/.test(source) ? variableNames.join(' ') : ''
     return buildScriptStep(
-      {
-        source,
-        limitMs: settings['time-limit'],
-        memoryLimitMiB: settings['memory-limit'],
-        payloadLimit: settings['payload-limit'],
-        allowedHosts: settings['allowed-hosts'],
-      },
+      { source: wrapped, reads: `request ${source} ${computed}`, ...readLimits(settings) },
       context,
     )
   },
 })
+
+function readLimits(given: Static<typeof settings>) {
+  return {
+    limitMs: given['time-limit'],
+    memoryLimitMiB: given['memory-limit'],
+    payloadLimit: given['payload-limit'],
+    allowedHosts: given['allowed-hosts'],
+  }
+}
 
 function warnOfUnparsedBody(source: string, { api, location, warn }: PolicyContext): void {
   const parsed = findParsedMessages(api.assembly.execute, location)

@@ -23,7 +23,7 @@ export class ScriptError extends Error {
   override name = 'ScriptError'
   /** The stack in the spelling of the engine; an empty text when there is none. */
   readonly scriptStack: string
-  /** The members `name` and `message` of a thrown object; undefined for other values and for limits. */
+  /** The members `name` and `message` of a thrown object, or a thrown text; undefined for limits. */
   readonly thrown: ThrownError | undefined
 
   constructor(message: string, scriptStack = '', thrown?: ThrownError) {
@@ -208,7 +208,8 @@ export class ScriptEngine {
   #throwException(): never {
     const error = this.#run('qjs_get_exception')
     const text = this.readText(error)
-    if (this.#run('qjs_is_object', error) === 0) throw new ScriptError(text)
+    if (this.#run('qjs_is_object', error) === 0)
+      throw new ScriptError(text, '', { name: 'JavaScriptError', message: text })
     const [name = 'JavaScriptError', message = text] = ['name', 'message'].map((each) => {
       const member = this.findMember(error, each)
       return this.#run('qjs_is_string', member) === 0 ? undefined : this.readText(member)

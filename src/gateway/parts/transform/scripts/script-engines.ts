@@ -39,6 +39,7 @@ const files = [
   'multipart',
   'convert',
   'expression',
+  'javascript',
   'modules',
   'start',
 ] as const

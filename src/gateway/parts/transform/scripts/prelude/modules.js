@@ -248,6 +248,7 @@ const available = {
   map: guest.map,
   convert: guest.convert,
   expression: guest.expression,
+  javascript: guest.javascript,
 }
 
 guest.require = (name) => {
