@@ -115,7 +115,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
 
   const { page } = partServices.find((each) => each.page) ?? {}
   const consoleApp = page ? createConsoleApp(services, page) : respondNotFound
-  const { mqRestAutostart } = settings.current().properties
+  const { mqConsoleAutostart, mqRestAutostart } = settings.current().properties
   const app = mqRestAutostart ? createRestApp(services, consoleApp) : { handler: consoleApp, fastPath: undefined }
   const connectionMetrics = new Registry()
   const connections = options.connections ?? defaultConnectionSettings()
@@ -159,7 +159,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
       return listeners.urls
     },
     /** The paths of the console and the REST API, without those that `Autostart` has switched off. */
-    paths: [page && '/ibmmq/console/', mqRestAutostart && '/ibmmq/rest/'].filter((path) => !!path),
+    paths: [mqConsoleAutostart && '/ibmmq/console/', mqRestAutostart && '/ibmmq/rest/'].filter((path) => !!path),
     /** Returns the metrics of the server and the queue managers in the Prometheus text exposition format. */
     renderMetrics: async (): Promise<string> => (await renderMqwebMetrics(services)) + connectionMetrics.render(),
     /** Reads the settings file again and applies changes. Never rejects: errors are logged, and the old settings stay. */
