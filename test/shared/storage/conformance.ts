@@ -90,14 +90,14 @@ export function behavesAsStore(test: TestFn, open: Open) {
   })
 
   promise('replaces an entry only together with its guard', async (t, { store }) => {
-    const guardAt = (expected: number) => ({ kind: 'guard \u0000', key: "'", expected, value: expected + 1 })
+    const guardAt = (expected: number) => ({ kind: 'guard', key: "' \u0000", expected, value: expected + 1 })
     await store.save('kind', 'key', 'a')
     t.false(await store.replace('kind', 'key', 'a', 'b', { guard: guardAt(1) }), 'there is no guard')
-    await store.save('guard \u0000', "'", 1)
+    await store.save('guard', "' \u0000", 1)
     t.false(await store.replace('kind', 'key', 'a', 'b', { guard: guardAt(2) }), 'the guard has another value')
     t.is((await store.find('kind', 'key'))?.value, 'a')
     t.true(await store.replace('kind', 'key', 'a', 'b', { guard: guardAt(1) }))
-    t.is((await store.find('guard \u0000', "'"))?.value, 2)
+    t.is((await store.find('guard', "' \u0000"))?.value, 2)
   })
 
   promise('lets exactly one of many changes of different entries with one guard win', async (t, { store }) => {
