@@ -128,7 +128,10 @@ for (const [property, shown] of [
     await type(host, 'strmqweb')
     const { output } = await type(host, 'dspmqweb')
     const paths = [...output.matchAll(/\/ibmmq\/(\w+)\//g)].map(([, path]) => path)
-    t.deepEqual(paths.filter((path) => path !== 'console'), shown)
+    t.deepEqual(
+      paths.filter((path) => path !== 'console'),
+      shown,
+    )
     t.is(paths.includes('console'), property === 'mqRestAutostart')
   })
 

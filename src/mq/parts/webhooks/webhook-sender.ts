@@ -112,6 +112,16 @@ export type DeliveryResult = { status?: number; error?: string; retryAfterMs?: n
 
 export type WebhookSender = ReturnType<typeof openWebhookSender>
 
+/** Opens the agents of both schemes. undici is loaded when it is first needed. */
+async function openAgents(buildLookup: ReturnType<typeof buildAddressCheck>['buildLookup']) {
+  const { Agent } = await import('undici')
+  const open = (protocol: string) => {
+    const connect = { lookup: buildLookup(protocol), timeout: connectTimeoutMs }
+    return new Agent({ connect, connections: maxConnections })
+  }
+  return { 'http:': open('http:'), 'https:': open('https:') }
+}
+
 /**
  * `allowedNetworks` returns CIDRs inside the network to which deliveries may go, also by plain HTTP. A connection goes to
  * the address that was checked, so that a name cannot resolve to another one afterwards.
@@ -120,21 +130,11 @@ export function openWebhookSender(allowedNetworks: () => string, clock: () => nu
   let agents: Promise<Readonly<Record<string, Agent>>> | undefined
   const { checkAddress, buildLookup } = buildAddressCheck(allowedNetworks)
 
-  /** undici is loaded when it is first needed. */
-  async function openAgents() {
-    const { Agent } = await import('undici')
-    const open = (protocol: string) => {
-      const connect = { lookup: buildLookup(protocol), timeout: connectTimeoutMs }
-      return new Agent({ connect, connections: maxConnections })
-    }
-    return { 'http:': open('http:'), 'https:': open('https:') }
-  }
-
   async function post(delivery: Delivery, signal: AbortSignal): Promise<DeliveryResult> {
     const { origin, protocol, pathname, search, hostname } = new URL(delivery.url)
     const literal = hostname.replace(/^\[|\]$/g, '')
     if (isIP(literal)) checkAddress(literal, protocol) // no look-up follows
-    agents ??= openAgents()
+    agents ??= openAgents(buildLookup)
     const agent = (await agents)[protocol] as Agent
     const response = await agent.request({
       origin,

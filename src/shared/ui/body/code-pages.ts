@@ -1,5 +1,4 @@
 /** Decodes message bodies by the CCSID of their character set, EBCDIC included, which browsers do not know. */
-import { attempt } from '../../lib/collections/attempt.ts'
 
 /** The characters of code page 37 from 0x40 on. */
 const ebcdic =
@@ -45,7 +44,11 @@ export function findCodePage(ccsid: number | undefined): string {
 export function decodeText(bytes: Uint8Array, page: string): string | undefined {
   const label = codePages[page]?.[1] ?? 'utf-8'
   if (typeof label === 'object') return Array.from(bytes, (byte) => decodeEbcdic(byte, label)).join('')
-  return attempt(() => new TextDecoder(label, { fatal: true }).decode(bytes))
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns the printable character of a byte for a hex dump. */

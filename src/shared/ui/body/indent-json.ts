@@ -1,5 +1,4 @@
 /** Indents JSON without parsing numbers: large numbers and the spelling of strings stay as they were written. */
-import { parseJson } from '../../lib/collections/json-object.ts'
 
 const step = '  '
 
@@ -33,5 +32,10 @@ function isEmpty(token: string): boolean {
 }
 
 function isJson(text: string): boolean {
-  return parseJson(text) !== undefined
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -45,13 +45,13 @@ export const invokePolicy = definePolicy({
   build(written, context) {
     const settings = limitToHttp10(written, context)
     const text = settings['target-url']
+    const at = (member: string) => locateWithin(context.location, member)
     const isComputed = beginsWithVariable(text, context)
     const [computed, target, profile, addParameters, buildHeaders, authentication] = buildAllParts(
       () => (isComputed ? compileTemplate(text, context.scope, context.location) : undefined),
-      () =>
-        isComputed ? undefined : compileTargetUrl(text, context.scope, locateWithin(context.location, 'target-url')),
-      () => findTlsProfile(settings['tls-profile'], context, locateWithin(context.location, 'tls-profile')),
-      () => compileQueryParameters(settings['parameter-control'], locateWithin(context.location, 'parameter-control')),
+      () => (isComputed ? undefined : compileTargetUrl(text, context.scope, at('target-url'))),
+      () => findTlsProfile(settings['tls-profile'], context, at('tls-profile')),
+      () => compileQueryParameters(settings['parameter-control'], at('parameter-control')),
       () => compileRequestHeaders(settings, context),
       () => buildAuthentication(settings, context),
     )
@@ -69,7 +69,6 @@ export const invokePolicy = definePolicy({
     const send = compileSend({ ...buildExchangeTerms(settings), authentication, mirror })
     const connect = (origin: string) => context.connections.find(origin, profile, settings['http-version'])
     const followRedirects = settings['follow-redirects'] ? compileRedirects(context, connect, send) : undefined
-
     /** Whether nothing but the client reads or changes the headers of a request. */
     const sharesHeaders = !cache && !followRedirects && !mirror && !authentication && !settings['header-control']
 
