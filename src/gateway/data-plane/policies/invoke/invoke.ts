@@ -61,7 +61,6 @@ export const invokePolicy = definePolicy({
     const upstream = target && buildUpstream(settings, target, profile, context)
     const fixedMethod = settings.verb === 'keep' ? undefined : settings.verb
     const limit = settings['payload-limit'] ?? context.api.payloadLimit ?? Number.POSITIVE_INFINITY
-    const keepPayload = settings['keep-payload']
     const finishPath = compileQuery(addParameters, settings['encode-plus-char'])
     const closing = settings['persistent-connection'] ? {} : { closeConnection: true }
     const forwardsUpgrades = settings['websocket-upgrade'] && settings['http-version'] === 'HTTP/1.1'
@@ -85,7 +84,9 @@ export const invokePolicy = definePolicy({
       const headers = buildHeaders(call, rendered)
       if (!rendered) removeHeader(headers, 'content-length')
       const body =
-        keepPayload || !rarelyWithBody.has(method) ? bodyOf(call, headers, limit, !followRedirects) : undefined
+        settings['keep-payload'] || !rarelyWithBody.has(method)
+          ? bodyOf(call, headers, limit, !followRedirects)
+          : undefined
       const request: OutgoingRequest = { path: finishPath(path, call), method, headers, rendered, ...closing }
       if (body) request.body = body
       else call.message.exchange?.cancel()
