@@ -25,6 +25,8 @@ export const computedExpressions: Readonly<Record<string, 'constants' | string>>
   'gateway/data-plane/security/withhold-credentials.ts': 'a choice of the names of schemes, at the start of a header',
   'gateway/parts/transform/scripts/script-input.ts':
     'the name of a variable, in an expression like the literals beside it',
+  'gateway/parts/transform/scripts/unparsed-body.ts':
+    'the name of a variable, at most 20 times a script, beside constants like the literals',
   'shared/http/client/built-in/chunked-body.ts': 'constants',
   'shared/http/fast-path/fast-path-head.ts': 'constants',
   'shared/http/fast-path/head-prefix.ts': 'constants',

@@ -83,10 +83,8 @@ export const invokePolicy = definePolicy({
       const rendered = sharesHeaders && !call.message.isResponse ? call.message.received : undefined
       const headers = buildHeaders(call, rendered)
       if (!rendered) removeHeader(headers, 'content-length')
-      const body =
-        settings['keep-payload'] || !rarelyWithBody.has(method)
-          ? bodyOf(call, headers, limit, !followRedirects)
-          : undefined
+      const hasBody = settings['keep-payload'] || !rarelyWithBody.has(method)
+      const body = hasBody ? bodyOf(call, headers, limit, !followRedirects) : undefined
       const request: OutgoingRequest = { path: finishPath(path, call), method, headers, rendered, ...closing }
       if (body) request.body = body
       else call.message.exchange?.cancel()

@@ -53,7 +53,7 @@ export const javascriptPolicy = definePolicy({
   assignedVariables: ({ source }) => [
     ...findAssignedNames(source),
     ...Array.from(
-      source.matchAll(/(?<![.\w])set\(\s*['"]([^'"]+)['"]|(?:^|[;{}])\s*(\w+)\s*=(?![=>])/gm),
+      source.matchAll(/(?<![.\w])set\([ \t]*['"]([^'"]+)['"]|(?:^|[;{}])[ \t]*(\w+)\s*=(?![=>])/gm),
       ([, set, name = '']) => set ?? name,
     ),
   ],

@@ -1,7 +1,7 @@
 /** Finds scripts that take a body for an object although no earlier step has parsed it: for them it is a text. */
 import type { PolicyStep } from '../../../config/types/index.ts'
 
-const comment = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}])\/\/.*$/gm
+const lineComment = /(?<=^|[\s;{}])\/\/.*$/gm
 /** A script that uses a member beside these takes the body for an object. */
 const textMembers =
   'length|to[A-Z]|trim|split|slice|sub|indexOf|lastIndexOf|includes|starts|ends|match|replace|char|at\\b'
@@ -13,18 +13,32 @@ const directUse = new RegExp(
 )
 const assignment = new RegExp(String.raw`\b(\w+)\s*=\s*${get}\.body['"\`]\s*\)\s*(?=[;,\n]|$)`, 'g')
 
+/** The most assignments of a body that are followed: each is followed to the end of its script. */
+const maxAssignments = 20
+
 /** Returns the first use of an unparsed body as an object, with the line of the script; undefined when it has none. */
 export function findUnparsedUse(source: string, parsed: ReadonlySet<string>) {
-  const code = source.replace(comment, (each) => each.replace(/[^\n]/g, ' '))
+  const code = blankComments(source)
   const found = Array.from(code.matchAll(directUse), ({ 1: message = '', index }) => ({ message, index }))
-  for (const { 1: name = '', 2: message = '', index } of code.matchAll(assignment)) {
+  for (const { 1: name = '', 2: message = '', index } of code.matchAll(assignment).take(maxAssignments)) {
     const rest = code.slice(index)
-    if (new RegExp(String.raw`(?:\.parse\(|typeof|XML\.\w+\([^)]*)\W*\b${name}\b`).test(rest)) continue
+    if (new RegExp(String.raw`(?:\.parse\(|typeof|XML\.\w+\([^)]{0,200})\W*\b${name}\b`).test(rest)) continue
     const use = rest.search(new RegExp(String.raw`\b${name}${objectMember}|(?:\bin\s+|Object\.\w+\(\s*)${name}\b`))
     if (use >= 0) found.push({ message, index: index + use })
   }
   const [first] = found.filter(({ message }) => !parsed.has(message)).sort((left, right) => left.index - right.index)
   return first && { message: first.message, line: code.slice(0, first.index).split('\n').length }
+}
+
+/** Returns the code with blanks in place of comments. It takes one step for each comment. */
+function blankComments(source: string): string {
+  const blank = (text: string) => text.replace(/[^\n]/g, ' ')
+  const [first = '', ...others] = source.split('/*')
+  const blanked = others.map((each) => {
+    const end = each.indexOf('*/') + 2
+    return end < 2 ? `  ${each}` : blank(`/*${each.slice(0, end)}`) + each.slice(end)
+  })
+  return [first, ...blanked].join('').replace(lineComment, blank)
 }
 
 /** Returns the names of the messages that may be parsed when a step begins; undefined for a step that is elsewhere. */
@@ -37,7 +51,7 @@ export function findParsedMessages(steps: readonly PolicyStep[], step: PolicySte
 
 /** What a setting or a script writes as an object; a policy of the customer's own may parse every message. */
 const written =
-  /(?:set\w*\(\W*|"(?:variable|root)":"|"set":"(?=[\w.]+","value":\{))(\w+)\.body|(?:body|output)\.write\(/g
+  /(?:\bset\w*\(\W*|"(?:variable|root)":"|"set":"(?=[\w.]+","value":\{))(\w+)\.body|(?:body|output)\.write\(/g
 
 function follow({ policy, settings, code }: PolicyStep, parsed: Set<string>): false {
   const { input = 'message', output } = settings as { input?: string; output?: string }
