@@ -31,7 +31,7 @@ const objects: Readonly<Record<string, string>> = {
 }
 
 const command =
-  /^([A-Z]{2,16}) +([A-Z]{1,16})(?: *\( *(?:'([^'()]{1,100})'|([^ '"(),;]{1,100})) *\))?(?= |$)([^\n\r]*)$/i
+  /^([A-Z]{2,16})[ \t]+([A-Z]{1,16})(?:[ \t]*\([ \t]*(?:'([^'()\0-\x1f]{1,100})'|([^\s'"(),;]{1,100}))[ \t]*\))?(?=[ \t]|$)([^\n\r]*)$/i
 const word = /^[A-Z]{1,16}$/i
 const maxLength = 32_768
 
@@ -44,7 +44,8 @@ export function readMqscText(text: string): MqscSubject | undefined {
   if (text.length > maxLength) return undefined
   const [, verb = '', object = '', quoted, bare, rest = ''] = command.exec(text.trim()) ?? []
   const name = quoted ?? bare?.toUpperCase()
-  if (verb === '' || /[;\0-\x1f]/.test(rest) || (name === undefined && /^ *\(/.test(rest))) return undefined
+  if (verb === '' || /[;\0-\x08\x0a-\x1f]/.test(rest) || (name === undefined && /^[ \t]*\(/.test(rest)))
+    return undefined
   return subject(verb, object, name)
 }
 

@@ -4,7 +4,7 @@
  */
 import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import { choiceType, flagPairType, singleFlagType } from '../../objects/definitions/attribute-types.ts'
-import { appliesToType, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
+import { appliesToType, describeInert, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { checkNoCluster } from '../command/clusters.ts'
 import {
@@ -53,7 +53,7 @@ export const defineObject: CommandHandler = {
     checkRequiredAttributes(kind, type, attributes, existing?.attributes)
 
     await saveObject(call, { kind: kind.kind, name, type, attributes }, existing)
-    return succeed(objectMessages[kind.kind].created)
+    return succeed(objectMessages[kind.kind].created, describeInert(kind, type, given))
   },
 }
 
@@ -121,7 +121,7 @@ export const alterObject: CommandHandler = {
     checkRequiredAttributes(kind, object.type, attributes, object.attributes)
 
     await saveObject(call, { ...object, attributes }, object)
-    return succeed(objectMessages[kind.kind].altered)
+    return succeed(objectMessages[kind.kind].altered, describeInert(kind, object.type, given))
   },
 }
 

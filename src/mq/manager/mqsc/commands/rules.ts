@@ -5,7 +5,7 @@
 import type { AttributeValues, ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { defaultSubscription } from '../../objects/definitions/sub.ts'
 import type { ObjectRecord } from '../../types/services.ts'
-import { type CommandContext, hasArgument } from '../command/command.ts'
+import { type CommandContext, hasArgument, textArgument } from '../command/command.ts'
 import { CommandError } from '../language/messages.ts'
 
 type Rule = (call: CommandContext, name: string, attributes: AttributeValues) => AttributeValues
@@ -13,7 +13,8 @@ type Rule = (call: CommandContext, name: string, attributes: AttributeValues) =>
 const rules: Partial<Record<ObjectDefinition['kind'], Rule>> = {
   topic: ownTopicString,
   sub: reachable,
-  qmgr: withoutLogger,
+  qmgr: checkManager,
+  authinfo: usable,
 }
 
 /** Returns the attributes to be stored. Throws a `CommandError` when a rule is broken. */
@@ -36,10 +37,26 @@ function ownTopicString(call: CommandContext, name: string, attributes: Attribut
   return attributes
 }
 
-/** There is no log of extents, about which logger events would tell. */
-function withoutLogger(_call: CommandContext, _name: string, attributes: AttributeValues): AttributeValues {
+/** CONNAUTH takes no object with which passwords cannot be checked. It may name one that is defined later. */
+function checkManager(call: CommandContext, _name: string, attributes: AttributeValues): AttributeValues {
+  const type = call.runtime.objects.find('authinfo', String(attributes.CONNAUTH))?.type ?? 'IDPWOS'
+  if (hasArgument(call, 'CONNAUTH') && type !== 'IDPWOS') throw new CommandError('AMQ8403E', unusable(type))
+  // There is no log of extents, about which logger events would tell.
   if (attributes.LOGGEREV !== 'ENABLED') return attributes
   throw new CommandError('AMQ8403E', 'LOGGEREV must be DISABLED, because the queue manager has no log of extents')
+}
+
+/** The object that CONNAUTH names must be one with which passwords can be checked. */
+function usable(call: CommandContext, name: string, attributes: AttributeValues): AttributeValues {
+  const { objects, name: manager } = call.runtime
+  const type = textArgument(call, 'AUTHTYPE') ?? 'IDPWOS'
+  if (type !== 'IDPWOS' && name === objects.find('qmgr', manager)?.attributes.CONNAUTH)
+    throw new CommandError('AMQ8403E', unusable(type))
+  return attributes
+}
+
+function unusable(type: string): string {
+  return `CONNAUTH takes an object of AUTHTYPE(IDPWOS), not ${type}: define the users of a directory as ldapRegistry in mqwebuser.xml`
 }
 
 /** A subscription needs an existing topic object and, unless it is managed, an existing queue. */

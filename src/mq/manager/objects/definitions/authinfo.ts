@@ -45,6 +45,9 @@ export const authinfoDefinition: ObjectDefinition = {
     ...alterationAttributes,
   ],
 
+  inertTypes: {
+    [ldap]: 'users of a directory are those of ldapRegistry in mqwebuser.xml, and CONNAUTH takes no such object',
+  },
   defaultObject: (type) => `SYSTEM.DEFAULT.AUTHINFO.${type}`,
   required: (type) => needed[type] ?? [],
 }

@@ -80,11 +80,11 @@ const attributes: readonly AttributeDefinition[] = [
   attribute('MAXINST', [...server, ...amqp], count, 999_999_999),
   attribute('MAXINSTC', server, count, 999_999_999),
   attribute('MAXMSGL', all, integerType(0, 104_857_600), 4_194_304, { json: 'general.maximumMessageLength' }),
-  attribute('MCANAME', agents, textType(20), ''),
-  attribute('MCATYPE', ['SDR', 'SVR', 'RQSTR'], agent, 'PROCESS', { json: 'extended.channelAgentType' }),
-  attribute('MCATYPE', cluster, agent, 'THREAD', { json: 'extended.channelAgentType' }),
+  attribute('MCANAME', agents, textType(20), '', { inert: true }),
+  attribute('MCATYPE', ['SDR', 'SVR', 'RQSTR'], agent, 'PROCESS', { json: 'extended.channelAgentType', inert: true }),
+  attribute('MCATYPE', cluster, agent, 'THREAD', { json: 'extended.channelAgentType', inert: true }),
   attribute('MCAUSER', except('CLNTCONN'), textType(64), '', { json: 'receiverSecurity.channelAgentUserId' }),
-  attribute('MODENAME', calling, textType(8), ''),
+  attribute('MODENAME', calling, textType(8), '', { inert: true }),
   attribute('MONCHL', [...message, ...server], monitoring, 'QMGR', { json: 'dataCollection.monitoring' }),
   attribute('MRDATA', receiving, exitData, ''),
   attribute('MREXIT', receiving, exit, ''),
@@ -94,7 +94,7 @@ const attributes: readonly AttributeDefinition[] = [
   attribute('MSGEXIT', message, exits, ''),
   attribute('NETPRTY', ['CLUSRCVR'], level, 0, { json: 'clusterRouting.networkPriority' }),
   attribute('NPMSPEED', message, speed, 'FAST', { json: 'batch.nonPersistentMessageSpeedFast', yes: 'FAST' }),
-  attribute('PASSWORD', ['SDR', 'SVR', 'RQSTR', 'CLUSSDR', 'CLNTCONN'], secretType(12), ''),
+  attribute('PASSWORD', ['SDR', 'SVR', 'RQSTR', 'CLUSSDR', 'CLNTCONN'], secretType(12), '', { inert: true }),
   attribute('PORT', amqp, integerType(0, 65_535), 5672),
   attribute('PROPCTL', sending, properties, 'COMPAT', { json: 'extended.messagePropertyControl' }),
   attribute('PUTAUT', receiving, choiceType('DEF', 'CTX'), 'DEF', { json: 'receiverSecurity.putAuthority' }),
@@ -117,8 +117,8 @@ const attributes: readonly AttributeDefinition[] = [
   }),
   attribute('SSLCIPH', all, textType(32), '', { json: 'transmissionSecurity.cipherSpecification' }),
   attribute('SSLPEER', all, textType(1024), '', { json: 'transmissionSecurity.certificatePeerName' }),
-  attribute('STATCHL', message, monitoring, 'QMGR', { json: 'dataCollection.statistics' }),
-  attribute('TPNAME', calling, textType(64), ''),
+  attribute('STATCHL', message, monitoring, 'QMGR', { json: 'dataCollection.statistics', inert: true }),
+  attribute('TPNAME', calling, textType(64), '', { inert: true }),
   attribute('TPROOT', amqp, nameType(), 'SYSTEM.BASE.TOPIC'),
   attribute('TMPMODEL', amqp, nameType(), 'SYSTEM.DEFAULT.MODEL.QUEUE'),
   attribute('TMPQPRFX', amqp, textType(33), 'AMQP.*'),
@@ -129,6 +129,8 @@ const attributes: readonly AttributeDefinition[] = [
   attribute('XMITQ', ['SDR', 'SVR'], nameType(), ''),
 ]
 
+const noClients = 'no client connects over channels of the MQI; they connect over AMQP channels and the REST API'
+
 const shared = {
   key: 'CHANNEL',
   typeKeyword: 'CHLTYPE',
@@ -136,6 +138,7 @@ const shared = {
   attributes,
   defaultObject: (type: string) => `SYSTEM.DEF.${defaultNames[type] ?? type}`,
   required: (type: string) => needed[type] ?? [],
+  inertTypes: { SVRCONN: noClients, CLNTCONN: noClients },
   check: (given: Readonly<Record<string, AttributeValue>>) =>
     given.CLUSTER && given.CLUSNL ? 'CLUSTER and CLUSNL cannot both be given' : undefined,
 } as const

@@ -23,6 +23,8 @@ export interface AttributeDefinition {
   readonly json?: string | undefined
   /** The word that the REST API shows as true, for choices of two words other than `YES` and `ENABLED`. */
   readonly yes?: string
+  /** Whether the attribute is kept and shown, and has no effect here: DEFINE and ALTER say so. */
+  readonly inert?: true
 }
 
 export interface ObjectDefinition {
@@ -34,6 +36,8 @@ export interface ObjectDefinition {
   readonly types: readonly string[]
   readonly name: AttributeType
   readonly attributes: readonly AttributeDefinition[]
+  /** The reasons why objects of a type are kept and shown, and have no effect here. */
+  readonly inertTypes?: Readonly<Record<string, string>>
   /** Returns the name of the default object, whose values complete DEFINE. */
   defaultObject?(type: string): string
   /** Returns groups of attributes; DEFINE requires at least one attribute of each group. */
@@ -48,7 +52,7 @@ export function attribute(
   types: readonly string[] | undefined,
   value: AttributeType,
   initial: AttributeValue,
-  more: Partial<Pick<AttributeDefinition, 'synonyms' | 'access' | 'required' | 'json' | 'yes'>> = {},
+  more: Partial<Pick<AttributeDefinition, 'synonyms' | 'access' | 'required' | 'json' | 'yes' | 'inert'>> = {},
 ): AttributeDefinition {
   return { keyword, value, access: 'set', synonyms: [], initial, ...more, types }
 }
@@ -82,6 +86,17 @@ export function initialAttributes(kind: ObjectDefinition, type: string): Record<
       attributes[attribute.keyword] = attribute.initial
   }
   return attributes
+}
+
+/** Returns what DEFINE and ALTER say of a definition that has no effect, or of given attributes that have none. */
+export function describeInert(kind: ObjectDefinition, type: string, given: AttributeValues): string[] {
+  const why = kind.inertTypes?.[type]
+  if (why) return [`The definition is kept and has no effect: ${why}.`]
+  const inert = kind.attributes.filter(
+    ({ keyword, inert, initial }) => inert && (given[keyword] ?? initial) !== initial,
+  )
+  const words = [...new Set(inert.map(({ keyword }) => keyword))].join(', ')
+  return words === '' ? [] : [`Kept, and without effect here: ${words}.`]
 }
 
 /** Returns one attribute per keyword in display order. Types with different ranges or defaults share a keyword. */
