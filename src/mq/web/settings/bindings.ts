@@ -64,6 +64,11 @@ function nameAndRealm(holder: ElementReader): { name: string; realm: string | un
   const accessId = holder.text('access-id')
   if (accessId !== undefined) {
     const [, kind, realm, name] = /^(user|group):([^/]+)\/(.+)$/.exec(accessId) ?? []
+    if (name?.includes('='))
+      holder.warn(
+        `access-id has the distinguished name "${name}", but roles are bound by the name of the ${kind}: nobody has it`,
+      )
+    holder.has('name')
     if (kind === holder.name && name) return { name, realm }
     holder.fail(`access-id must be ${holder.name}:realm/name, found "${accessId}"`)
   }

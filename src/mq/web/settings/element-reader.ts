@@ -6,6 +6,8 @@ import type { XmlElement } from './xml.ts'
 export interface SettingsFindings {
   readonly errors: string[]
   readonly warnings: string[]
+  /** The attributes that have been read of each element, and the elements whose children have. */
+  readonly read: Map<XmlElement, Set<string>>
 }
 
 /** An element with its variables replaced. What is wrong becomes an error at the element, and an empty value. */
@@ -37,6 +39,7 @@ export class ElementReader {
 
   /** Returns the elements inside, all or those with a name. */
   children(name?: string): ElementReader[] {
+    this.#markRead('')
     return this.element.children
       .filter((each) => name === undefined || each.name === name)
       .map((each) => new ElementReader(each, this.#findings, this.#fill))
@@ -44,11 +47,13 @@ export class ElementReader {
 
   /** Returns whether the element has an attribute. */
   has(attribute: string): boolean {
+    this.#markRead(attribute)
     return this.element.attributes.has(attribute)
   }
 
   /** Returns the value of an attribute; undefined when it is missing. */
   text(attribute: string): string | undefined {
+    this.#markRead(attribute)
     const text = this.element.attributes.get(attribute)
     return text === undefined ? undefined : this.#try(`<${this.name} ${attribute}>`, () => this.#fill(text), '')
   }
@@ -60,9 +65,26 @@ export class ElementReader {
     return value ?? ''
   }
 
-  /** Returns whether an attribute is `true`. */
+  /** Returns whether an attribute is `true`. Other values than `true` and `false` are errors. */
   flag(attribute: string): boolean {
-    return this.text(attribute) === 'true'
+    const isWord = (text: string) => /^(true|false)$/i.test(text)
+    return this.matching(attribute, 'true or false', isWord)?.toLowerCase() === 'true'
+  }
+
+  /** Warns of attributes and elements inside that nothing has read, because this server does not support them. */
+  warnOfUnread(): void {
+    const read = this.#findings.read.get(this.element)
+    if (!read) this.warn(`<${this.name}> is not supported here and is ignored`)
+    if (!read) return
+    for (const attribute of this.element.attributes.keys())
+      if (attribute !== 'id' && !read.has(attribute))
+        this.warn(`<${this.name}>: the attribute "${attribute}" is not supported by this server and is ignored`)
+    for (const child of this.element.children) new ElementReader(child, this.#findings, this.#fill).warnOfUnread()
+  }
+
+  #markRead(attribute: string): void {
+    const { read } = this.#findings
+    read.set(this.element, (read.get(this.element) ?? new Set()).add(attribute))
   }
 
   /** Returns the password in an attribute; undefined when it is missing or wrong. */

@@ -16,7 +16,7 @@ interface Filters {
 /** The element that sets the filters of each directory type, and the filters that apply without it. */
 const directories: Readonly<Record<string, { element: string; defaults: Filters }>> = table
 
-export function readLdapRegistry(registry: ElementReader) {
+export function readLdapRegistry(registry: ElementReader, server: ElementReader) {
   const type = registry.required('ldapType')
   const directory = directories[type.toLowerCase()] ?? directories.custom
   if (type !== '' && !directories[type.toLowerCase()]) {
@@ -24,7 +24,10 @@ export function readLdapRegistry(registry: ElementReader) {
     registry.fail(`ldapType must be one of ${known}, found "${type}"`)
   }
   const { element: name, defaults } = directory as { element: string; defaults: Filters }
-  const [child] = registry.children(name)
+  const reference = registry.text(`${name}Ref`)
+  const shared = server.children(name).find((each) => each.text('id') === reference)
+  if (reference !== undefined && !shared) registry.fail(`${name}Ref names no <${name} id="${reference}"> of <server>`)
+  const child = shared ?? registry.children(name)[0]
   const filter = (key: keyof Filters) => child?.text(key) ?? defaults[key]
 
   for (const key of ['userFilter', 'groupFilter'] as const) {
@@ -41,7 +44,7 @@ export function readLdapRegistry(registry: ElementReader) {
     host: registry.required('host'),
     port: readPort(registry),
     tls: registry.flag('sslEnabled'),
-    ignoreCase: registry.text('ignoreCase') !== 'false',
+    ignoreCase: !registry.has('ignoreCase') || registry.flag('ignoreCase'),
     baseDn: registry.required('baseDN'),
     /** The distinguished name and password for searches; undefined for anonymous searches. */
     bind: readBind(registry),
@@ -84,7 +87,7 @@ function readCertificates(registry: ElementReader): { mode: 'exactDn' } | { mode
   const mode = registry.matching('certificateMapMode', 'EXACT_DN or CERTIFICATE_FILTER', isMode)
   if (mode !== 'CERTIFICATE_FILTER') return { mode: 'exactDn' }
   // The registry replaces ${SubjectCN} for each certificate, so variables are not replaced here.
-  const filter = registry.element.attributes.get('certificateFilter') ?? ''
+  const filter = (registry.has('certificateFilter') && registry.element.attributes.get('certificateFilter')) || ''
   const variables = filter.match(/\$\{[^}]*\}?/g) ?? []
   const unknown = variables.find((each) => each !== `\${SubjectCN}` && each !== `\${SubjectDN}`)
   const accepted = `an LDAP filter with \${SubjectCN} or \${SubjectDN}, such as (uid=\${SubjectCN})`

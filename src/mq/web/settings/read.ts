@@ -57,7 +57,13 @@ const known = new Set([
   ...['featureManager', 'enterpriseApplication', 'basicRegistry', 'ldapRegistry', 'variable'],
   ...['ssl', 'sslDefault', 'keyStore', 'quickStartSecurity', 'federatedRepository', 'localOSRegistry'],
   ...['safRegistry', 'safAuthorization', 'safCredentials'],
-  ...['customRegistry', 'customFilters', 'openidConnectClient'],
+  ...['customRegistry', 'customFilters', 'idsFilters', 'activedFilters', 'openidConnectClient'],
+])
+
+/** The elements that decide who may do what: each attribute and element in them that has no effect is a warning. */
+const strict = new Set([
+  ...['enterpriseApplication', 'basicRegistry', 'ldapRegistry', 'localOSRegistry', 'safRegistry'],
+  ...['customFilters', 'idsFilters', 'activedFilters', 'openidConnectClient', 'ssl', 'sslDefault'],
 ])
 
 /**
@@ -95,6 +101,7 @@ export function readSettings(
     describesApi: has(features ?? [], 'apiDiscovery'),
   }
   warnOfRealms(server, settings)
+  for (const child of server.children().filter(({ name }) => strict.has(name))) child.warnOfUnread()
 
   if (findings.errors.length > 0) throw new MqwebSettingsError(findings.errors)
   return { settings, warnings: findings.warnings }
@@ -110,7 +117,7 @@ function readServer(text: string, options: ReadSettingsOptions) {
   const { file, folder, environment, onFile } = options
   const own = parse(text, file)
   const ownVariables = variablesOf(own)
-  const findings: SettingsFindings = { errors: [], warnings: [] }
+  const findings: SettingsFindings = { errors: [], warnings: [], read: new Map() }
   const root = expandIncludes(own, file, {
     folder,
     expandVariables: (value) =>

@@ -11,7 +11,9 @@ export type KeyStoreSettings = { file: string; type: 'PKCS12' | 'PEM'; password:
 export function readTlsSettings(server: ElementReader, folder: string) {
   const wanted = server.children('sslDefault')[0]?.text('sslRef')
   const candidates = server.children('ssl')
-  const ssl = candidates.find((each) => each.text('id') === wanted) ?? candidates[0]
+  const named = candidates.find((each) => each.text('id') === wanted)
+  if (wanted !== undefined && !named) candidates[0]?.fail(`<sslDefault sslRef="${wanted}"> names no <ssl> of this file`)
+  const ssl = named ?? candidates[0]
   const protocol = ssl?.text('sslProtocol') ?? 'SSL_TLSv2'
   const versions = readVersions(protocol)
   if (!versions) ssl?.fail(`sslProtocol must be TLSv1.2, TLSv1.3 or both, found "${protocol}"`)

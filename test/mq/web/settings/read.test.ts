@@ -152,6 +152,49 @@ test('warns of a property that was probably misspelt, and of elements that mean 
   ])
 })
 
+const ldapBegin = '<ldapRegistry host="h" port="1" ldapType="Custom" baseDN="o=x"'
+for (const [xml, warning] of [
+  [`${ldapBegin} connectTimeout="1m"/>`, '<ldapRegistry>: the attribute "connectTimeout"'],
+  [`${ldapBegin} searchTimeout="8m"/>`, '<ldapRegistry>: the attribute "searchTimeout"'],
+  [`${ldapBegin}><contextPool enabled="true"/></ldapRegistry>`, '<contextPool> is not supported'],
+  [
+    `${ldapBegin}><failoverServers><server host="b"/></failoverServers></ldapRegistry>`,
+    '<failoverServers> is not supported',
+  ],
+  ['<basicRegistry relm="x"/>', '<basicRegistry>: the attribute "relm"'],
+  ['<localOSRegistry pamservice="x"/>', '<localOSRegistry>: the attribute "pamservice"'],
+  ['<customFilters id="unused" userFilter="(uid=%v)"/>', '<customFilters> is not supported'],
+  [bound(role('<user name="a" relm="b"/>')), '<user>: the attribute "relm"'],
+  [bound(role('<user name="a" access-id="user:r/uid=a,o=x"/>')), 'access-id has the distinguished name "uid=a,o=x"'],
+] as const)
+  test(`${xml} is a warning with its line`, (t) => {
+    const { warnings } = inServer(`<variable name="httpsPort" value="1"/>\n${xml}`)
+    t.regex(warnings.find((each) => each.includes(warning)) ?? warnings.join(), /^mqwebuser\.xml:\d+ /)
+    t.true(warnings.some((each) => each.includes(warning)))
+  })
+
+for (const [xml, problem] of [
+  [`${ldapBegin} sslEnabled="yes"/>`, /sslEnabled must be true or false, found "yes"/],
+  [`${ldapBegin} customFiltersRef="gone"/>`, /customFiltersRef names no <customFilters id="gone">/],
+  ['<ssl id="one"/><sslDefault sslRef="tow"/>', /sslRef="tow"> names no <ssl>/],
+] as const)
+  test(`${xml} is an error, because ignoring it changes who gets in`, (t) => {
+    t.regex(t.throws(() => inServer(xml), { instanceOf: MqwebSettingsError }).message, problem)
+  })
+
+test('filters of an LDAP registry stand in it, or are named by it', (t) => {
+  const filters = '<idsFilters id="f" userFilter="(mail=%v)"/><idsFilters id="g" userFilter="(uid=%v)"/>'
+  const type = 'ldapType="IBM Tivoli Directory Server"'
+  const { settings, warnings } = inServer(
+    `${filters}${ldapBegin.replace('ldapType="Custom"', type)} sslEnabled="TRUE" idsFiltersRef="f"/>`,
+  )
+  t.like(settings.security.registry, { userFilter: '(mail=%v)', tls: true })
+  t.deepEqual(
+    warnings.filter((each) => !each.includes('<idsFilters>')),
+    [],
+  )
+})
+
 test('warns of a realm without users', (t) => {
   const xml = `${bound(role('<user name="a" realm="other"/>'))}<basicRegistry realm="mine"/>`
   t.regex(inServer(xml).warnings.join(), /bound in the realm "other", but the registry has "mine"/)

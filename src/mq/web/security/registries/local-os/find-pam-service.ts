@@ -1,5 +1,5 @@
-/** Chooses the PAM service when the settings name none. */
-import { access } from 'node:fs/promises'
+/** Finds PAM services. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The folders in which Linux-PAM looks for the file of a service. */
@@ -9,15 +9,11 @@ const folders = ['/etc/pam.d', '/usr/lib/pam.d']
 const services = ['sluice', 'login', 'other']
 
 /** Returns the first service that has a file, or `other`. */
-export async function findPamService(searched: readonly string[] = folders): Promise<string> {
-  for (const service of services) {
-    for (const folder of searched) {
-      const exists = await access(join(folder, service)).then(
-        () => true,
-        () => false,
-      )
-      if (exists) return service
-    }
-  }
-  return 'other'
+export function findPamService(searched: readonly string[] = folders): string {
+  return services.find((service) => hasPamService(service, searched)) ?? 'other'
+}
+
+/** Returns whether a service has a file: PAM would ask `other` instead of it, which may accept more users. */
+export function hasPamService(service: string, searched: readonly string[] = folders): boolean {
+  return searched.some((folder) => existsSync(join(folder, service)))
 }

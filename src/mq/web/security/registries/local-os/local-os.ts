@@ -13,7 +13,7 @@ import {
 import type { LocalOsRegistrySettings } from '../../../settings/local-os-registry.ts'
 import { MqwebSettingsError } from '../../../settings/settings.ts'
 import { canBeUserName, findGroups } from './find-groups.ts'
-import { findPamService } from './find-pam-service.ts'
+import { findPamService, hasPamService } from './find-pam-service.ts'
 import { runPamHelper } from './run-pam-helper.ts'
 
 /** Each check is a process that hashes a password. */
@@ -34,6 +34,10 @@ export function openLocalOsRegistry(
   { clock, log, platform = process.platform, userId = process.geteuid?.() }: LocalOsRegistryDeps,
 ): UserRegistry {
   requireHelper(helperSocket, platform, userId)
+  if (helperSocket === undefined && pamService !== undefined && !hasPamService(pamService))
+    throw new MqwebSettingsError([
+      `pamService="${pamService}" has no file in /etc/pam.d: correct the name, or make the file`,
+    ])
   const known = openIdentityCache(clock, toIdentity)
   const runLimited = openSemaphore({
     maxRunning: maxConcurrentChecks,
@@ -52,7 +56,7 @@ export function openLocalOsRegistry(
 
     async authenticate(name, password) {
       if (!canBeUserName(name) || password === '' || password.includes('\0')) return undefined
-      const service = pamService ?? (await findPamService())
+      const service = pamService ?? findPamService()
       const request = { service, name, password }
       const result = await runLimited(() => runPamHelper(request, { socket: helperSocket, timeoutMs }))
       if (result.outcome !== 'accepted') {

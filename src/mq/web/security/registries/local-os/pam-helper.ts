@@ -5,6 +5,7 @@
  * need. The password arrives on standard input: arguments and environment variables are visible to other processes.
  */
 import { readFileSync, writeSync } from 'node:fs'
+import { hasPamService } from './find-pam-service.ts'
 import { maxPamMessageBytes, type PamResult, parsePamRequest } from './pam-request.ts'
 
 writeSync(1, JSON.stringify(await check()))
@@ -14,6 +15,8 @@ async function check(): Promise<PamResult> {
     const text = readFileSync(0, 'utf8')
     if (text.length > maxPamMessageBytes) throw new Error(`the request is above ${maxPamMessageBytes} bytes`)
     const request = parsePamRequest(text)
+    if (request.service !== 'other' && !hasPamService(request.service))
+      return { outcome: 'failed', reason: `the service "${request.service}" has no file in /etc/pam.d` }
     const { checkWithPam } = await import('./check-with-pam.ts') // a missing library becomes a result
     return checkWithPam(request)
   } catch (error) {

@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { findPamService } from '../../../../../../src/mq/web/security/registries/local-os/find-pam-service.ts'
+import {
+  findPamService,
+  hasPamService,
+} from '../../../../../../src/mq/web/security/registries/local-os/find-pam-service.ts'
 
 for (const [files, expected] of [
   [['second/sluice', 'first/login', 'first/other'], 'sluice'],
@@ -16,6 +19,7 @@ for (const [files, expected] of [
     const folders = [join(folder, 'first'), join(folder, 'second')]
     for (const each of folders) await mkdir(each)
     for (const file of files) await writeFile(join(folder, file), '')
-    t.is(await findPamService(folders), expected)
+    t.is(findPamService(folders), expected)
+    t.is(hasPamService('sluice', folders), expected === 'sluice')
   })
 }
