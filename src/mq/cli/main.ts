@@ -44,7 +44,8 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   const program = (await loadMqPrograms(mqParts)).find((each) => each.name === name)
   const runnable = program ?? mqCommands.find((each) => each.name === name)
   if (!runnable) throw new Error('this build has no such command: the part that has it was left out')
-  if (args.some((arg) => arg === '-?' || arg === '-h' || arg === '--help')) return printHelp(runnable)
+  const help = ['-?', '--help', ...(runnable.options['-h'] && args.length > 1 ? [] : ['-h'])] // -h 300: handles
+  if (args.some((arg) => help.includes(arg))) return printHelp(runnable)
   if (args[0] === '--version') return print({ status: 0, output: renderVersion(name) })
 
   const places = findDataFolders(process.env)

@@ -30,6 +30,8 @@ export interface MqOption {
   value?: string | undefined
   /** The accepted values; absent when they are not a fixed list. */
   choices?: readonly string[] | undefined
+  /** Why the option is accepted and has no effect, which the command says when it is given. */
+  inert?: string
 }
 
 export interface MqCommandResult {

@@ -3,6 +3,22 @@ import { join } from 'node:path'
 import test from 'ava'
 import { openHost, type } from './_host.ts'
 
+test('crtmqm sets attributes, and says which of its options have no effect', async (t) => {
+  const host = await openHost(t)
+  const made = await type(host, 'crtmqm -u DLQ -h 300 -d XMIT -t 5000 -x 77 -lc -lf 4096 -lp 3 -ls 2 -p 1414 QM1')
+  t.is(made.status, 0)
+  t.deepEqual(made.output.match(/(?<=Note: )-\w+/g)?.toSorted(), ['-lc', '-lf', '-lp', '-ls', '-p'])
+  const started = await type(host, 'strmqm -ns QM1')
+  t.is(started.status, 0)
+  t.regex(started.output, /Note: -ns has no effect: /)
+  const { output } = await type(host, 'runmqsc QM1', 'DISPLAY QMGR DEADQ MAXHANDS DEFXMITQ TRIGINT MAXUMSGS')
+  for (const shown of ['DEADQ(DLQ)', 'MAXHANDS(300)', 'DEFXMITQ(XMIT)', 'TRIGINT(5000)', 'MAXUMSGS(77)'])
+    t.true(output.includes(shown), shown)
+  t.false((await type(host, 'crtmqm QM2')).output.includes('Note'))
+  for (const wrong of ['-h 0', '-x many', '-u a,b', '-t -1'])
+    t.like(await type(host, `crtmqm ${wrong} QM3`), { status: 36 }, wrong)
+})
+
 test('makes, starts, shows, ends and deletes a queue manager', async (t) => {
   const host = await openHost(t)
   t.like(await type(host, 'crtmqm -q -c first QM1'), { status: 0 })

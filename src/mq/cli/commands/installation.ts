@@ -2,7 +2,7 @@
 import { hideCredentials } from '../../../shared/lib/output/hide-credentials.ts'
 import type { Installation, MqError, QueueManager } from '../../manager/index.ts'
 import { commandResult, exitStatuses, MqCommandError, successResult } from '../../runtime/index.ts'
-import { controlCommand, lastValue, quietOption } from '../common/options.ts'
+import { controlCommand, lastValue, type ParsedOptions, quietOption } from '../common/options.ts'
 import { findQueueManager } from './queue-managers.ts'
 
 const reason = [
@@ -41,14 +41,35 @@ export const rcrmqobj = controlCommand({
   },
 })
 
+/** The options of crtmqm that set an attribute of the queue manager, and the range of those that are numbers. */
+const managerAttributes: Readonly<Record<string, { keyword: string; value: string; max?: number; help: string }>> = {
+  '-u': { keyword: 'DEADQ', value: 'QName', help: 'the dead-letter queue' },
+  '-d': { keyword: 'DEFXMITQ', value: 'QName', help: 'the default transmission queue' },
+  '-h': { keyword: 'MAXHANDS', value: 'Number', max: 999_999_999, help: 'the handles that a connection may have' },
+  '-t': { keyword: 'TRIGINT', value: 'Number', max: 999_999_999, help: 'the trigger interval in milliseconds' },
+  '-x': { keyword: 'MAXUMSGS', value: 'Number', max: 999_999_999, help: 'the messages that a unit of work may have' },
+}
+
+const noLog = 'queue managers have a database and no log of extents'
+const logOptions = {
+  '-lc': { help: 'accepted: circular logging', inert: noLog },
+  '-ll': { help: 'accepted: linear logging', inert: noLog },
+  '-lf': { value: 'Pages', help: 'accepted: the size of log files', inert: noLog },
+  '-lp': { value: 'Number', help: 'accepted: the number of primary log files', inert: noLog },
+  '-ls': { value: 'Number', help: 'accepted: the number of secondary log files', inert: noLog },
+} as const
+
 export const crtmqm = controlCommand({
   name: 'crtmqm',
   summary: 'create a queue manager without starting it',
-  usage: '[-q] [-c Text] [-md URL] QMgrName',
+  usage: '[-q] [-c Text] [-u QName] [-d QName] [-h Number] [-t Number] [-x Number] [-md URL] QMgrName',
   options: {
     '-q': { help: 'make it the default queue manager' },
     '-c': { value: 'Text', help: 'the description of the queue manager' },
     '-md': { value: 'URL', help: 'store it in this PostgreSQL database, which machines can share' },
+    ...managerAttributes,
+    '-p': { value: 'Port', help: 'accepted', inert: 'DEFINE LISTENER … PORT(…) CONTROL(QMGR) makes a listener' },
+    ...logOptions,
     ...quietOption,
   },
   positionals: { min: 1, max: 1 },
@@ -59,7 +80,12 @@ export const crtmqm = controlCommand({
     const description = lastValue(given, '-c')
     const storeUrl = readStoreUrl(lastValue(given, '-md'), '-md')
     const manager = await installation
-      .create(name, { isDefault: given.flags.has('-q'), description, storeUrl })
+      .create(name, {
+        isDefault: given.flags.has('-q'),
+        description,
+        storeUrl,
+        attributes: readManagerAttributes(given),
+      })
       .catch((cause: Error & Partial<MqError>) => {
         if (cause.reasonCode !== 2152) throw cause // MQRC_OBJECT_NAME_ERROR
         throw new MqCommandError(36, `AMQ7077E: ${cause.message}`, { cause })
@@ -71,6 +97,20 @@ export const crtmqm = controlCommand({
     )
   },
 })
+
+/** Returns the attributes that options set. Throws `MqCommandError` for a value that is no name, or no such number. */
+function readManagerAttributes(given: ParsedOptions): Record<string, string | number> {
+  const attributes: Record<string, string | number> = {}
+  for (const [option, { keyword, max }] of Object.entries(managerAttributes)) {
+    const text = lastValue(given, option)
+    if (text === undefined) continue
+    const isRight = max === undefined ? /^[\w./%]{1,48}$/.test(text) : /^\d{1,9}$/.test(text) && Number(text) > 0
+    const accepted = max === undefined ? 'the name of a queue' : `a whole number from 1 to ${max}`
+    if (!isRight) throw new MqCommandError(exitStatuses.usage, `${option} must be ${accepted}, found "${text}"`)
+    attributes[keyword] = max === undefined ? text : Number(text)
+  }
+  return attributes
+}
 
 /** Returns the URL. Throws `MqCommandError` when it does not name a PostgreSQL database. */
 function readStoreUrl<T extends string | undefined>(url: T, option: string): T {

@@ -13,9 +13,10 @@ import { findQueueManager, findRunningQueueManager } from './queue-managers.ts'
 export const strmqm = controlCommand({
   name: 'strmqm',
   summary: 'start a queue manager',
-  usage: '[-x] [QMgrName]',
+  usage: '[-x] [-ns] [QMgrName]',
   options: {
     '-x': { help: 'permit a standby instance, or become one while another instance is active' },
+    '-ns': { help: 'accepted', inert: 'listeners and channel initiators with CONTROL(QMGR) start' },
     ...quietOption,
   },
   positionals: { min: 0, max: 1 },

@@ -31,7 +31,18 @@ interface ControlCommand extends Omit<MqCommand, 'run'> {
 /** Declares a control command that is run with its parsed options. */
 export function controlCommand({ run, positionals, ...command }: ControlCommand): MqCommand {
   const shape = { options: command.options, positionals }
-  return { ...command, run: (args, host, input) => run(parseOptions(args, shape), host, input) }
+  return {
+    ...command,
+    async run(args, host, input) {
+      const given = parseOptions(args, shape)
+      const result = await run(given, host, input)
+      const inert = Object.entries(command.options).filter(
+        ([name, { inert }]) => inert && (given.flags.has(name) || given.values.has(name)),
+      )
+      const notes = inert.map(([name, option]) => `Note: ${name} has no effect: ${option.inert}.\n`)
+      return { ...result, output: result.output + notes.join('') }
+    },
+  }
 }
 
 /** Parses the arguments. Throws `MqCommandError` for an unknown option, a missing value, too few or many operands. */

@@ -30,22 +30,22 @@ export async function createQueueManagerFolder(
 
 interface NewQueueManager {
   readonly name: string
-  readonly description: string
+  readonly attributes: ObjectRecord['attributes']
   /** Milliseconds since the epoch. */
   readonly created: number
   readonly folder: string
 }
 
 /** Returns the changes that save the SYSTEM objects, numbered from 1. */
-export function buildInitialObjects({ name, description, created, folder }: NewQueueManager): StoreChange[] {
+export function buildInitialObjects({ name, attributes, created, folder }: NewQueueManager): StoreChange[] {
   return buildSystemObjects(name, () => created, folder).map((record, place) => ({
     type: 'saveObject',
-    object: { id: place + 1, record: addDescription(record, description) },
+    object: { id: place + 1, record: addAttributes(record, attributes) },
   }))
 }
 
-/** Adds the description to the record of the queue manager object; other records stay unchanged. */
-function addDescription(record: ObjectRecord, description: string): ObjectRecord {
+/** Adds attributes to the record of the queue manager object; other records stay unchanged. */
+function addAttributes(record: ObjectRecord, attributes: ObjectRecord['attributes']): ObjectRecord {
   if (record.kind !== 'qmgr') return record
-  return { ...record, attributes: { ...record.attributes, DESCR: description } }
+  return { ...record, attributes: { ...record.attributes, ...attributes } }
 }

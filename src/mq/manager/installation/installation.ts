@@ -112,14 +112,15 @@ class FolderInstallation implements Installation {
   }
 
   async create(name: string, options: CreateOptions = {}): Promise<QueueManager> {
-    const { description = '', isDefault = false, storeUrl } = options
+    const { description = '', attributes = {}, isDefault = false, storeUrl } = options
     const created = this.#deps.clock()
     const manager = await this.#addFolder(name, async (unfinished, folder) => {
       const storage = storeUrl
         ? this.#deps.databases.open({ ...this.#deps, url: storeUrl, folder, queueManager: name })
         : openFolderStorage(unfinished)
       try {
-        await storage.create({ description, created }, buildInitialObjects({ name, description, created, folder }))
+        const manager = { name, created, folder, attributes: { ...attributes, DESCR: description } }
+        await storage.create({ description, created }, buildInitialObjects(manager))
       } finally {
         await storage.close()
       }

@@ -1,4 +1,5 @@
 /** An installation, its queue managers with their metrics, and the instances of a queue manager in a database. */
+import type { AttributeValue } from './command.ts'
 import type { CommitMetrics } from './commit-statistics.ts'
 import type { ApplicationIdentity, Connection, Principal, ProgramCredentials } from './connection.ts'
 
@@ -125,6 +126,8 @@ export interface ActiveInstanceInfo {
 /** What a new queue manager is like. */
 export interface CreateOptions {
   readonly description?: string | undefined
+  /** Attributes of the queue manager object, such as DEADQ. They must be valid. */
+  readonly attributes?: Readonly<Record<string, AttributeValue>>
   readonly isDefault?: boolean
   /** The URL of the PostgreSQL database that stores it; its folder when undefined. */
   readonly storeUrl?: string | undefined
