@@ -15,6 +15,7 @@ test('crtmqm sets attributes, and says which of its options have no effect', asy
   for (const shown of ['DEADQ(DLQ)', 'MAXHANDS(300)', 'DEFXMITQ(XMIT)', 'TRIGINT(5000)', 'MAXUMSGS(77)'])
     t.true(output.includes(shown), shown)
   t.false((await type(host, 'crtmqm QM2')).output.includes('Note'))
+  t.is((await type(host, 'crtmqm -t 0 QM4')).status, 0)
   for (const wrong of ['-h 0', '-x many', '-u a,b', '-t -1'])
     t.like(await type(host, `crtmqm ${wrong} QM3`), { status: 36 }, wrong)
 })

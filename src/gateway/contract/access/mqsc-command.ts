@@ -44,8 +44,7 @@ export function readMqscText(text: string): MqscSubject | undefined {
   if (text.length > maxLength) return undefined
   const [, verb = '', object = '', quoted, bare, rest = ''] = command.exec(text.trim()) ?? []
   const name = quoted ?? bare?.toUpperCase()
-  if (verb === '' || /[;\0-\x08\x0a-\x1f]/.test(rest) || (name === undefined && /^[ \t]*\(/.test(rest)))
-    return undefined
+  if (verb === '' || /[;\0-\x08\x0a-\x1f]/.test(rest) || /^[ \t]*\(/.test(rest)) return undefined
   return subject(verb, object, name)
 }
 

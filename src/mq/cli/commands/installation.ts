@@ -41,13 +41,13 @@ export const rcrmqobj = controlCommand({
   },
 })
 
-/** The options of crtmqm that set an attribute of the queue manager, and the range of those that are numbers. */
-const managerAttributes: Readonly<Record<string, { keyword: string; value: string; max?: number; help: string }>> = {
+/** The options of crtmqm that set an attribute of the queue manager, and the lowest value of those that are numbers. */
+const managerAttributes: Readonly<Record<string, { keyword: string; value: string; min?: number; help: string }>> = {
   '-u': { keyword: 'DEADQ', value: 'QName', help: 'the dead-letter queue' },
   '-d': { keyword: 'DEFXMITQ', value: 'QName', help: 'the default transmission queue' },
-  '-h': { keyword: 'MAXHANDS', value: 'Number', max: 999_999_999, help: 'the handles that a connection may have' },
-  '-t': { keyword: 'TRIGINT', value: 'Number', max: 999_999_999, help: 'the trigger interval in milliseconds' },
-  '-x': { keyword: 'MAXUMSGS', value: 'Number', max: 999_999_999, help: 'the messages that a unit of work may have' },
+  '-h': { keyword: 'MAXHANDS', value: 'Number', min: 1, help: 'the handles that a connection may have' },
+  '-t': { keyword: 'TRIGINT', value: 'Number', min: 0, help: 'the trigger interval in milliseconds' },
+  '-x': { keyword: 'MAXUMSGS', value: 'Number', min: 1, help: 'the messages that a unit of work may have' },
 }
 
 const noLog = 'queue managers have a database and no log of extents'
@@ -101,13 +101,13 @@ export const crtmqm = controlCommand({
 /** Returns the attributes that options set. Throws `MqCommandError` for a value that is no name, or no such number. */
 function readManagerAttributes(given: ParsedOptions): Record<string, string | number> {
   const attributes: Record<string, string | number> = {}
-  for (const [option, { keyword, max }] of Object.entries(managerAttributes)) {
+  for (const [option, { keyword, min }] of Object.entries(managerAttributes)) {
     const text = lastValue(given, option)
     if (text === undefined) continue
-    const isRight = max === undefined ? /^[\w./%]{1,48}$/.test(text) : /^\d{1,9}$/.test(text) && Number(text) > 0
-    const accepted = max === undefined ? 'the name of a queue' : `a whole number from 1 to ${max}`
+    const isRight = min === undefined ? /^[\w./%]{1,48}$/.test(text) : /^\d{1,9}$/.test(text) && Number(text) >= min
+    const accepted = min === undefined ? 'the name of a queue' : `a whole number from ${min} to 999999999`
     if (!isRight) throw new MqCommandError(exitStatuses.usage, `${option} must be ${accepted}, found "${text}"`)
-    attributes[keyword] = max === undefined ? text : Number(text)
+    attributes[keyword] = min === undefined ? text : Number(text)
   }
   return attributes
 }

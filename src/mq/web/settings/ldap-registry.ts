@@ -25,7 +25,8 @@ export function readLdapRegistry(registry: ElementReader, server: ElementReader)
   }
   const { element: name, defaults } = directory as { element: string; defaults: Filters }
   const reference = registry.text(`${name}Ref`)
-  const shared = server.children(name).find((each) => each.text('id') === reference)
+  const shared =
+    reference === undefined ? undefined : server.children(name).find((each) => each.text('id') === reference)
   if (reference !== undefined && !shared) registry.fail(`${name}Ref names no <${name} id="${reference}"> of <server>`)
   const child = shared ?? registry.children(name)[0]
   const filter = (key: keyof Filters) => child?.text(key) ?? defaults[key]

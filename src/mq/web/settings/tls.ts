@@ -12,7 +12,8 @@ export function readTlsSettings(server: ElementReader, folder: string) {
   const wanted = server.children('sslDefault')[0]?.text('sslRef')
   const candidates = server.children('ssl')
   const named = candidates.find((each) => each.text('id') === wanted)
-  if (wanted !== undefined && !named) candidates[0]?.fail(`<sslDefault sslRef="${wanted}"> names no <ssl> of this file`)
+  if (wanted !== undefined && !named)
+    candidates[0]?.fail(`<sslDefault sslRef="${wanted}"> names no <ssl> of this file: name the id of one`)
   const ssl = named ?? candidates[0]
   const protocol = ssl?.text('sslProtocol') ?? 'SSL_TLSv2'
   const versions = readVersions(protocol)

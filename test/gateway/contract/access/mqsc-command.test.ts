@@ -25,7 +25,7 @@ for (const [text, expected] of [
   ['* comment', undefined],
   ['', undefined],
 ] as const) {
-  test(`"${text.replaceAll('\n', ' / ')}" is ${expected ?? 'refused'}`, (t) => {
+  test(`${JSON.stringify(text)} is ${expected ?? 'refused'}`, (t) => {
     const read = readMqscText(text)
     t.is(read && renderMqscSubject(read), expected)
   })

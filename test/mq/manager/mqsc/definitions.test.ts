@@ -1,6 +1,9 @@
 import test from 'ava'
 import { alice, openBench } from './support.ts'
 
+const noClients =
+  'The definition is kept and has no effect: no client connects over channels of the MQI; they connect over AMQP channels and the REST API.'
+
 for (const [what, define, alter, remove] of [
   [
     'a topic',
@@ -16,8 +19,8 @@ for (const [what, define, alter, remove] of [
   ],
   [
     'a channel',
-    ['DEFINE CHANNEL(C) CHLTYPE(SVRCONN)', 'AMQ8014I: IBM MQ channel created.'],
-    ["ALTER CHANNEL(C) CHLTYPE(SVRCONN) MCAUSER('app')", 'AMQ8016I: IBM MQ channel changed.'],
+    ['DEFINE CHANNEL(C) CHLTYPE(SVRCONN)', 'AMQ8014I: IBM MQ channel created.', noClients],
+    ["ALTER CHANNEL(C) CHLTYPE(SVRCONN) MCAUSER('app')", 'AMQ8016I: IBM MQ channel changed.', noClients],
     ['DELETE CHANNEL(C)', 'AMQ8015I: IBM MQ channel deleted.'],
   ],
   [
@@ -62,7 +65,7 @@ for (const [what, define, alter, remove] of [
 ] as const) {
   test(`makes, changes and deletes ${what}`, async (t) => {
     const { run } = openBench()
-    for (const [command, answer] of [define, alter, remove]) t.deepEqual(await run(command), [answer])
+    for (const [command, ...answer] of [define, alter, remove]) t.deepEqual(await run(command), answer)
     t.regex((await run(alter[0]))[0] as string, /not found/)
   })
 }
@@ -84,6 +87,7 @@ test('keeps client channels in a namespace of their own', async (t) => {
   await run('DEFINE CHANNEL(C) CHLTYPE(SVRCONN)')
   t.deepEqual(await run("DEFINE CHANNEL(C) CHLTYPE(CLNTCONN) CONNAME('h(1414)')"), [
     'AMQ8014I: IBM MQ channel created.',
+    noClients,
   ])
   t.deepEqual(await run('DELETE CHANNEL(C) CHLTABLE(CLNTTBL)'), ['AMQ8015I: IBM MQ channel deleted.'])
   t.deepEqual(await run('DISPLAY CHANNEL(C) MAXINST'), [
@@ -242,7 +246,10 @@ test('requires CHLTYPE when a client channel and another channel share the name'
   t.deepEqual(await run('ALTER CHANNEL(C) DESCR(X)'), [
     'AMQ8422E: A required keyword was not specified: CHLTYPE, because C is the name of two channels, one of type CLNTCONN.',
   ])
-  t.deepEqual(await run('ALTER CHANNEL(C) CHLTYPE(CLNTCONN) DESCR(X)'), ['AMQ8016I: IBM MQ channel changed.'])
+  t.deepEqual(await run('ALTER CHANNEL(C) CHLTYPE(CLNTCONN) DESCR(X)'), [
+    'AMQ8016I: IBM MQ channel changed.',
+    noClients,
+  ])
   t.deepEqual(await run('ALTER CHANNEL(NONE) DESCR(X)'), ['AMQ8227E: Channel NONE not found.'])
 })
 

@@ -195,6 +195,11 @@ test('filters of an LDAP registry stand in it, or are named by it', (t) => {
   )
 })
 
+test('filters that the registry does not name are not its filters', (t) => {
+  const { settings } = inServer(`<customFilters userFilter="(mail=%v)"/>${ldapBegin}/>`)
+  t.like(settings.security.registry, { userFilter: '(&(uid=%v)(objectclass=ePerson))' })
+})
+
 test('warns of a realm without users', (t) => {
   const xml = `${bound(role('<user name="a" realm="other"/>'))}<basicRegistry realm="mine"/>`
   t.regex(inServer(xml).warnings.join(), /bound in the realm "other", but the registry has "mine"/)

@@ -40,7 +40,7 @@ function ownTopicString(call: CommandContext, name: string, attributes: Attribut
 /** CONNAUTH takes no object with which passwords cannot be checked. It may name one that is defined later. */
 function checkManager(call: CommandContext, _name: string, attributes: AttributeValues): AttributeValues {
   const type = call.runtime.objects.find('authinfo', String(attributes.CONNAUTH))?.type ?? 'IDPWOS'
-  if (hasArgument(call, 'CONNAUTH') && type !== 'IDPWOS') throw new CommandError('AMQ8403E', unusable(type))
+  if (call.given.has('CONNAUTH') && type !== 'IDPWOS') throw new CommandError('AMQ8403E', unusable(type))
   // There is no log of extents, about which logger events would tell.
   if (attributes.LOGGEREV !== 'ENABLED') return attributes
   throw new CommandError('AMQ8403E', 'LOGGEREV must be DISABLED, because the queue manager has no log of extents')
@@ -49,7 +49,7 @@ function checkManager(call: CommandContext, _name: string, attributes: Attribute
 /** The object that CONNAUTH names must be one with which passwords can be checked. */
 function usable(call: CommandContext, name: string, attributes: AttributeValues): AttributeValues {
   const { objects, name: manager } = call.runtime
-  const type = textArgument(call, 'AUTHTYPE') ?? 'IDPWOS'
+  const type = textArgument(call, 'AUTHTYPE')?.toUpperCase() ?? 'IDPWOS'
   if (type !== 'IDPWOS' && name === objects.find('qmgr', manager)?.attributes.CONNAUTH)
     throw new CommandError('AMQ8403E', unusable(type))
   return attributes
