@@ -7,7 +7,7 @@ import type { HangReport } from './request-in-progress.ts'
  * response. `pipe` is the primary's end of the pipe to the thread, which writes a line for each thing it learns, and an
  * empty one at the end.
  */
-export function askHungWorker(pipe: Duplex, deadlineMs = 3_000): Promise<HangReport | undefined> {
+export function askHungWorker(pipe: Duplex, deadlineMs = 10_000): Promise<HangReport | undefined> {
   return new Promise((resolve) => {
     let text = ''
     const finish = () => {

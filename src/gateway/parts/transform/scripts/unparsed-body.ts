@@ -20,7 +20,7 @@ const maxAssignments = 20
 export function findUnparsedUse(source: string, parsed: ReadonlySet<string>) {
   const code = blankComments(source)
   const found = Array.from(code.matchAll(directUse), ({ 1: message = '', index }) => ({ message, index }))
-  for (const { 1: name = '', 2: message = '', index } of code.matchAll(assignment).take(maxAssignments)) {
+  for (const { 1: name = '', 2: message = '', index } of [...code.matchAll(assignment)].slice(0, maxAssignments)) {
     const rest = code.slice(index)
     if (new RegExp(String.raw`(?:\.parse\(|typeof|XML\.\w+\([^)]{0,200})\W*\b${name}\b`).test(rest)) continue
     const use = rest.search(new RegExp(String.raw`\b${name}${objectMember}|(?:\bin\s+|Object\.\w+\(\s*)${name}\b`))
