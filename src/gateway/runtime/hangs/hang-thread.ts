@@ -22,16 +22,17 @@ pipe.on('data', () => {
   void report().finally(() => pipe.write('\n'))
 })
 
-/** Writes what is known after each step, for native code may not be interrupted before the deadline of the primary. */
+/**
+ * Writes what is known after each step, for native code may not be interrupted before the deadline of the primary. Both
+ * steps begin at once, because V8 handles all interrupts together but looks for them in a hot loop only every few seconds.
+ */
 async function report(): Promise<void> {
   const found: HangReport = { requests: undefined, executed: undefined, stack: [] }
+  const write = () => pipe.write(`${JSON.stringify(found)}\n`)
   const session = new Session()
   try {
     session.connectToMainThread()
-    for (const step of [readRequests, readStack]) {
-      await step(session, found)
-      pipe.write(`${JSON.stringify(found)}\n`)
-    }
+    await Promise.all([readRequests(session, found).then(write), readStack(session, found).then(write)])
   } catch {} // what was found until then is the report
 }
 
@@ -47,8 +48,9 @@ async function readStack(session: Session, found: HangReport): Promise<void> {
   })
   const files = new Map<string, string>()
   session.on('Debugger.scriptParsed', ({ params }) => files.set(params.scriptId, params.url))
-  await session.post('Debugger.enable')
+  const enabled = session.post('Debugger.enable')
   void session.post('Debugger.pause').catch(() => {})
+  await enabled
   const frames = (await paused).slice(0, maxFrames)
   found.stack = frames.map(
     ({ functionName, location }) =>
