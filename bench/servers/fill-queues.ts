@@ -17,7 +17,7 @@ const atOnce = 2_000
 const body = Buffer.alloc(100, 'x')
 
 const settings = readSettings()
-const making = await startMqweb(settings, await loadMqCommands(mqParts), mqParts) // creates the queue manager
+const making = await startMqweb(settings, () => loadMqCommands(mqParts), mqParts) // creates the queue manager
 await making.close()
 
 const { installation: folder } = findDataFolders(settings.environment)

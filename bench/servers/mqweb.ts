@@ -5,6 +5,6 @@ import { loadMqCommands } from '../../src/mq/cli/commands/index.ts'
 import { mqParts } from '../../src/mq/parts.ts'
 import { startMqweb } from '../../src/sandbox/run/queue-managers.ts'
 
-const { port, close } = await startMqweb(readSettings(), await loadMqCommands(mqParts), mqParts)
+const { port, close } = await startMqweb(readSettings(), () => loadMqCommands(mqParts), mqParts)
 process.stdout.write(`ready at ${port}\n`)
 process.on('SIGTERM', () => close().then(() => process.exit(0)))

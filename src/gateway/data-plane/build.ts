@@ -87,11 +87,12 @@ function buildResources(published: PublishedApi, context: Context): PathTree<Api
       ...(guard ? addFirstSteps(assembly, [guard]) : assembly),
     })
   }
-  for (const { methods } of resources) {
+  for (const resource of resources) {
+    const { methods } = resource
     const get = methods.get('GET')
     if (get && !methods.has('HEAD')) methods.set('HEAD', get) // RFC 9110 section 9.3.2: all servers support HEAD
+    resource.unknownMethodError = unknownMethod(resource)
   }
-  for (const resource of resources) resource.unknownMethodError = unknownMethod(resource)
   problems.throwIfAny()
   return segments
 }

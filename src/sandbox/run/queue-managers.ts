@@ -24,7 +24,11 @@ const queueManager = 'QM1'
 const script = findAsset('sandbox/samples/queue-manager.mqsc')
 
 /** Opens the installation of the sandbox and starts its web server. */
-export async function startMqweb(settings: Settings, commands: readonly MqCommand[], parts: readonly MqPart[]) {
+export async function startMqweb(
+  settings: Settings,
+  loadCommands: () => Promise<readonly MqCommand[]>,
+  parts: readonly MqPart[],
+) {
   const { mqwebPort: port, mqMinFreeBytes: minFreeBytes, environment, logLevel } = settings
   const folders = findDataFolders(environment)
   const log = openLog({ level: logLevel, name: 'mqweb' })
@@ -32,6 +36,7 @@ export async function startMqweb(settings: Settings, commands: readonly MqComman
   await makeFolder(folders.data, { mode: 0o700 })
   const readWebSettings = () => ({ port, connections: settings.connections })
   const sampleQueueManager = queueManager
+  const commands = await loadCommands()
   const host = await openMqHost({ folders, environment, log, minFreeBytes, parts, readWebSettings, sampleQueueManager })
   try {
     await ensureSettingsFile(folders.settings, 'sandbox')

@@ -17,8 +17,8 @@ const loopback = '127.0.0.1'
 export type RunningSandbox = NonNullable<Awaited<ReturnType<typeof startSandbox>>>
 
 export interface SandboxDeps extends GatewayParts, MqParts {
-  /** Every control command of queue managers. */
-  mqCommands: readonly MqCommand[]
+  /** Loads every control command of queue managers, when the processes of the gateway have been started. */
+  loadMqCommands(): Promise<readonly MqCommand[]>
   /** Called once when the sandbox cannot start, before it closes what it has opened. */
   onFailure(): void
 }
@@ -80,7 +80,7 @@ type Backends = { customers: Listening; authentication: Listening; mqweb: Runnin
 /** Opens the backends concurrently. Each is added to `opened` as soon as it runs, so that all can be closed. */
 async function openBackends(
   settings: Settings,
-  { mqCommands, mqParts }: SandboxDeps,
+  { loadMqCommands, mqParts }: SandboxDeps,
   opened: Closable[],
 ): Promise<Backends> {
   const keep = <T extends Closable>(backend: T): T => {
@@ -96,7 +96,7 @@ async function openBackends(
   const results = await Promise.allSettled([
     startCustomers({ host: loopback, port: settings.customersPort, file, log, connections }).then(keep),
     startAuthentication({ host: loopback, port: settings.authPort, log, connections }).then(keep),
-    startMqweb(settings, mqCommands, mqParts).then(keep),
+    startMqweb(settings, loadMqCommands, mqParts).then(keep),
   ])
   const failed = results.find((each) => each.status === 'rejected')
   if (failed) throw failed.reason

@@ -14,6 +14,11 @@ import type { CounterStore } from './contract/state-store.ts'
 import { StateStoreError } from './contract/state-store-error.ts'
 import type { RecordOperation } from './monitor-writes.ts'
 
+/** Counts once, to learn whether the counters can be used. */
+export function countProbe(counters: CounterStore, clock: Clock): Promise<number> {
+  return counters.count('probe', String(process.pid), 1, clock() + minuteMs)
+}
+
 /** Counters behind a circuit breaker. */
 export interface GuardedCounters extends CounterStore {
   /** Returns why operations fail at present; undefined while the circuit is closed. */
@@ -98,7 +103,7 @@ export function buildCounterBreaker(counters: CounterStore, options: CounterBrea
     state = { name: 'half-open', reason, failedProbes }
     const startedAt = timer()
     try {
-      await within(timeoutMs, counters.count('probe', String(process.pid), 1, clock() + minuteMs))
+      await within(timeoutMs, countProbe(counters, clock))
       const tookMs = timer() - startedAt
       if (tookMs < slowMs) state = closed()
       else open(slowText(tookMs), failedProbes + 1)

@@ -2,9 +2,8 @@
 
 import { findFailure } from '../lib/collections/attempt.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import { minuteMs } from '../lib/time/durations.ts'
 import type { CounterStore, StateStore } from './contract/state-store.ts'
-import { buildCounterBreaker } from './counter-breaker.ts'
+import { buildCounterBreaker, countProbe } from './counter-breaker.ts'
 import type { CounterFallback } from './counter-fallback.ts'
 import type { RecordOperation } from './monitor-writes.ts'
 import { parseRedisLocation } from './redis/redis-location.ts'
@@ -38,9 +37,8 @@ const slowRedisMs = 500
  * circuit breaker. The first operation tells whether they can be used; Redis has two seconds for it.
  */
 export async function openCounterStore(url: string, { store, isShared, clock, onOperation }: CounterStoreDeps) {
-  // Without a first operation, a closed circuit would say for minutes that counters can be used which are away.
-  const probe = (counters: CounterStore) =>
-    counters.count('probe', String(process.pid), 1, clock() + minuteMs).catch(() => {})
+  // The circuit is closed at first: without a first operation, `problem` would report nothing while counters are away.
+  const probe = (counters: CounterStore) => countProbe(counters, clock).catch(() => {})
   if (url === 'store') {
     if (!isShared) return { counters: store, problem: () => undefined, close: async () => {} }
     const counters = buildCounterBreaker(store, { clock, timeoutMs: databaseTimeoutMs, onOperation })

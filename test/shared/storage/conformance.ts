@@ -98,6 +98,8 @@ export function behavesAsStore(test: TestFn, open: Open) {
     t.is((await store.find('kind', 'key'))?.value, 'a')
     t.true(await store.replace('kind', 'key', 'a', 'b', { guard: guardAt(1) }))
     t.is((await store.find('guard', "' \u0000"))?.value, 2)
+    t.false(await store.replace('kind', 'key', 'a', 'c', { guard: guardAt(2) }), 'the entry has another value')
+    t.is((await store.find('guard', "' \u0000"))?.value, 2, 'the guard stays')
   })
 
   promise('lets exactly one of many changes of different entries with one guard win', async (t, { store }) => {

@@ -20,7 +20,7 @@ export function buildEditorSchemas(tables: TypeTables): Record<string, object> {
 }
 
 /** The keywords that only this loader uses, which are removed for editors. */
-const ownWords = new Set(['x-words', 'x-ignored', 'x-names', 'x-hints', 'x-list', 'x-unknown'])
+const ownWords = new Set(['x-words', 'x-ignored', 'x-names', 'x-hints', 'x-list', 'x-unknown', 'x-foreign'])
 const mapsOfSchemas = new Set(['properties', 'patternProperties', 'definitions', '$defs'])
 const schemas = new Set(['items', 'additionalProperties', 'not', 'propertyNames'])
 const listsOfSchemas = new Set(['anyOf', 'oneOf', 'allOf'])

@@ -101,9 +101,9 @@ function checkUse(documents: DocumentSet, published: readonly PublishedCatalog[]
   }
   const names = published.map(({ catalog }) => catalog.name)
   const areNamesCertain = published.every(({ source }) => !source.isGap(['name']))
-  for (const { part, source } of documents.apis.values()) {
+  for (const { part, source } of areNamesCertain ? documents.apis.values() : []) {
     for (const name of part.catalogProperties.keys()) {
-      if (!areNamesCertain || names.includes(name)) continue
+      if (names.includes(name)) continue
       const path = ['x-ibm-configuration', 'catalogs', name]
       const message = `${renderMemberPath(path)} has no effect: no catalog has this name${suggestName(name, names)}`
       problems.warning(source.locateKey(path), message)

@@ -40,7 +40,7 @@ export const propertyValueSchema = () => Type.Union([Type.String(), Type.Number(
 /** The schema of `x-sluice`: `strict: true` makes names that nothing defines errors. */
 export const sluiceSchema = Type.Optional(Type.Object({ strict: Type.Boolean({ default: false }) }))
 
-/** Tolerates members and forms that another product may write: ignoring one opens nothing that the document closes. */
+/** Tolerates members that another product may write: ignoring one opens nothing that the document closes. */
 export const tolerant = { 'x-unknown': 'warning' } as const
 
 /** Returns schemas of members that are accepted and have no effect. */

@@ -22,7 +22,7 @@ export function describeViolations(
       return unknownMember(error, here, source)
     }
     const name = here.length === 0 ? 'the document' : renderMemberPath(here)
-    const isForeign = ['type', 'anyOf'].includes(error.keyword) && error.parentSchema?.['x-unknown'] === 'warning'
+    const isForeign = error.keyword === 'type' && error.parentSchema?.['x-foreign'] === 'warning'
     const message = sentence(error, name, () => renderFound(error.data, here, source))
     if (isForeign) return { at: source.locate(here), message: `${message}; it has no effect`, severity: 'warning' }
     return { at: source.locate(here), message, severity: 'error' }

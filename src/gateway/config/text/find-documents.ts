@@ -1,9 +1,11 @@
 /**
  * Finds the files that are documents. The path of a file decides which kinds of documents it may hold:
  *
- * providers/*.yaml user registries, OAuth providers, TLS client profiles catalogs/{catalog}/catalog.yaml the catalog
- * itself catalogs/{catalog}/products/*.yaml its products catalogs/{catalog}/applications/*.yaml its applications
- * apis/**\/*.yaml OpenAPI documents
+ * - `providers/*.yaml`: user registries, OAuth providers, TLS client profiles
+ * - `catalogs/{catalog}/catalog.yaml`: the catalog itself
+ * - `catalogs/{catalog}/products/*.yaml`: its products
+ * - `catalogs/{catalog}/applications/*.yaml`: its applications
+ * - `apis/**\/*.yaml`: OpenAPI documents
  */
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'

@@ -62,6 +62,11 @@ export class CallMessage {
     return this.#headers
   }
 
+  /** The headers for code that only reads them: those of a peer are not copied. */
+  get readableHeaders(): readonly string[] {
+    return this.#headers ?? this.received?.list ?? []
+  }
+
   set headers(headers: string[]) {
     this.#headers = headers
     this.received = undefined

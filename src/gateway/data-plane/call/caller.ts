@@ -31,7 +31,7 @@ export class Caller {
   }
 }
 
-/** The headers of a request that the gateway itself uses. The stage `readRequestHead` fills it. */
+/** The headers of a request that the gateway itself uses. The stage `readRequestHead` sets it. */
 export class RequestHead {
   /** The value of the Authorization header. */
   authorization: string | undefined

@@ -29,6 +29,7 @@ export function callInside(
   outer: Call,
   maxBytes: number,
 ): Promise<InternalResponse> {
+  // The MQ web server leases no more messages than fit: mq/web/messaging/lease-message.ts.
   const own = { host: outer.request.headers.host ?? 'localhost', 'sluice-max-response-bytes': String(maxBytes) }
   const all: Record<string, string> = { ...own, ...headers }
   if (outer.head.authorization !== undefined) all['authorization'] ??= outer.head.authorization

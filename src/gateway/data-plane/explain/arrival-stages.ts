@@ -54,7 +54,7 @@ export const arrivalStages = {
     renderFacts: ({ path, publicUrl, catalog, api }) => ({
       seen: `${publicUrl === undefined ? '' : `${publicUrl}, which is `}${api ? `${catalog?.path}${api.basePath} is ${api.reference}` : path}`,
       wanted: 'a path that starts with /{organisation}/{catalog} and the base path of an API',
-      ...(api && renderPlace(api.location)),
+      ...renderPlace(api?.location),
     }),
   },
 
@@ -74,7 +74,7 @@ export const arrivalStages = {
     renderFacts: ({ operation, methods }, { method }) => ({
       seen: operation ? `${method} is ${operation.id}` : method,
       wanted: methods.length > 0 ? joinCapped(methods) : undefined,
-      ...(operation && renderPlace(operation.location)),
+      ...renderPlace(operation?.location),
     }),
   },
 

@@ -3,6 +3,7 @@
  * leases and streams. A call that begins within the limits is served whole; a stream ends when they are used up.
  */
 
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { findWindowEnd } from '../../../shared/lib/time/count-window.ts'
 import type { Operation, Plan } from '../../config/types/index.ts'
 import { listMessageActions } from '../../contract/access/message-operations.ts'
@@ -21,8 +22,7 @@ export function buildMessageLimitStep({ eventual }: Pick<LimitCounters, 'eventua
   const plans = new WeakMap<Plan, Map<Operation, readonly PlanPartLimit[]>>()
 
   function limitsOf(plan: Plan, reference: string, operation: Operation): readonly PlanPartLimit[] {
-    const operations = plans.get(plan) ?? new Map<Operation, readonly PlanPartLimit[]>()
-    plans.set(plan, operations)
+    const operations = getOrCreate(plans, plan, () => new Map<Operation, readonly PlanPartLimit[]>())
     let limits = operations.get(operation)
     if (!limits) {
       const all = listMessageActions(operation).length > 0 ? findEffectiveLimits(plan, reference, operation, kinds) : []
@@ -93,9 +93,11 @@ class MessageMeter {
   countResponse(): void {
     const { response, message, request, outcome } = this.#call
     const isServed = response.statusCode === 200 || response.statusCode === 201
-    if (this.#isStream || !isServed || findHeader(message.headers, replayed)) return
-    const messages = Number(findHeader(message.headers, 'sluice-messages') ?? 1)
-    const sent = Number(request.headers['content-length'] ?? findHeader(message.headers, 'sluice-message-bytes') ?? 0)
+    if (this.#isStream || !isServed || findHeader(message.readableHeaders, replayed)) return
+    const messages = Number(findHeader(message.readableHeaders, 'sluice-messages') ?? 1)
+    const sent = Number(
+      request.headers['content-length'] ?? findHeader(message.readableHeaders, 'sluice-message-bytes') ?? 0,
+    )
     const isPut = listMessageActions(this.#call.route.requireEndpoint().operation).includes('send')
     for (const each of this.#add({ message: messages, byte: isPut ? sent : outcome.bytesSent }))
       if (each instanceof Promise)

@@ -4,6 +4,7 @@
  * Limits of an operation replace those of its API, and limits of an API replace those of the plan. Burst limits
  * are counted first and always reject; a rate limit rejects only when it is hard.
  */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { CallLimit, Operation, Plan, Product } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
 import type { CallStep } from '../call/call-progress.ts'
@@ -18,11 +19,7 @@ export function buildPlanLimitStep(counters: Pick<LimitCounters, 'exact' | 'even
   const plans = new WeakMap<Plan, Map<Operation, readonly CountedLimit[]>>()
 
   function limitsOf(plan: Plan, { reference }: PublishedApi, operation: Operation): readonly CountedLimit[] {
-    let operations = plans.get(plan)
-    if (!operations) {
-      operations = new Map()
-      plans.set(plan, operations)
-    }
+    const operations = getOrCreate(plans, plan, () => new Map<Operation, readonly CountedLimit[]>())
     let limits = operations.get(operation)
     if (!limits) {
       limits = findEffectiveLimits(plan, reference, operation).flatMap((each) => prepare(each, counters))

@@ -38,7 +38,7 @@ export function isParsed({ decoded, payload }: CallMessage): boolean {
 export async function readDecodedBody(call: Call, limit: number): Promise<Buffer> {
   const body = await readWholeBody(call, limit)
   if (call.message.decoded?.payload === body) return call.message.decoded.body
-  const coding = findHeader(call.message.headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const coding = findHeader(call.message.readableHeaders, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
   if (body.length === 0 || coding === 'identity' || coding === '') return keepDecoded(call, body, body)
 
   const decode = decoders[coding]

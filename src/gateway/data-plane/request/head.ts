@@ -69,22 +69,29 @@ const findHandling = cacheBySpelling((spelling): HeaderHandling => {
 
 const readingOf = Symbol('the reading of a list of headers')
 
-/** The list of a request. A connection of the fast path has one list for all requests that repeat its headers. */
-type ReadList = readonly string[] & { [readingOf]?: ReturnType<typeof readHeaders> }
+/** A list of the fast path: a connection has one for all requests that repeat its headers, so it is read once. */
+type SharedList = readonly string[] & { [readingOf]?: ReturnType<typeof readSharedHeaders> }
 
 export function readRequestHead(call: Pick<Call, 'request' | 'head' | 'message' | 'trace'>): CallStepResult {
   const { request, message, trace } = call
   // A trace has changed the list of the request.
-  const received = !trace && request instanceof FastPathRequest ? request.receivedHeaders : undefined
-  const list: ReadList = received ?? request.rawHeaders
-  list[readingOf] ??= readHeaders(list)
-  const { head, forwarded, hasHost, error } = list[readingOf]
+  const shared: SharedList | undefined =
+    !trace && request instanceof FastPathRequest ? request.receivedHeaders : undefined
+  if (shared) {
+    shared[readingOf] ??= readSharedHeaders(shared)
+    message.receive(shared[readingOf].rendered)
+  }
+  const { head, forwarded, hasHost, error } = shared?.[readingOf] ?? readHeaders(request.rawHeaders)
+  if (!shared) message.headers = forwarded // values of other parsers are checked when they are sent
+  call.head = head
   if (error) return error
   if (!hasHost && request.httpVersionMinor === 1) return hostMissing
-  call.head = head
-  if (received) message.receive(forwarded)
-  else message.headers = forwarded.list.slice() // values of other parsers are checked when they are sent
   return undefined
+}
+
+function readSharedHeaders(list: readonly string[]) {
+  const reading = readHeaders(list)
+  return { ...reading, rendered: new RenderedHeaders(reading.forwarded) }
 }
 
 /** Returns what the gateway uses, and the headers that it forwards. */
@@ -144,8 +151,8 @@ function appendToList(list: string | undefined, value: string): string {
 }
 
 /** Removes the headers that `Connection` lists as hop-by-hop. */
-function removeHopHeaders(headers: string[], connection: string | undefined): RenderedHeaders {
-  if (connection === undefined || /^(?:keep-alive|close)$/i.test(connection)) return new RenderedHeaders(headers)
+function removeHopHeaders(headers: string[], connection: string | undefined): string[] {
+  if (connection === undefined || /^(?:keep-alive|close)$/i.test(connection)) return headers
   const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()))
-  return new RenderedHeaders(filterHeaders(headers, (name) => !names.has(name.toLowerCase())))
+  return filterHeaders(headers, (name) => !names.has(name.toLowerCase()))
 }

@@ -163,7 +163,7 @@ const reasons = {
 } as const
 
 function isEventStream({ message, caller, limits }: Pick<Call, 'message' | 'caller' | 'limits'>): boolean {
-  const type = (caller.token || limits.messages) && findHeader(message.headers, 'content-type')
+  const type = (caller.token || limits.messages) && findHeader(message.readableHeaders, 'content-type')
   return type?.startsWith('text/event-stream') === true
 }
 

@@ -36,8 +36,9 @@ export function buildCredentialRemoval({ api, catalog, deps, consumers }: Creden
 
   return function withholdCredentials(call) {
     const { message, target, head, caller } = call
-    for (const name of headers) removeHeader(message.headers, name)
-    if (head.hasClientId && isOwnClient(findHeader(message.headers, clientIdHeader) ?? ''))
+    for (const name of headers)
+      if (findHeader(message.readableHeaders, name) !== undefined) removeHeader(message.headers, name)
+    if (head.hasClientId && isOwnClient(findHeader(message.readableHeaders, clientIdHeader) ?? ''))
       removeHeader(message.headers, clientIdHeader)
     const hasQuery = target.search !== '' && (parameters.size > 0 || suspiciousQuery.test(target.search))
     const queryDone = hasQuery ? withholdParameters(call, parameters, isOwnClient, providers) : undefined

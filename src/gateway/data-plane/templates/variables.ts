@@ -100,10 +100,10 @@ export function findSetVariable({ message: { variables } }: Call, name: string):
 /** Returns the value at the end of a path of members; undefined when there is none. Names of headers have no case. */
 function findMember(value: unknown, path: readonly string[]): unknown {
   let found = value
-  let holder: object = parsedBodies
+  let holder: unknown
   for (const [index, written] of path.entries()) {
     const name = path[index - 1] === 'headers' ? written.toLowerCase() : written
-    if (path[index - 1] === 'body' && typeof found === 'string') found = parseBody(holder, found)
+    if (path[index - 1] === 'body' && typeof found === 'string') found = parseBody(holder as object, found)
     if (typeof found !== 'object' || found === null) return undefined
     holder = found
     const key = Object.hasOwn(found, written) ? written : name

@@ -75,7 +75,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   #status: number | undefined
   #sink: BodySink | undefined
   /** The parts of the body that arrived before a sink was attached. */
-  #pendingParts: Buffer[] = noParts
+  #pendingParts: Buffer[] | undefined
   #bodyEnd: 'complete' | Error | undefined
   /** When the sink asked to pause, on the monotonic clock in milliseconds; undefined while the body flows. */
   pausedSince: number | undefined
@@ -113,8 +113,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   /** Passes the body to a sink from its first byte. It may be called once. */
   flowTo(sink: BodySink): void {
     this.#sink = sink
-    for (const part of this.#pendingParts) sink.write(part)
-    this.#pendingParts = noParts
+    for (const part of this.#pendingParts ?? []) sink.write(part)
+    this.#pendingParts = undefined
     if (this.#bodyEnd === 'complete') sink.end()
     else if (this.#bodyEnd) sink.fail(this.#bodyEnd)
     else this.#resume()
@@ -162,8 +162,10 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
 
   onData(part: Buffer): void {
     this.#timeout.bodyReceived(part.length)
-    if (!this.#sink) this.#pendingParts = [...this.#pendingParts, part]
-    else if (this.#sink.write(part)) return
+    if (!this.#sink) {
+      this.#pendingParts ??= []
+      this.#pendingParts.push(part)
+    } else if (this.#sink.write(part)) return
     else this.#resumeAfterDrain(this.#sink)
     this.#sending?.pause()
   }
@@ -318,8 +320,6 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     return this.#status === undefined ? findUpstreamError(error).reason : 'upstream_broken'
   }
 }
-
-const noParts: Buffer[] = []
 
 /** A stale connection does not count as a failure of the upstream; other retries need the retry budget. */
 function mayRetry(error: unknown, upstream: Upstream): boolean {

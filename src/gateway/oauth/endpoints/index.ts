@@ -2,7 +2,9 @@
  * The table of all endpoints of a provider. Endpoints that the settings disable have no route and respond with
  * 404.
  */
+
 import type { Context } from 'koa'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { signInPagePath } from '../authorize/configuration.ts'
 import { buildAuthorizeEndpoints } from '../authorize/endpoints.ts'
 import { buildCallback, callbackPath } from '../request/browser-sign-in.ts'
@@ -56,9 +58,7 @@ export function buildEndpointRoutes(parts: ServingParts): EndpointRoute[] {
 
   function showMetadata(ctx: Context): void {
     const url = parts.renderUrl(ctx.req)
-    const rendered = metadata.get(url) ?? renderServerMetadata(parts, url)
-    metadata.set(url, rendered)
-    ctx.body = rendered
+    ctx.body = getOrCreate(metadata, url, () => renderServerMetadata(parts, url))
   }
 
   function showKeys(ctx: Context): void {

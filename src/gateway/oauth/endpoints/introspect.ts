@@ -6,7 +6,9 @@
  * all clients. Any other token is reported as not active, without further members (section 2.2). The revocation endpoint reads
  * tokens in the same way.
  */
+
 import type { Context } from 'koa'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { renderEpochSeconds } from '../../../shared/lib/time/render-time.ts'
 import type { Client } from '../../consumers/index.ts'
 import { findKeyAuthentication } from '../engine/client-metadata.ts'
@@ -47,8 +49,7 @@ export function buildIntrospectEndpoint(parts: ServingParts) {
   }
 
   function renderAccessToken(token: VerifiedAccessToken) {
-    const known = rendered.get(token) ?? render(accessTokenFacts(token, audience), issuer)
-    rendered.set(token, known)
+    const known = getOrCreate(rendered, token, () => render(accessTokenFacts(token, audience), issuer))
     return setLife(known, clock())
   }
 }

@@ -32,7 +32,10 @@ import { alreadyUsedError } from '../state/single-use.ts'
 import { hashRecordId } from '../state/storage-keys.ts'
 import { openTokenWork, storeTokenWork, type TokenWork } from '../state/token-work.ts'
 
-/** Returns the handler of token requests, which ignores `code_verifier` where it is not checked. It throws `OauthError`. */
+/**
+ * Returns the handler of token requests. It leaves out scopes of OpenID Connect that the provider lacks, and a
+ * `code_verifier` that is not checked. It throws `OauthError`.
+ */
 export function buildTokenEndpoint(parts: ServingParts) {
   const { settings, serveByLibrary, clock } = parts
 

@@ -25,7 +25,9 @@ export function buildBoundTokenFeatures({ dpop, certificateBinding }: ProviderSe
 function hasSubject(socket: Socket, property: string, expected: string): boolean {
   if (property === 'tls_client_auth_subject_dn') return findClientCertificate(socket)?.subject === expected
   const certificate = findPeerCertificate(socket)
-  if (property === 'tls_client_auth_san_dns') return certificate?.checkHost(expected, alternativeOnly) !== undefined
+  // OpenSSL takes a name that begins with a dot for all names below it.
+  if (property === 'tls_client_auth_san_dns')
+    return !expected.startsWith('.') && certificate?.checkHost(expected, alternativeOnly) !== undefined
   if (property === 'tls_client_auth_san_ip') return isIP(expected) > 0 && certificate?.checkIP(expected) !== undefined
   if (property === 'tls_client_auth_san_email') return certificate?.checkEmail(expected, alternativeOnly) !== undefined
   // Node writes a name with special characters in quotes, so that it does not look like several names.

@@ -1,6 +1,8 @@
 /** Lets oidc-provider find clients among the applications, and authenticate them by any of their secrets. */
+
 import { randomBytes } from 'node:crypto'
 import type { Adapter, ClientMetadata, Provider } from 'oidc-provider'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { Client } from '../../consumers/index.ts'
 import { isCertificateBound } from '../grants/bound-tokens.ts'
 import { findCurrentMessage, findCurrentRequest } from '../request/current-request.ts'
@@ -43,8 +45,7 @@ export function buildClientAdapter(base: Adapter, parts: ProviderParts): Adapter
   function metadataOf(client: Client, secret: string | undefined): ClientMetadata {
     const isBound = isCertificateBound(settings, findCurrentMessage())
     const key = `${secret === undefined} ${isBound}`
-    const all = known.get(client) ?? new Map<string, ClientMetadata>()
-    known.set(client, all)
+    const all = getOrCreate(known, client, () => new Map<string, ClientMetadata>())
     let metadata = all.get(key)
     if (!metadata) {
       const limits = findRegisteredLimits(client, settings)

@@ -80,8 +80,8 @@ async function readSignIns({ catalog, settings, store }: SignInsOptions, name: s
 interface RecordedSignIn {
   /** The name in its tokens. */
   subject: string
-  /** The client id of the application; `-` while its code is not redeemed. */
-  clientId: string
+  /** The client id of the application; undefined while its code is not redeemed. */
+  clientId: string | undefined
   /** Seconds since the epoch; undefined while its code is not redeemed. */
   startedAt: number | undefined
 }
@@ -103,7 +103,7 @@ async function findSignIns(
   const found = new Map<string, RecordedSignIn>()
   for (const { key, entry } of approvals) {
     const { subject } = entry.value as { subject: string }
-    found.set(key, { subject, clientId: '-', startedAt: undefined })
+    found.set(key, { subject, clientId: undefined, startedAt: undefined })
   }
   for (const { chain, clientId, startedAt } of consents)
     found.set(chain, { subject: user, clientId, startedAt: Math.floor(startedAt / 1000) })

@@ -19,9 +19,9 @@ import type {
 } from '../../runtime/applications/application-edit.ts'
 import type { StoredApplications } from '../../runtime/applications/stored-applications.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
-import { ApplicationEditError } from './edit-error.ts'
+import { ApplicationEditError, documentRejections } from './edit-error.ts'
 import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from './messages.ts'
-import { documentRejections, type RunApplicationTask } from './plan-application-edit.ts'
+import type { RunApplicationTask } from './plan-application-edit.ts'
 
 export interface EditsDeps {
   /** The folder of the documents. */
@@ -131,7 +131,7 @@ export function openApplicationEdits(deps: EditsDeps): EditApplication {
   ): Promise<DocumentStorage> {
     const stored = deps.storedApplications()
     if (!storesApplications || !stored) return files
-    if (!(await files.has(file))) return usedCount === undefined ? stored.storage : stored.storageAfter(usedCount)
+    if (!(await files.has(file))) return stored.storageAfter(usedCount)
     // On the other gateways, the file would stay as it is.
     throw new ApplicationEditError(action === 'create' ? 'name_taken' : 'kept_in_file')
   }

@@ -1,3 +1,4 @@
+import type { DocumentEditErrorReason } from '../../config/index.ts'
 import type { ApplicationRejection } from '../../runtime/applications/application-edit.ts'
 
 /** An edit of an application that is rejected. The message is for the user. */
@@ -14,4 +15,12 @@ export class ApplicationEditError extends Error {
   toResult(): { refused: ApplicationRejection; detail?: string } {
     return this.message === '' ? { refused: this.code } : { refused: this.code, detail: this.message }
   }
+}
+
+/** The rejection of an edit for a rejected change of its document. */
+export const documentRejections: Record<DocumentEditErrorReason, ApplicationRejection> = {
+  invalid: 'documents_wrong',
+  exists: 'name_taken',
+  changed: 'overtaken',
+  referenced: 'kept_elsewhere',
 }

@@ -4,12 +4,12 @@
  */
 
 import { buildFoldName } from '../../../shared/registries/index.ts'
-import { DocumentEditError, type DocumentEditErrorReason } from '../../config/index.ts'
+import { DocumentEditError } from '../../config/index.ts'
 import type { Application } from '../../config/types/index.ts'
-import type { ApplicationEdit, ApplicationRejection } from '../../runtime/applications/application-edit.ts'
+import type { ApplicationEdit } from '../../runtime/applications/application-edit.ts'
 import type { CatalogWithoutApis } from '../../runtime/documents/serialized-config.ts'
 import { type ApplicationChange, buildDocumentChange } from './document-changes.ts'
-import { ApplicationEditError } from './edit-error.ts'
+import { ApplicationEditError, documentRejections } from './edit-error.ts'
 import type { ApplicationPlan, ApplicationTask, ApplicationTaskResult } from './messages.ts'
 
 /** Runs a task. Rejects with `RpcError` when the thread fails or takes too long. */
@@ -33,14 +33,6 @@ export function openApplicationPlanner(
       return { refused: documentRejections[error.reason], cause: error.message }
     }
   }
-}
-
-/** The rejection of an edit for a rejected change of its document. */
-export const documentRejections: Record<DocumentEditErrorReason, ApplicationRejection> = {
-  invalid: 'documents_wrong',
-  exists: 'name_taken',
-  changed: 'overtaken',
-  referenced: 'kept_elsewhere',
 }
 
 function findCatalog(catalogs: readonly CatalogWithoutApis[], { catalog }: ApplicationEdit): CatalogWithoutApis {

@@ -1,5 +1,6 @@
 /** The policy `jwt-generate`: makes a JSON Web Token (RFC 7519), signed, encrypted or both. */
 import { randomUUID } from 'node:crypto'
+import { definedMembers } from '../../../shared/lib/collections/defined-members.ts'
 import { type Static, Type } from '../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../../data-plane/call/call.ts'
 import { DocumentError, type ValueLocation } from '../../data-plane/errors/document-error.ts'
@@ -86,7 +87,7 @@ export const jwtGeneratePolicy = definePolicy({
         iat: now,
         exp: now + settings['exp-claim'],
       }
-      return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined))
+      return definedMembers(claims)
     }
 
     return async function jwtGenerate(call) {

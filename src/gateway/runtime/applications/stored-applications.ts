@@ -39,7 +39,7 @@ export async function openStoredApplications(store: StateStore, clock: Clock) {
     /** Reads and writes applications in the store. */
     storage,
     /** Returns the storage for an edit that was checked after `count` edits: it writes while there are no more. */
-    storageAfter: (count: number) => openStorage(store, clock, count),
+    storageAfter: (count: number | undefined) => openStorage(store, clock, count),
     /** Returns the number of edits by all processes. Rejects with `StateStoreError`. */
     readEditCount: () => readEditCount(store),
     /** Returns the time since the last edit by any process, in milliseconds; undefined when none is known. */

@@ -18,7 +18,7 @@ export interface CallFinder {
   findHere(ids: readonly string[]): Promise<NodeAnswer>
 }
 
-/** Calls on disk are looked for when workers know fewer rejected ones. */
+/** The number of rejected calls of an application that are listed; calls on disk are read when the workers know fewer. */
 const maxRejected = 50
 
 /** More ids are not looked for: a call that puts a message, and those that took it, have few. */
@@ -57,7 +57,7 @@ export function openCallFinder(
     async listRejected(about) {
       const recent = (await workers.requestAll('rejections', about)).flat()
       if (!kept || recent.length >= maxRejected) return recent
-      return inTurn(() => addKeptRejections(recent, kept.folder, about))
+      return inTurn(() => addKeptRejections(recent, kept.folder, about)).catch(() => recent)
     },
     async find(written) {
       const id = /^(?:ID:)?[0-9a-f]{32,48}$/i.test(written) ? written.replace(/^ID:/i, '').toLowerCase() : written
@@ -76,17 +76,23 @@ export function openCallFinder(
   }
 }
 
-/** Adds the rejected calls on disk, because workers forget when they end. */
+/** Adds the rejected calls on disk, because workers forget when they end. What workers know is enough without the disk. */
 async function addKeptRejections(
   recent: readonly RejectedCall[],
   folder: string,
   about: { catalog: string; application: string },
 ): Promise<RejectedCall[]> {
   const older = await findRejectedCalls(folder, { ...about, most: maxRejected })
-  const rejected = older.map(({ requestId, at, method, path, status, reason }) => {
-    return { requestId, at, method, path, status, reason }
-  })
-  return [...new Map([...rejected, ...recent].map((each) => [each.requestId, each])).values()]
+  const rejected = older.map(({ requestId, at, method, path, status, reason }) => ({
+    requestId,
+    at,
+    method,
+    path,
+    status,
+    reason,
+  }))
+  const all = [...new Map([...rejected, ...recent].map((each) => [each.requestId, each])).values()]
+  return all.sort((a, b) => b.at - a.at).slice(0, maxRejected)
 }
 
 /** Returns the ids by which other calls name the same messages: theirs, or that of the trace of a batch or publication. */

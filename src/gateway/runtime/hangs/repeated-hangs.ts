@@ -1,6 +1,5 @@
 /** Finds requests that make one worker after the other hang, so that they can be refused for a while. */
-import type { IncomingMessage } from 'node:http'
-import { type HangReport, listFingerprints, type RequestInProgress } from './request-in-progress.ts'
+import type { HangReport, RequestInProgress } from './request-in-progress.ts'
 
 /** The time for which workers refuse a request. The response says it in `Retry-After`. */
 export const refusalSeconds = 300
@@ -35,24 +34,6 @@ export function openRepeatedHangs(clock: () => number) {
       const now = clock()
       for (const [fingerprint, until] of refusedUntil) if (until <= now) refusedUntil.delete(fingerprint)
       return [...refusedUntil].map(([fingerprint, until]) => ({ fingerprint, seconds: (until - now) / 1_000 }))
-    },
-  }
-}
-
-/** `clock` returns milliseconds. */
-export function openRefusedRequests(clock: () => number) {
-  const refusedUntil = new Map<string, number>()
-
-  return {
-    add({ fingerprint, seconds }: RequestRefusal): void {
-      refusedUntil.set(fingerprint, clock() + seconds * 1_000)
-    },
-
-    has(request: IncomingMessage): boolean {
-      if (refusedUntil.size === 0) return false // a fingerprint costs microseconds, and nearly always nothing is refused
-      const now = clock()
-      for (const [fingerprint, until] of refusedUntil) if (until <= now) refusedUntil.delete(fingerprint)
-      return listFingerprints(request).some((each) => refusedUntil.has(each))
     },
   }
 }

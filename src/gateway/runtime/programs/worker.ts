@@ -31,7 +31,7 @@ import { buildRemoteProofs, buildSharedProofs, openMachineProofs } from '../app/
 import { registerOperationMetrics } from '../app/operation-metrics.ts'
 import { openTables } from '../documents/open-tables.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
-import { openRefusedRequests } from '../hangs/repeated-hangs.ts'
+import { openRefusedRequests } from '../hangs/refused-requests.ts'
 import { watchForHangs } from '../hangs/watch-for-hangs.ts'
 import { openWorkerListeners, type WorkerListeners } from '../listening/worker-listeners.ts'
 import {

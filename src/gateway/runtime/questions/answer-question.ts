@@ -166,7 +166,7 @@ async function listSessions({ config, opened: { store } }: QuestionContext, user
           credentials.some((each) => each.clientId === clientId),
         )
         const since = startedAt === undefined ? 'not redeemed' : new Date(startedAt * 1_000).toISOString()
-        const client = application?.name ?? clientId
+        const client = application?.name ?? clientId ?? '-'
         rows.push({
           catalog: catalog.path.slice(1),
           provider: settings.name,

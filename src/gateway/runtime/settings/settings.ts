@@ -3,6 +3,7 @@
  *
  * The table has every variable. Documents may refer to them as `$env{NAME}`.
  */
+
 import { join, resolve } from 'node:path'
 import { type UpstreamClientName, upstreamClients } from '../../../shared/http/client/upstream-clients.ts'
 import { buildProxyHeaderReader } from '../../../shared/http/request/trusted-proxies.ts'
@@ -14,6 +15,7 @@ import { parseListeningSettings } from '../../../shared/process/settings/listeni
 import { readMinFreeBytes } from '../../../shared/process/settings/mqweb-settings.ts'
 import { parseChoice, parseWholeNumber, SettingError } from '../../../shared/process/settings/parse-setting.ts'
 import {
+  openSettingText,
   type SettingText,
   type SettingVariable,
   settingVariables,
@@ -43,7 +45,7 @@ export function readSettings(environment: Environment = process.env) {
   const defaults = Object.fromEntries(Object.entries(settingVariables).map(([name, row]) => [name, row.default ?? '']))
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
   const all: Environment = { ...defaults, ...given }
-  const text = (name: SettingVariable) => all[name] ?? ''
+  const text = openSettingText(given)
 
   const dataFolder = resolve(text('SLUICE_DATA'))
   const listening = parseListeningSettings(text)

@@ -37,13 +37,14 @@ export function startHeartbeat<Health>(options: HeartbeatOptions<Health>): Heart
   let missed = 0
   let latest: { health: Health } | undefined
   let isWaiting = false
+  const refresh = () => ping().then(responded, () => {}) // a process that has ended is reported elsewhere
   const timer = setInterval(beat, intervalMs).unref()
   beat()
 
   return {
     isResponding: () => silent < silentAfterMissed,
     health: () => latest?.health,
-    refresh: () => ping().then(responded, () => {}),
+    refresh,
     stop: () => clearInterval(timer),
   }
 
@@ -51,7 +52,7 @@ export function startHeartbeat<Health>(options: HeartbeatOptions<Health>): Heart
     const counted = countInterval()
     if (!isWaiting) {
       isWaiting = true
-      ping().then(responded, () => {}) // a process that has ended is reported elsewhere
+      void refresh()
       return
     }
     silent += 1

@@ -1,23 +1,22 @@
 /** The last rejected calls of each application, for the portal. Only a rejection costs anything. */
+
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { RejectedCall } from '../../contract/access/explanation.ts'
 
 const maxPerApplication = 50
 const maxApplications = 500
 
+type Ring = { calls: RejectedCall[]; next: number }
+
 export function openRecentRejections() {
-  const rings = new LRUCache<string, { calls: RejectedCall[]; next: number }>(limitEntries(maxApplications))
+  const rings = new LRUCache<string, Ring>(limitEntries(maxApplications))
   const keyOf = (catalog: string, application: string) => `${catalog} ${application}`
 
   return {
     add(catalog: string, application: string, call: RejectedCall): void {
-      const key = keyOf(catalog, application)
-      let ring = rings.get(key)
-      if (!ring) {
-        ring = { calls: [], next: 0 }
-        rings.set(key, ring)
-      }
+      const ring = getOrCreate<string, Ring>(rings, keyOf(catalog, application), () => ({ calls: [], next: 0 }))
       ring.calls[ring.next] = call
       ring.next = (ring.next + 1) % maxPerApplication
     },

@@ -49,8 +49,7 @@ export function openMinuteUsage(store: Pick<StateStore, 'save'>) {
       const wanted = `${subject.api}\t${subject.operation ?? ''}`
       const isKnown = block.operations.has(wanted) || block.operations.size < maxOperations
       const name = isKnown ? wanted : `${subject.api}\t`
-      const minutes = block.operations.get(name) ?? new Map<number, UsageCounts>()
-      block.operations.set(name, minutes)
+      const minutes = getOrCreate(block.operations, name, () => new Map<number, UsageCounts>())
       const minute = (startsAt - block.startsAt) / minuteMs
       minutes.set(minute, addCounts(minutes.get(minute), counts))
       block.hasChanged = true

@@ -98,7 +98,7 @@ export const crtmqm = controlCommand({
   },
 })
 
-/** Returns the attributes that options set. Throws `MqCommandError` for a value that is no name, or no such number. */
+/** Returns the attributes that options set. Throws `MqCommandError` for a wrong name of a queue or a value out of range. */
 function readManagerAttributes(given: ParsedOptions): Record<string, string | number> {
   const attributes: Record<string, string | number> = {}
   for (const [option, { keyword, min }] of Object.entries(managerAttributes)) {

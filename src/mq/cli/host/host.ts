@@ -23,8 +23,8 @@ export async function openHost(
   const minFreeBytes = readMinFreeBytes(environment)
   const connections = readConnectionSettings(environment)
   const readWebSettings = () => ({ ...readMqwebSettings(environment), connections })
-  const host = await openMqHost({ folders: places, environment, log, minFreeBytes, parts, readWebSettings })
   const hostCommands = await loadHostCommands(parts)
+  const host = await openMqHost({ folders: places, environment, log, minFreeBytes, parts, readWebSettings })
   const commands = await serveCommands(places.data, hostCommands, host)
 
   const { promise: ended, resolve: finish } = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { readPassword } from '../../../shared/cli/common/read-password.ts'
-import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import type { CommandOutcome } from '../../manager/index.ts'
 import { MqCommandError } from '../../runtime/index.ts'
 import type { Terminal } from '../common/mq-program.ts'
@@ -127,7 +127,7 @@ function buildMqscClient(options: MqscClientOptions): (command: string) => Promi
 }
 
 function toOutcome(status: number, body: string, url: URL): CommandOutcome {
-  const parsed = parse(body)
+  const parsed = parseJson(body) as RestBody | undefined
   const { commandResponse, overallCompletionCode = 0, overallReasonCode = 0, error } = parsed ?? {}
   if (status !== 200 || !commandResponse) {
     const message = error?.[0]?.message ?? (parsed ? body.slice(0, 200) : 'the response is not JSON')
@@ -142,10 +142,6 @@ function toOutcome(status: number, body: string, url: URL): CommandOutcome {
       messages: [...text, ...message],
     })),
   }
-}
-
-function parse(body: string): RestBody | undefined {
-  return attempt(() => JSON.parse(body) as RestBody)
 }
 
 /** The codes of certificates that no trusted CA has signed. */

@@ -45,7 +45,7 @@ export class OpenQueueHandle implements OpenQueue {
     this.#queue = queue
     this.#deps = deps
     this.#selector = selector === undefined ? undefined : parseSelector(selector)
-    this.#gets = selector === undefined ? undefined : new SelectorCursor(queue, selector, clock, { after, maxVisits })
+    this.#gets = this.#selector && new SelectorCursor(queue, this.#selector, clock, { after, maxVisits })
     this.#browse = new QueueCursor(queue, {
       matches: (entry) => !hasExpired(entry, clock()) && this.#selector?.(entry) !== false,
       returnsToArrivals: false,

@@ -14,15 +14,15 @@ export class SelectorCursor {
   /** The ids that messages of the selector need as well. */
   wanted = anyMessage
 
-  /** `close` must follow. Throws reason code 2459 when the selector is invalid. */
+  /** `close` must follow. */
   constructor(
     queue: Queue,
-    selector: string,
+    selector: MessageSelector,
     clock: () => number,
     { after, maxVisits = Number.POSITIVE_INFINITY }: Pick<OpenQueueOptions, 'after' | 'maxVisits'> = {},
   ) {
     this.#queue = queue
-    this.#selector = parseSelector(selector)
+    this.#selector = selector
     this.#maxVisits = maxVisits
     this.#cursor = new QueueCursor(queue, {
       // The expiry sweep discards expired messages.

@@ -29,7 +29,10 @@ export class QueueArrivals {
     for (const watcher of this.#watchers) watcher()
   }
 
-  /** Calls the function for each message that no waiting get receives. The returned function ends this. */
+  /**
+   * Calls the function for each message that no waiting get receives, and without a message when all waiting gets fail.
+   * The returned function ends this.
+   */
   watch(watcher: (entry?: QueuedMessage) => void): () => void {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)

@@ -175,7 +175,10 @@ export class Queue implements LocalQueue {
     return this.messages.list(wanted, limit, this.#deps.clock())
   }
 
-  /** Calls the function for each available message that no waiting get receives, and without one when gets end. */
+  /**
+   * Calls the function for each message that no waiting get receives, and without a message when all waiting gets fail.
+   * The returned function ends this.
+   */
   watchArrivals(watcher: (entry?: QueuedMessage) => void): () => void {
     return this.#arrivals.watch(watcher)
   }

@@ -127,24 +127,22 @@ export class DeadLetterHandler {
 
   /** Handles every message on the queue once. Throws when the queue cannot be read. */
   async scan() {
-    const { connection, queue, clock } = this.#deps
+    const { connection, queue, table } = this.#deps
     const remaining = new Map<string, Attempts>()
+    let nextAttemptAt: number | undefined
     await connection.browse(queue)
     for (let message = await connection.browseNext(); message; message = await connection.browseNext()) {
       const key = message.messageId.toString('hex') + message.correlationId.toString('hex')
-      const isNew = !this.#attempts.has(key)
       const attempts = this.#attempts.get(key) ?? { rule: 0, failed: 0, nextAt: 0 }
       const read = message.format === 'MQDEAD' ? readDeadLetterHeader(message.body) : undefined
-      if (read) await this.#handle({ message, ...read }, attempts)
-      else if (isNew) this.#reportForeign(message.messageId, attempts)
-      if (attempts.rule >= 0) remaining.set(key, attempts)
+      if (read && (await this.#handle({ message, ...read }, attempts))) continue
+      if (!read && attempts.rule < table.rules.length) this.#reportForeign(message.messageId, attempts)
+      remaining.set(key, attempts)
+      if (attempts.rule < table.rules.length)
+        nextAttemptAt = Math.min(nextAttemptAt ?? attempts.nextAt, attempts.nextAt)
     }
     this.#attempts = remaining
-
-    const { rules } = this.#deps.table
-    const waiting = [...remaining.values()].filter(({ rule, failed }) => rule < rules.length && failed > 0)
-    if (waiting.length === 0) return { nextAttemptAt: undefined }
-    return { nextAttemptAt: Math.max(clock(), Math.min(...waiting.map(({ nextAt }) => nextAt))) }
+    return { nextAttemptAt }
   }
 
   #reportForeign(messageId: Buffer, attempts: Attempts): void {
@@ -153,23 +151,21 @@ export class DeadLetterHandler {
     this.#deps.report(`message ${id} has no dead-letter header (MQDLH): it stays on ${this.#deps.queue}`)
   }
 
-  /** Tries matching rules. Sets `attempts.rule` to -1 when the message has left the queue. */
-  async #handle(letter: DeadLetter, attempts: Attempts): Promise<void> {
+  /** Tries matching rules. Returns whether the message has left the queue. */
+  async #handle(letter: DeadLetter, attempts: Attempts): Promise<boolean> {
     const { table, clock } = this.#deps
-    if (attempts.nextAt > clock()) return
+    if (attempts.nextAt > clock()) return false
     for (; attempts.rule < table.rules.length; attempts.rule++, attempts.failed = 0) {
       const rule = table.rules[attempts.rule] as Rule
       if (!matchesRule(rule, letter)) continue
       if (rule.ACTION === 'IGNORE') break
-      if (await this.#try(rule, letter)) {
-        attempts.rule = -1
-        return
-      }
+      if (await this.#try(rule, letter)) return true
       attempts.failed++
       attempts.nextAt = clock() + table.control.RETRYINT * 1000
-      if (attempts.failed < rule.RETRY) return
+      if (attempts.failed < rule.RETRY) return false
     }
     attempts.rule = table.rules.length
+    return false
   }
 
   async #try(rule: Rule, letter: DeadLetter): Promise<boolean> {

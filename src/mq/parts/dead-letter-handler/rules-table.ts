@@ -3,7 +3,7 @@ import { reasonCodes } from '../../manager/index.ts'
 
 /** The kinds of values. Numbers are accepted by their names, too: `REASON(MQRC_Q_FULL)`. */
 export type ValueKind =
-  | { type: 'text'; maxLength: number; isPattern: boolean; allowsBlank?: boolean }
+  | { type: 'text'; maxLength: number; allowsBlank?: boolean }
   | { type: 'number'; names: Readonly<Record<string, number>>; min: number; allowsAny: boolean }
   | { type: 'word'; words: readonly string[]; orNumber?: boolean }
 
@@ -34,8 +34,8 @@ export interface Rule {
 
 export const maxNumber = 999_999_999
 
-const queueName: ValueKind = { type: 'text', maxLength: 48, isPattern: false, allowsBlank: true }
-const namePattern: ValueKind = { type: 'text', maxLength: 48, isPattern: true }
+const queueName: ValueKind = { type: 'text', maxLength: 48, allowsBlank: true }
+const namePattern: ValueKind = { type: 'text', maxLength: 48 }
 
 export const controlKeywords: Readonly<Record<keyof ControlData, ValueKind>> = {
   INPUTQ: queueName,
@@ -44,7 +44,7 @@ export const controlKeywords: Readonly<Record<keyof ControlData, ValueKind>> = {
   WAIT: { type: 'word', words: ['YES', 'NO'], orNumber: true },
 }
 
-/** The values that the message descriptor of a message can have here; other products' messages may have others. */
+/** The names of application types that APPLTYPE accepts. Messages of this queue manager have MQAT_UNIX. */
 const applicationTypes = {
   MQAT_UNKNOWN: -1,
   MQAT_NO_CONTEXT: 0,
@@ -63,19 +63,19 @@ const messageTypes = { MQMT_REQUEST: 1, MQMT_REPLY: 2, MQMT_REPORT: 4, MQMT_DATA
 const feedbacks = { MQFB_NONE: 0, MQFB_QUIT: 256, MQFB_EXPIRATION: 258, MQFB_COA: 259, MQFB_COD: 260 }
 
 export const patternKeywords = {
-  APPLIDAT: { type: 'text', maxLength: 32, isPattern: true },
-  APPLNAME: { type: 'text', maxLength: 28, isPattern: true },
+  APPLIDAT: { type: 'text', maxLength: 32 },
+  APPLNAME: { type: 'text', maxLength: 28 },
   APPLTYPE: numbers(applicationTypes),
   DESTQ: namePattern,
   DESTQM: namePattern,
   FEEDBACK: numbers(feedbacks),
-  FORMAT: { type: 'text', maxLength: 8, isPattern: true },
+  FORMAT: { type: 'text', maxLength: 8 },
   MSGTYPE: numbers(messageTypes),
   PERSIST: numbers({ MQPER_NOT_PERSISTENT: 0, MQPER_PERSISTENT: 1 }),
   REASON: numbers(reasonCodes),
   REPLYQ: namePattern,
   REPLYQM: namePattern,
-  USERID: { type: 'text', maxLength: 12, isPattern: true },
+  USERID: { type: 'text', maxLength: 12 },
 } satisfies Readonly<Record<string, ValueKind>>
 
 export type PatternKeyword = keyof typeof patternKeywords

@@ -13,6 +13,7 @@ import {
   reasonName,
   type UnitOfWork,
 } from '../../manager/index.ts'
+import { requireGetAuthority } from '../../web/messaging/messaging-connection.ts'
 import type { WebhookAttempt, WebhookView } from './contract/webhooks.ts'
 import type { Webhook, WebhookRecord } from './webhook.ts'
 import { buildDelivery, type DeliveryResult, type WebhookSender } from './webhook-sender.ts'
@@ -228,9 +229,7 @@ async function openSource(
   const { queue } = connection.findBackoutThreshold(target.queue)
   const opened = connection.open(target.queue, { mode: 'input', selector })
   const get = async (unitOfWork: UnitOfWork) => {
-    if (!connection.holdsAuthority('QUEUE', target.queue, 'GET'))
-      // it may have been withdrawn
-      throw new MqError(2035, `${connection.principal.name} may not get from ${target.queue}`)
+    requireGetAuthority(connection, target.queue)
     return opened.get({ ...waiting, unitOfWork })
   }
   return { queue, get }

@@ -41,7 +41,10 @@ export interface ProgramCalls extends Pick<Connection, 'list' | 'command' | 'com
   browse(queue: string): Promise<void>
   /** Returns the next message of the browsed queue, or undefined at its end. */
   browseNext(): Promise<Message | undefined>
-  /** Resolves with true when a message arrives on the browsed queue, and with false after the timeout; none when undefined. */
+  /**
+   * Resolves with true when a message arrives on the browsed queue or the connection ends, and with false after the
+   * timeout. Without one, it waits for 24 days at most.
+   */
   waitForArrival(timeoutMs?: number): Promise<boolean>
   subscribe(options: Pick<SubscribeOptions, 'topicString'>): Promise<Pick<Subscription, 'name' | 'queue'>>
   /** Gets a message of the subscription that was made last. */

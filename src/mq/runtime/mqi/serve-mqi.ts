@@ -91,7 +91,6 @@ class ConnectedProgram {
   async close(): Promise<void> {
     const connection = this.#connection
     this.#connection = undefined
-    this.#stopWaiting()
     await connection?.close().catch(() => undefined) // the next start removes what cannot be removed now
   }
 
@@ -150,7 +149,7 @@ class ConnectedProgram {
     if (unit) await end(unit)
   }
 
-  /** Resolves with true when a message arrives on the browsed queue, and with false after the timeout. */
+  /** Resolves with true when a message arrives on the browsed queue or the connection ends, else with false. */
   #waitForArrival(timeoutMs = maxTimerMs): Promise<boolean> {
     const queue = this.#browsed
     if (!queue) return Promise.resolve(false)

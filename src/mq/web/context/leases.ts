@@ -25,7 +25,7 @@ export interface Lease {
 export interface LeaseOptions extends MessageSelection {
   max: number
   seconds: number
-  /** The queue, which several requests with a selector search once. */
+  /** The open queue of the messages. Its search with a selector continues from one `take` to the next. */
   opened: OpenQueue
   waitMs: number
   signal: AbortSignal | undefined

@@ -5,10 +5,11 @@
  * Most requests are messaging requests. Those of routes with the mark `'fast path'`, whose path has plain characters only,
  * are served directly from the connections that the HTTP fast path reads, and their targets are kept.
  */
+
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastPathHandler } from '../../../shared/http/fast-path/fast-path-server.ts'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
-import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import { decodePercent } from '../../../shared/lib/text/decode-percent.ts'
 import { emptyResponse, type RestRoute } from '../context/rest-context.ts'
 import type { RestServices } from '../context/rest-services.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -122,14 +123,12 @@ function matchResources(resources: readonly Resource[], path: string): Target['f
   return resources.flatMap((resource) => {
     const match = resource.pattern.exec(path)
     if (!match) return []
-    const params = resource.parameterNames.map((name, index) => [name, decode(match[index + 1] as string)] as const)
+    // A parameter that cannot be decoded stays, and the listener refuses the path.
+    const params = resource.parameterNames.map(
+      (name, index) => [name, decodePercent(match[index + 1] as string)] as const,
+    )
     return [{ resource, params: Object.fromEntries(params) }]
   })
-}
-
-/** Returns a parameter decoded. One that cannot be decoded stays, and the listener refuses the path. */
-function decode(text: string): string {
-  return attempt(() => decodeURIComponent(text)) ?? text
 }
 
 /** Returns the path and the query of a request target, which may be a whole URL. */

@@ -5,7 +5,6 @@
 
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
-import { definedMembers } from '../../../shared/lib/collections/defined-members.ts'
 import { parseJsonOrKeep } from '../../../shared/lib/collections/json-object.ts'
 import type { Message, MessageProperty, NewMessage } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -31,7 +30,8 @@ export function readEventHeaders(headers: IncomingHttpHeaders): Record<string, M
   for (const [name, value] of Object.entries(headers))
     if (name.startsWith('ce-')) attributes[name.slice(3)] = decode(String(value))
   const type = headers['content-type']
-  return renderProperties({ ...attributes, ...definedMembers({ datacontenttype: type }) })
+  if (type !== undefined) attributes.datacontenttype = type
+  return renderProperties(attributes)
 }
 
 /** Parses the text of an event or a list of events. Throws MQWB0325E (400). */

@@ -12,6 +12,7 @@ import {
 } from '../context/rest-context.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'
 import { toMessagingError } from '../errors/mq-errors.ts'
+import { RestError } from '../errors/rest-error.ts'
 import { readJsonObjectBody } from '../http/json-body.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { renderTraceHeaders } from './descriptor-headers.ts'
@@ -47,7 +48,10 @@ export async function leaseMessages(context: RestContext): Promise<RestResponse>
   const queue = context.params.queue as string
   const body = parseBody(LeaseRequest, await readJsonObjectBody(context.request))
   const { max, seconds, wait, selector, after: place, ...ids } = body
-  const after = parsePosition('after', place)
+  const after = parsePosition(
+    place ?? '',
+    (shown, why) => new RestError('MQWB0015E', [JSON.stringify(shown), 'after', why]),
+  )
   const selection = parseMessageSelection(ids, context)
 
   return runMessagingRequest(context, queue, 'get from', async () => {
@@ -92,7 +96,9 @@ async function renderLeases(context: RestContext, taken: readonly Lease[], next?
     signal.throwIfAborted()
     signal.addEventListener('abort', () => void services.leases.giveBackUnseen(taken), { once: true })
     const headers = { 'Sluice-Messages': String(messages.length) }
-    return jsonListResponse('messages', messages, { next }, headers, (message) => message)
+    // Messages that went back lie before `next`: the next search begins where this one began.
+    const tail = messages.length === taken.length ? { next } : {}
+    return jsonListResponse('messages', messages, tail, headers, (message) => message)
   } catch (error) {
     await services.leases.giveBackUnseen(taken)
     throw error

@@ -50,10 +50,13 @@ export function renderPosition(position: BrowsePosition | undefined): string | u
   return position && `${position.lane}-${position.sequence}`
 }
 
-/** Returns the place; undefined for an empty text. `name` has the text. Throws MQWB0013E (400) for a text that is no place. */
-export function parsePosition(name: string, text = ''): BrowsePosition | undefined {
+/** Returns the place; undefined for an empty text. Throws what `fail` returns for a text that is no place. */
+export function parsePosition(
+  text: string,
+  fail: (shown: string, why: string) => RestError,
+): BrowsePosition | undefined {
   if (text === '') return undefined
   const [, lane, sequence] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? []
   if (lane !== undefined) return { lane: Number(lane), sequence: Number(sequence) }
-  throw new RestError('MQWB0013E', [text.slice(0, 100), name, 'it must be the place of a message, such as 4-17'])
+  throw fail(text.slice(0, 100), 'it must be the place of a message, such as 4-17')
 }

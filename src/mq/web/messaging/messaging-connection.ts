@@ -61,6 +61,12 @@ export function openMessagingConnection(context: RestContext): Connection {
   return manager.connect(findMessagingPrincipal(context), { name: 'mqweb', address })
 }
 
+/** Throws reason code 2035 when the authority to get was withdrawn after the queue was opened. */
+export function requireGetAuthority(connection: Connection, queue: string): void {
+  if (connection.holdsAuthority('QUEUE', queue, 'GET')) return
+  throw new MqError(2035, `${connection.principal.name} may not get from ${queue}`)
+}
+
 function findMessagingPrincipal({ services, principal }: RestContext): Principal {
   return services.settings().properties.mqRestMessagingAdoptWebUserContext ? principal : services.serverPrincipal
 }

@@ -13,7 +13,7 @@ import { RestError } from '../errors/rest-error.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
 import { holderOf } from './lease-message.ts'
 import { parsePosition, renderLease, renderMessageJson, renderPosition } from './message-json.ts'
-import { openMessagingConnection, runMessagingRequest } from './messaging-connection.ts'
+import { openMessagingConnection, requireGetAuthority, runMessagingRequest } from './messaging-connection.ts'
 
 const heartbeat = ': heartbeat\n\n'
 const defaultHeartbeatSeconds = 15
@@ -37,7 +37,8 @@ export async function streamQueue(context: RestContext): Promise<RestResponse> {
     throw new RestError('MQWB0013E', [mode, 'mode', 'it must be browse or lease'])
   const seconds = parseIntegerParameter('seconds', query.seconds, { min: 1, max: maxLeaseSeconds }) ?? 30
   const credits = parseIntegerParameter('credits', query.credits, { min: 1, max: maxCredits }) ?? 10
-  const after = parsePosition('Last-Event-ID', context.request.headers['last-event-id']?.toString())
+  const lastId = String(context.request.headers['last-event-id'] ?? '')
+  const after = parsePosition(lastId, (shown, why) => new RestError('MQWB0302E', ['Last-Event-ID', shown, why]))
 
   return respondWithEvents(
     context,
@@ -150,9 +151,7 @@ function leasing(context: RestContext, connection: Connection, queue: string, op
         await waitFor(onEnd, waitMs, signal)
         if (held >= options.credits) return undefined
       }
-      if (!connection.holdsAuthority('QUEUE', queue, 'GET'))
-        // it may have been withdrawn
-        throw new MqError(2035, `${connection.principal.name} may not get from ${queue}`)
+      requireGetAuthority(connection, queue)
       const wanted = { ...options, max: 1, waitMs, signal, onEnd: ended }
       const [lease] = await leases.take(openMessagingConnection(context), queue, holderOf(context), wanted)
       if (!lease) return undefined

@@ -118,10 +118,10 @@ export class Authenticator {
     if (!subject) return undefined
     const result = 'rejected' in subject ? subject : await translateRegistryErrors(() => registry().identify(subject))
     if (!('rejected' in result)) return result
-    const { subject: name } = findPeerCertificate(socket) ?? {}
-    if (!this.#reported.has(socket))
-      log.warn({ subject: name, reason: result.rejected }, 'a client certificate is rejected')
+    if (this.#reported.has(socket)) return undefined
     this.#reported.add(socket)
+    const { subject: name } = findPeerCertificate(socket) ?? {}
+    log.warn({ subject: name, reason: result.rejected }, 'a client certificate is rejected')
     return undefined
   }
 }

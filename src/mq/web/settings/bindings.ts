@@ -66,9 +66,9 @@ function nameAndRealm(holder: ElementReader): { name: string; realm: string | un
     const [, kind, realm, name] = /^(user|group):([^/]+)\/(.+)$/.exec(accessId) ?? []
     if (name?.includes('='))
       holder.warn(
-        `access-id has the distinguished name "${name}", but roles are bound by the name of the ${kind}: nobody has it`,
+        `access-id has the distinguished name "${name}", but roles are given to plain names: write the name of the ${kind}`,
       )
-    holder.has('name')
+    holder.markRead('name') // access-id has precedence
     if (kind === holder.name && name) return { name, realm }
     holder.fail(`access-id must be ${holder.name}:realm/name, found "${accessId}"`)
   }

@@ -1,4 +1,5 @@
 /** Reads elements of `mqwebuser.xml`, and collects all errors and warnings, so that the user sees all of them at once. */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { readPassword } from './passwords.ts'
 import type { XmlElement } from './xml.ts'
 
@@ -6,7 +7,7 @@ import type { XmlElement } from './xml.ts'
 export interface SettingsFindings {
   readonly errors: string[]
   readonly warnings: string[]
-  /** The attributes that have been read of each element, and the elements whose children have. */
+  /** The names of the attributes that have been read of each element, and `''` when its children have been read. */
   readonly read: Map<XmlElement, Set<string>>
 }
 
@@ -39,7 +40,7 @@ export class ElementReader {
 
   /** Returns the elements inside, all or those with a name. */
   children(name?: string): ElementReader[] {
-    this.#markRead('')
+    this.markRead('')
     return this.element.children
       .filter((each) => name === undefined || each.name === name)
       .map((each) => new ElementReader(each, this.#findings, this.#fill))
@@ -47,14 +48,18 @@ export class ElementReader {
 
   /** Returns whether the element has an attribute. */
   has(attribute: string): boolean {
-    this.#markRead(attribute)
-    return this.element.attributes.has(attribute)
+    return this.rawText(attribute) !== undefined
+  }
+
+  /** Returns the value of an attribute with its variables as they are written; undefined when it is missing. */
+  rawText(attribute: string): string | undefined {
+    this.markRead(attribute)
+    return this.element.attributes.get(attribute)
   }
 
   /** Returns the value of an attribute; undefined when it is missing. */
   text(attribute: string): string | undefined {
-    this.#markRead(attribute)
-    const text = this.element.attributes.get(attribute)
+    const text = this.rawText(attribute)
     return text === undefined ? undefined : this.#try(`<${this.name} ${attribute}>`, () => this.#fill(text), '')
   }
 
@@ -82,9 +87,9 @@ export class ElementReader {
     for (const child of this.element.children) new ElementReader(child, this.#findings, this.#fill).warnOfUnread()
   }
 
-  #markRead(attribute: string): void {
-    const { read } = this.#findings
-    read.set(this.element, (read.get(this.element) ?? new Set()).add(attribute))
+  /** Marks an attribute as known, so that `warnOfUnread` does not report it. */
+  markRead(attribute: string): void {
+    getOrCreate(this.#findings.read, this.element, () => new Set<string>()).add(attribute)
   }
 
   /** Returns the password in an attribute; undefined when it is missing or wrong. */

@@ -88,7 +88,7 @@ function readCertificates(registry: ElementReader): { mode: 'exactDn' } | { mode
   const mode = registry.matching('certificateMapMode', 'EXACT_DN or CERTIFICATE_FILTER', isMode)
   if (mode !== 'CERTIFICATE_FILTER') return { mode: 'exactDn' }
   // The registry replaces ${SubjectCN} for each certificate, so variables are not replaced here.
-  const filter = (registry.has('certificateFilter') && registry.element.attributes.get('certificateFilter')) || ''
+  const filter = registry.rawText('certificateFilter') ?? ''
   const variables = filter.match(/\$\{[^}]*\}?/g) ?? []
   const unknown = variables.find((each) => each !== `\${SubjectCN}` && each !== `\${SubjectDN}`)
   const accepted = `an LDAP filter with \${SubjectCN} or \${SubjectDN}, such as (uid=\${SubjectCN})`

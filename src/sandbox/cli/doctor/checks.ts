@@ -148,9 +148,10 @@ async function checkRegistries(_settings: Settings, load: () => Promise<LoadResu
   const { openRegistry } = await loadRegistryTest()
   return Promise.all(
     remote.map(async ({ registry, registry: { name }, catalog }) => {
-      const { all: opened, close } = openRegistry(registry, catalog, silentLog)
-      const found = opened.get(name)
+      let opened: ReturnType<typeof openRegistry> | undefined
       try {
+        opened = openRegistry(registry, catalog, silentLog) // it throws when a certificate file cannot be read
+        const found = opened.all.get(name)
         if (found?.browserSignIn) await found.browserSignIn.begin({ callback: 'http://127.0.0.1/', state: 'doctor' })
         else await found?.authenticate('sluice-doctor', randomUUID())
         return ok(`the user registry ${name} responds`)
@@ -158,7 +159,7 @@ async function checkRegistries(_settings: Settings, load: () => Promise<LoadResu
         const failure = (error as Error).message
         return warning(`sign-ins at ${name} get 503: ${failure}`, `try "sluice registry test ${name} --user USER"`)
       } finally {
-        await close()
+        await opened?.close()
       }
     }),
   )

@@ -4,6 +4,7 @@ import type { GatewayPart, GatewayParts } from '../../../gateway/part.ts'
 import { readSettings, type Settings } from '../../../gateway/runtime/settings/index.ts'
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
+import { onceAsync } from '../../../shared/lib/time/once-async.ts'
 import { SettingError } from '../../../shared/process/settings/index.ts'
 import type { Finding } from './checks.ts'
 
@@ -39,8 +40,7 @@ async function findAll(parts: readonly GatewayPart[]): Promise<SubjectFinding[]>
     import('./checks.ts'),
     import('../../../gateway/runtime/documents/open-documents.ts'),
   ])
-  let loaded: ReturnType<typeof loadDocuments> | undefined
-  const load = () => (loaded ??= loadDocuments(settings, parts, { sandbox: false }))
+  const load = onceAsync(() => loadDocuments(settings, parts, { sandbox: false }))
   const found = await Promise.all(
     Object.entries(checks).map(async ([subject, check]): Promise<SubjectFinding[]> => {
       const remedy = 'mend this, and run sluice doctor again'
@@ -50,9 +50,13 @@ async function findAll(parts: readonly GatewayPart[]): Promise<SubjectFinding[]>
       return [result].flat().map((each) => ({ subject, ...each }))
     }),
   )
-  const isTold = ({ subject, state }: SubjectFinding) => wrong.length === 0 || subject !== 'settings' || state !== 'ok'
-  return [...wrong, ...found.flat().filter(isTold)]
+  // With the wrong settings left out, the check of settings passes: its "ok" would contradict the problems above.
+  const isShown = ({ subject, state }: SubjectFinding) => wrong.length === 0 || subject !== 'settings' || state !== 'ok'
+  return [...wrong, ...found.flat().filter(isShown)]
 }
+
+/** Returns the group of a variable: `SLUICE_TLS` of `SLUICE_TLS_KEY`. */
+const groupOf = (name: string) => /^[A-Z]+_[A-Z]+/.exec(name)?.[0]
 
 /** Reads the settings without those that are wrong, so that the rest can be looked at. */
 function readUsableSettings(environment: NodeJS.ProcessEnv): { settings?: Settings; wrong: SubjectFinding[] } {
@@ -63,9 +67,9 @@ function readUsableSettings(environment: NodeJS.ProcessEnv): { settings?: Settin
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
       const named: string[] = error.message.match(/\b(?:SLUICE|OTEL)_\w+/g) ?? []
-      const groups = named.map((each) => /^[A-Z]+_[A-Z]+/.exec(each)?.[0])
+      const groups = named.map(groupOf)
       const set = Object.keys(environment).filter((name) => environment[name])
-      const ofGroups = set.filter((name) => groups.includes(/^[A-Z]+_[A-Z]+/.exec(name)?.[0]))
+      const ofGroups = set.filter((name) => groups.includes(groupOf(name)))
       const removed = set.some((name) => named.includes(name)) ? named : ofGroups
       const remedy = 'see docs/operation.md, Environment; the other checks are made as if it were not set'
       wrong.push({ subject: 'settings', state: 'problem', text: error.message, remedy })

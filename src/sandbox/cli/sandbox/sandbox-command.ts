@@ -24,12 +24,9 @@ export const sandboxCommand = defineCommand({
       ? given.configFolder
       : await findSandboxDocuments(given.configFolder, given.dataFolder)
     const settings = addOpenFilesWarning({ ...given, configFolder })
-    const [{ startSandbox }, { loadHostCommands }] = await Promise.all([
-      import('../../run/sandbox.ts'),
-      import('../../../mq/cli/host/host-commands.ts'),
-    ])
+    const { startSandbox } = await import('../../run/sandbox.ts')
     const running = await startSandbox(settings, {
-      mqCommands: await loadHostCommands(mqParts),
+      loadMqCommands: async () => (await import('../../../mq/cli/host/host-commands.ts')).loadHostCommands(mqParts),
       gatewayParts,
       mqParts,
       onFailure: () => exitAfterGrace(1),

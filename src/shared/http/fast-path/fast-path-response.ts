@@ -63,10 +63,11 @@ export class FastPathResponse implements HttpResponse {
     this.#framing = status === 204 || status === 304 || request.method === 'HEAD' ? 'none' : 'chunked'
     if (!request.complete && endsConnection(request, status)) this.shouldKeepAlive = false
 
-    const lines = [(statusLines.get(status) ?? statusLine(status)) + (rendered?.lines ?? '')]
-    let hasLength = rendered?.hasLength === true
-    let isDated = rendered?.isDated === true
-    let needsTransport = this.isStrictTransport && rendered?.hasTransport !== true
+    const block = rendered?.block
+    const lines = [(statusLines.get(status) ?? statusLine(status)) + (block?.lines ?? '')]
+    let hasLength = block?.hasLength === true
+    let isDated = block?.isDated === true
+    let needsTransport = this.isStrictTransport && block?.hasTransport !== true
     for (let index = 0; index < list.length; index += 2) {
       const name = list[index] as string
       const value = String(list[index + 1])

@@ -27,32 +27,38 @@ export function checkHeaderValue(name: string, value: string): void {
     throw new TypeError(`the value of the header "${name}" contains a character that is not allowed in headers`)
 }
 
+/** The header lines, each after a line end, and which headers that a server adds are among them. */
+interface HeaderBlock {
+  lines: string
+  hasLength: boolean
+  isDated: boolean
+  hasTransport: boolean
+}
+
 /** Valid headers without those of the connection, whose lines are rendered once. Messages share them, and they do not change. */
 export class RenderedHeaders {
   /** A flat list of names and values, like `rawHeaders`. */
   readonly list: readonly string[]
-  /** Whether one of the headers is `Content-Length`. It is known once `lines` was read, as the next two are. */
-  hasLength = false
-  isDated = false
-  hasTransport = false
-  #lines: string | undefined
+  #block: HeaderBlock | undefined
 
   constructor(list: readonly string[]) {
     this.list = list
   }
 
-  /** The header lines, each after a line end. */
-  get lines(): string {
-    if (this.#lines !== undefined) return this.#lines
-    const lines = ['']
-    for (let index = 0; index < this.list.length; index += 2) {
-      const { role, start } = findResponseHeader(this.list[index] as string)
-      lines.push(start + this.list[index + 1])
-      if (role === 'length') this.hasLength = true
-      else if (role === 'date') this.isDated = true
-      else if (role === 'transport') this.hasTransport = true
-    }
-    this.#lines = lines.join('\r\n')
-    return this.#lines
+  get block(): HeaderBlock {
+    this.#block ??= renderBlock(this.list)
+    return this.#block
   }
+}
+
+function renderBlock(list: readonly string[]): HeaderBlock {
+  const lines = ['']
+  const found = new Set<HeaderRole>()
+  for (let index = 0; index < list.length; index += 2) {
+    const { role, start } = findResponseHeader(list[index] as string)
+    lines.push(start + list[index + 1])
+    found.add(role)
+  }
+  const [hasLength, isDated, hasTransport] = [found.has('length'), found.has('date'), found.has('transport')]
+  return { lines: lines.join('\r\n'), hasLength, isDated, hasTransport }
 }

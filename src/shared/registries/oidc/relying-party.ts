@@ -7,6 +7,7 @@
 
 import type { Configuration, CustomFetch, CustomFetchOptions, ServerMetadata } from 'openid-client'
 import { definedMembers } from '../../lib/collections/defined-members.ts'
+import { getOrCreate } from '../../lib/collections/get-or-create.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import type { BrowserSignInRequest, PendingSignIn, SignInRejection } from '../contract/user-registry.ts'
 import { RegistryUnavailableError } from '../contract/user-registry.ts'
@@ -168,8 +169,8 @@ function openFetch({ tls, userinfo, issuer, endpoints }: RelyingPartyOptions) {
   async function send(url: string, init: CustomFetchOptions): Promise<Response> {
     const { Agent, fetch } = await import('undici')
     const { origin } = new URL(url)
-    const agent = agents.get(origin) ?? new Agent({ connect: { ...tls(origin) }, maxResponseSize: maxResponseBytes })
-    agents.set(origin, agent)
+    const open = () => new Agent({ connect: { ...tls(origin) }, maxResponseSize: maxResponseBytes })
+    const agent = getOrCreate(agents, origin, open)
     const isUserinfo = userinfo === 'POST' && init.method === 'GET' && init.headers.authorization !== undefined
     const sent = { ...init, method: isUserinfo ? 'POST' : init.method, dispatcher: agent }
     const response = (await fetch(url, sent as never)) as unknown as Response

@@ -38,7 +38,8 @@ export function prepareStatements(schema: string): StateStatements {
     replace: {
       name: 'replace',
       text: `WITH guard AS (
-          UPDATE ${table} SET value = $12 WHERE kind = $9 AND key = $10 AND value = $11 AND ${live('$7')} RETURNING 1
+          UPDATE ${table} SET value = $12 WHERE kind = $9 AND key = $10 AND value = $11 AND ${live('$7')}
+            AND EXISTS (SELECT FROM ${table} WHERE kind = $1 AND key = $2 AND value = $3 AND ${live('$7')}) RETURNING 1
         ), changed AS (
           UPDATE ${table} SET value = $4, expires_at = $5, family = $6
           WHERE kind = $1 AND key = $2 AND value = $3 AND ${live('$7')}

@@ -1,8 +1,9 @@
 /**
  * The write operations of the store, as messages for the writer thread.
  *
- * Each operation is one changing statement, which SQLite rolls back by itself when it fails. Results come from the
- * number of changed rows, never from returned rows, because a statement can return a row and still fail to commit.
+ * Each operation is one changing statement, which SQLite rolls back by itself when it fails. Before it, an operation may
+ * record the change or replace its guard: both are harmless when the statement then fails. Results come from the number
+ * of changed rows, never from returned rows, because a statement can return a row and still fail to commit.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { parseValue, type renderGuard } from '../contract/state-store.ts'
@@ -96,7 +97,7 @@ export function prepareOperations(database: DatabaseSync): StoreOperations {
       const isAt = (at: Omit<At, 'now'>, value: string) =>
         (counter.get({ ...at, now }) as Row | undefined)?.value === value
       if (!isAt({ kind: guard.kind, key: guard.key }, guard.expected) || !isAt({ kind, key }, expected)) return false
-      add.run({ kind: guard.kind, key: guard.key, value: guard.value }) // a guard without its change would be harmless
+      add.run({ kind: guard.kind, key: guard.key, value: guard.value }) // also harmless: others only try again
       return change(replace, row)
     },
     consume: (at) => consume.run({ ...at }).changes === 1,

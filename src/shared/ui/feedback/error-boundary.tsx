@@ -16,7 +16,7 @@ interface ErrorBoundaryProps {
   page: string
   children: ReactNode
   /** The function that tries again; by default the whole page is loaded again. */
-  again?: () => void
+  again?: (() => void) | undefined
   /** Content that is shown below an error. */
   rest?: ReactNode
 }
@@ -59,8 +59,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 }
 
 /**
- * Returns a component whose code is loaded when it is first shown. When that fails, it shows the error in its place with a
- * button that tries again, and its children: what surrounds it stays.
+ * Returns a component whose code is loaded when it is first shown. While it cannot be loaded, an error with a button that
+ * tries again once, and then loads the page, is shown above its children.
  */
 export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   let part = lazy(load)
@@ -71,7 +71,7 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
       setAttempt(attempt + 1)
     }
     return (
-      <ErrorBoundary page={`${attempt}`} again={again} rest={props.children}>
+      <ErrorBoundary page={`${attempt}`} again={attempt === 0 ? again : undefined} rest={props.children}>
         {createElement(part, props)}
       </ErrorBoundary>
     )

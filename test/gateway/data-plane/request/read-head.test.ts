@@ -57,6 +57,12 @@ for (const [title, headers, reason] of [
   })
 }
 
+test('a request that is rejected keeps what was read, for its response and its log line', (t) => {
+  const { error, head } = read('Accept', 'application/problem+json', 'Traceparent', 'of a trace', 'Host', 'another')
+  t.is(error?.reason, 'host_repeated')
+  t.like(head, { accept: 'application/problem+json', traceparent: 'of a trace' })
+})
+
 for (const [name, value, head] of [
   ['Authorization', 'Bearer token', { authorization: 'Bearer token', hasBody: false }],
   ['Content-Length', '7', { contentLength: '7', hasBody: true }],

@@ -189,6 +189,7 @@ for (const [member, value, status] of [
   ['san_dns', 'example', 401],
   ['san_dns', 'x.wild.example', 401],
   ['san_dns', 'site', 401],
+  ['san_dns', '.example', 401],
   ['san_ip', '2001:db8::7', 200],
   ['san_ip', '2001:0DB8:0:0:0::7', 200],
   ['san_ip', '2001:db8::8', 401],

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import test from 'ava'
-import {
-  openRefusedRequests,
-  openRepeatedHangs,
-  refusalSeconds,
-} from '../../../../src/gateway/runtime/hangs/repeated-hangs.ts'
+import { openRefusedRequests } from '../../../../src/gateway/runtime/hangs/refused-requests.ts'
+import { openRepeatedHangs, refusalSeconds } from '../../../../src/gateway/runtime/hangs/repeated-hangs.ts'
 import { describeRequest, type RequestInProgress } from '../../../../src/gateway/runtime/hangs/request-in-progress.ts'
 
 function request(parts: { url?: string; method?: string; address?: string; headers?: Record<string, string> }) {

@@ -20,7 +20,7 @@ export const deprecationSchema = Type.Object(
     }),
     text: optionalText('A note for the users of the portal.', { minLength: 1, maxLength: 2000 }),
   },
-  tolerant,
+  { ...tolerant, 'x-foreign': 'warning' },
 )
 
 /** Returns the notice; undefined for one in a foreign form. Reports a sunset before the deprecation: RFC 9745 section 4. */

@@ -1,6 +1,6 @@
 /** Resolves references within a document: `$ref: '#/components/pathItems/customers'` (RFC 6901). */
 
-import { attempt } from '../../../../shared/lib/collections/attempt.ts'
+import { decodePercent } from '../../../../shared/lib/text/decode-percent.ts'
 import { parseJsonPointer } from '../../schema/json-pointer.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'
 
@@ -34,10 +34,6 @@ export function resolvePointer(
 ): { path: MemberPath } | { error: string } {
   if (!pointer.startsWith('#/'))
     return { error: `${member} must point into this document, "#/..." - found "${pointer}"` }
-  const path = parseJsonPointer(decoded(pointer.slice(1)), source.value)
+  const path = parseJsonPointer(decodePercent(pointer.slice(1)), source.value)
   return source.valueAt(path) === undefined ? { error: `${member} "${pointer}" points to nothing` } : { path }
-}
-
-function decoded(pointer: string): string {
-  return attempt(() => decodeURIComponent(pointer)) ?? pointer
 }

@@ -1,5 +1,6 @@
 /** Upstreams that a test file answers: every request is kept, and none leaves the process. */
 import { Readable } from 'node:stream'
+import { listRequestHeaders } from '../../../../shared/http/client/exchange/request-head.ts'
 import type {
   OpenConnectionPool,
   OutgoingRequest,
@@ -30,7 +31,7 @@ export function answerUpstreams(answers: readonly UpstreamAnswer[]): AnsweredUps
   async function answer(origin: string, request: OutgoingRequest, handler: ResponseHandler, isOver: () => boolean) {
     const url = `${origin}${request.path}`
     const body = await readBody(request.body)
-    sent.push({ method: request.method, url, headers: [...(request.rendered?.list ?? []), ...request.headers], body })
+    sent.push({ method: request.method, url, headers: listRequestHeaders(request).slice(), body })
     const found = answers.find((each) => matchesWildcard(each.request, `${request.method} ${url}`, { any: '*' }))
     if (isOver()) return
     if (found?.fails) return handler.onError(Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' }))

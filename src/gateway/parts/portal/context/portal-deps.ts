@@ -1,4 +1,4 @@
-/** The dependencies of a portal, provided by the composition root in `runtime/portal`. */
+/** The dependencies of a portal, which `host/open-portal.ts` provides. */
 import type { Log } from '../../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import type { AttemptLimits } from '../../../../shared/security/index.ts'

@@ -50,6 +50,7 @@ export const gatewayscriptPolicy = definePolicy({
 export const javascriptPolicy = definePolicy({
   ...gatewayscriptPolicy,
   policy: 'javascript',
+  keepsRequestBody: ({ source }) => mentionsRequestBody(findReads(source)),
   assignedVariables: ({ source }) => [
     ...findAssignedNames(source),
     ...Array.from(
@@ -62,14 +63,15 @@ export const javascriptPolicy = definePolicy({
     const { source } = settings
     requireValidScript(source, locateWithin(context.location, 'source'))
     const wrapped = `require('javascript')(function (names) { with (names) { (function () { ${source}\n}).call(names) } })`
-    // A name that the script puts together may be any variable.
-    const computed = /(?<![.\w])get\(\s*[^'"\s]/.test(source) ? variableNames.join(' ') : ''
-    return buildScriptStep(
-      { source: wrapped, reads: `request ${source} ${computed}`, ...readLimits(settings) },
-      context,
-    )
+    return buildScriptStep({ source: wrapped, reads: findReads(source), ...readLimits(settings) }, context)
   },
 })
+
+/** Returns the text that names what a script reads. A name that the script puts together may be any variable. */
+function findReads(source: string): string {
+  const computed = /(?<![.\w])get\(\s*(?!(['"])[^'"]*\1\s*\))/.test(source) ? variableNames.join(' ') : ''
+  return `request ${source} ${computed}`
+}
 
 function readLimits(given: Static<typeof settings>) {
   return {

@@ -1,4 +1,5 @@
 /** Finds scripts that take a body for an object although no earlier step has parsed it: for them it is a text. */
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import type { PolicyStep } from '../../../config/types/index.ts'
 
 const lineComment = /(?<=^|[\s;{}])\/\/.*$/gm
@@ -41,24 +42,38 @@ function blankComments(source: string): string {
   return [first, ...blanked].join('').replace(lineComment, blank)
 }
 
+/** The names of the messages that may be parsed when each step of an assembly begins. */
+type ParsedBefore = ReadonlyMap<PolicyStep['location'], ReadonlySet<string>>
+const parsedBefore = new WeakMap<readonly PolicyStep[], ParsedBefore>()
+
 /** Returns the names of the messages that may be parsed when a step begins; undefined for a step that is elsewhere. */
 export function findParsedMessages(steps: readonly PolicyStep[], step: PolicyStep['location']) {
+  return getOrCreate(parsedBefore, steps, () => listParsedBefore(steps)).get(step)
+}
+
+function listParsedBefore(steps: readonly PolicyStep[]): ParsedBefore {
+  const before = new Map<PolicyStep['location'], ReadonlySet<string>>()
   const parsed = new Set<string>()
-  const visit = (list: readonly PolicyStep[]): boolean =>
-    list.some((each) => each.location === step || each.branches.some(visit) || follow(each, parsed))
-  return visit(steps) ? parsed : undefined
+  function visit(list: readonly PolicyStep[]): void {
+    for (const each of list) {
+      before.set(each.location, new Set(parsed))
+      for (const branch of each.branches) visit(branch)
+      follow(each, parsed)
+    }
+  }
+  visit(steps)
+  return before
 }
 
 /** What a setting or a script writes as an object; a policy of the customer's own may parse every message. */
 const written =
   /(?:\bset\w*\(\W*|"(?:variable|root)":"|"set":"(?=[\w.]+","value":\{))(\w+)\.body|(?:body|output)\.write\(/g
 
-function follow({ policy, settings, code }: PolicyStep, parsed: Set<string>): false {
+function follow({ policy, settings, code }: PolicyStep, parsed: Set<string>): void {
   const { input = 'message', output } = settings as { input?: string; output?: string }
   if (policy === 'invoke' || policy === 'proxy') parsed.delete(output ?? 'message')
   else if (/^(?:parse|xml-to-json|json-to-xml)$/.test(policy))
     parsed.add(output ?? (input === 'request' ? 'message' : input))
   else for (const [, name = 'message'] of JSON.stringify(settings).matchAll(written)) parsed.add(name)
   if (code !== undefined) parsed.add('message')
-  return false
 }

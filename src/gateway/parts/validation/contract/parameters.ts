@@ -1,7 +1,7 @@
 /** Checks the parameters of a call against the contract of its operation. */
 
 import { parseCookies } from '../../../../shared/http/request/cookies.ts'
-import { attempt } from '../../../../shared/lib/collections/attempt.ts'
+import { decodePercent } from '../../../../shared/lib/text/decode-percent.ts'
 import type { ApiContract, MembersContract, OperationContract, ParameterContract } from '../../../config/types/index.ts'
 import type { Call } from '../../../data-plane/call/call.ts'
 import { type BodyCheck, buildBodyCheck, type ContractViolation } from './body.ts'
@@ -115,13 +115,9 @@ function buildReader({ name, in: location }: ParameterContract): (call: Call, qu
   }
 }
 
-function decodeCookies({ request }: Call): [name: string, text: string][] {
-  return parseCookies(request.headers.cookie).map(([name, text]) => [name, decoded(text)])
-}
-
 /** Cookie values are percent-encoded like query values (OpenAPI 3); malformed ones are used as they are. */
-function decoded(text: string): string {
-  return attempt(() => decodeURIComponent(text)) ?? text
+function decodeCookies({ request }: Call): [name: string, text: string][] {
+  return parseCookies(request.headers.cookie).map(([name, text]) => [name, decodePercent(text)])
 }
 
 function split(text: string, separator: string): string[] {

@@ -14,7 +14,7 @@ const rules: Partial<Record<ObjectDefinition['kind'], Rule>> = {
   topic: ownTopicString,
   sub: reachable,
   qmgr: checkManager,
-  authinfo: usable,
+  authinfo: checkAuthinfo,
 }
 
 /** Returns the attributes to be stored. Throws a `CommandError` when a rule is broken. */
@@ -37,25 +37,28 @@ function ownTopicString(call: CommandContext, name: string, attributes: Attribut
   return attributes
 }
 
-/** CONNAUTH takes no object with which passwords cannot be checked. It may name one that is defined later. */
+/**
+ * Rejects a CONNAUTH that names an object with which passwords cannot be checked, and LOGGEREV(ENABLED). CONNAUTH may
+ * name an object that is defined later.
+ */
 function checkManager(call: CommandContext, _name: string, attributes: AttributeValues): AttributeValues {
   const type = call.runtime.objects.find('authinfo', String(attributes.CONNAUTH))?.type ?? 'IDPWOS'
-  if (call.given.has('CONNAUTH') && type !== 'IDPWOS') throw new CommandError('AMQ8403E', unusable(type))
+  if (call.given.has('CONNAUTH') && type !== 'IDPWOS') throw new CommandError('AMQ8403E', describeRejectedType(type))
   // There is no log of extents, about which logger events would tell.
   if (attributes.LOGGEREV !== 'ENABLED') return attributes
   throw new CommandError('AMQ8403E', 'LOGGEREV must be DISABLED, because the queue manager has no log of extents')
 }
 
 /** The object that CONNAUTH names must be one with which passwords can be checked. */
-function usable(call: CommandContext, name: string, attributes: AttributeValues): AttributeValues {
+function checkAuthinfo(call: CommandContext, name: string, attributes: AttributeValues): AttributeValues {
   const { objects, name: manager } = call.runtime
   const type = textArgument(call, 'AUTHTYPE')?.toUpperCase() ?? 'IDPWOS'
   if (type !== 'IDPWOS' && name === objects.find('qmgr', manager)?.attributes.CONNAUTH)
-    throw new CommandError('AMQ8403E', unusable(type))
+    throw new CommandError('AMQ8403E', describeRejectedType(type))
   return attributes
 }
 
-function unusable(type: string): string {
+function describeRejectedType(type: string): string {
   return `CONNAUTH takes an object of AUTHTYPE(IDPWOS), not ${type}: define the users of a directory as ldapRegistry in mqwebuser.xml`
 }
 

@@ -93,9 +93,9 @@ export function describeInert(kind: ObjectDefinition, type: string, given: Attri
   const why = kind.inertTypes?.[type]
   if (why) return [`The definition is kept and has no effect: ${why}.`]
   const inert = kind.attributes.filter(
-    ({ keyword, inert, initial }) => inert && (given[keyword] ?? initial) !== initial,
+    (each) => each.inert && appliesToType(each, type) && (given[each.keyword] ?? each.initial) !== each.initial,
   )
-  const words = [...new Set(inert.map(({ keyword }) => keyword))].join(', ')
+  const words = inert.map(({ keyword }) => keyword).join(', ')
   return words === '' ? [] : [`Kept, and without effect here: ${words}.`]
 }
 

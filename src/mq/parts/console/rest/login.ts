@@ -18,9 +18,9 @@ import { ProviderResponse } from '../contract/session.ts'
 
 /** GET /login of the console: the user, the roles on the console, and the properties that the page uses. */
 export function showConsoleLogin({ caller, services }: RestContext): RestResponse {
-  const { managementMode, mqConsoleEnableDashboardBrowse, mqConsoleMaxMsgCharsToDisplay } =
-    services.settings().properties
-  const { mqRestMftEnabled, mqRestMftCoordinationQmgr } = services.settings().properties
+  const { properties } = services.settings()
+  const { managementMode, mqConsoleEnableDashboardBrowse, mqConsoleMaxMsgCharsToDisplay } = properties
+  const { mqRestMftEnabled, mqRestMftCoordinationQmgr } = properties
 
   return jsonResponse(200, {
     name: caller.name,

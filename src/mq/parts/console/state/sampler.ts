@@ -105,7 +105,7 @@ function loadSeriesFile(folder: string, now: number, log: Log): Map<string, Queu
     return new Map(past.map(([name, series]) => [name, QueueManagerSeries.deserialize(series)]))
   } catch (error) {
     const { code, message: reason } = error as NodeJS.ErrnoException
-    const text = 'the file of chart samples is of an earlier version or damaged; the charts start empty'
+    const text = 'the file of chart samples cannot be read, or is of an earlier version; the charts start empty'
     if (code !== 'ENOENT') log.warn({ file, reason }, text)
     return new Map()
   }

@@ -84,11 +84,16 @@ export function renderRequestHead(
   const isLast = closeConnection === true || upgrade !== undefined || mayMislead(method, body)
   lines[0] = `${method} ${path} HTTP/1.1`
   lines[1] = `host: ${ownHost ?? host}`
-  lines[2] = connection(isLast, upgrade) + (rendered?.lines ?? '')
+  lines[2] = connection(isLast, upgrade) + (rendered?.block.lines ?? '')
   const framingLine = framing(method, body, length)
   if (framingLine) lines.push(framingLine)
   lines.push('', '')
   return { text: lines.join('\r\n'), contentLength: length, closesConnection: isLast }
+}
+
+/** Returns all headers of a request, the rendered ones first. */
+export function listRequestHeaders({ rendered, headers }: OutgoingRequest): string[] {
+  return rendered ? [...rendered.list, ...headers] : headers
 }
 
 /** Returns whether some servers misread the request and send too many bytes: the connection is then not reused. */

@@ -1,7 +1,9 @@
 /** A request on a stream of HTTP/2, and its response. */
+
 import { type ClientHttp2Stream, constants, type OutgoingHttpHeaders } from 'node:http2'
 import { Readable } from 'node:stream'
 import { ConnectionClosedError, MalformedResponseError, StreamResetError } from '../exchange/errors.ts'
+import { listRequestHeaders } from '../exchange/request-head.ts'
 import { interpretResponseHead, maxInterimResponses } from '../exchange/response-head.ts'
 import type { ResponseHead } from '../exchange/types.ts'
 import type { RequestConnection, UpstreamRequest } from '../exchange/upstream-request.ts'
@@ -147,8 +149,8 @@ function onClose(this: StreamOfExchange): void {
 
 /** Returns the headers by name, as HTTP/2 has them. The gateway forwards trailers, so it says that it takes them. */
 function buildHeaders({ outgoing }: UpstreamRequest, { protocol, host }: URL): OutgoingHttpHeaders {
-  const { method, path, rendered } = outgoing
-  const headers = [...(rendered?.list ?? []), ...outgoing.headers]
+  const { method, path } = outgoing
+  const headers = listRequestHeaders(outgoing)
   const fields: Record<string, string | string[]> = Object.assign(Object.create(null), {
     ':method': method,
     ':path': path,

@@ -1,10 +1,12 @@
 /** The undici implementation of `ConnectionPool`. It keeps the same contract as the built-in one. */
+
 import { createRequire } from 'node:module'
 import type * as undici from 'undici'
 import type { Dispatcher, Pool } from 'undici'
 import type { ConnectionPoolOptions } from '../built-in/connection-pool.ts'
 import { PoolClosedError } from '../exchange/errors.ts'
 import { createSocketOpener, type OpenSocket } from '../exchange/open-socket.ts'
+import { listRequestHeaders } from '../exchange/request-head.ts'
 import type { ConnectionPool, OutgoingRequest, PendingRequest, ResponseHandler } from '../exchange/types.ts'
 import { UpstreamRequest } from '../exchange/upstream-request.ts'
 import { trackWrites } from './track-writes.ts'
@@ -72,12 +74,12 @@ function dispatchOptions(
   { outgoing, head }: UpstreamRequest,
   { origin, hostname }: URL,
 ): Dispatcher.DispatchOptions & { servername: string } {
-  const { path, method, headers, rendered, body, upgrade } = outgoing
+  const { path, method, body, upgrade } = outgoing
   return {
     origin,
     path,
     method: method as Dispatcher.HttpMethod,
-    headers: [...(rendered?.list ?? []), ...headers],
+    headers: listRequestHeaders(outgoing),
     body: body ?? null,
     upgrade: upgrade ?? null,
     // undici closes a connection when the server name changes. A constant name prevents that; the sockets

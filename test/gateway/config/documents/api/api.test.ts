@@ -427,3 +427,15 @@ test('a fault in a deprecation of our form is an error', async (t) => {
     )
   }
 })
+
+for (const [title, from, to] of [
+  ['a list for the configuration', /x-ibm-configuration:[\s\S]*/, 'x-ibm-configuration: []\n'],
+  ['a text for a policy', /\{ invoke: \{[^\n]*\}\] \}/, '{ invoke: name }] }'],
+] as const)
+  test(`a wrong type is an error where members are tolerated: ${title}`, async (t) => {
+    const { problems } = await load(t, { 'apis/customers.yaml': openApi3.replace(from, to) })
+    t.true(
+      problems.some(({ severity, file }) => severity === 'error' && file === 'apis/customers.yaml'),
+      JSON.stringify(problems),
+    )
+  })

@@ -50,6 +50,12 @@ test('a script changes the response of the upstream', async (t) => {
   t.deepEqual([response.headers.get('x-served-by'), response.headers.get('x-old')], ['b1', null])
 })
 
+test('a name that a script puts together reads the request, also after an invoke', async (t) => {
+  const invoke = step('invoke', { 'target-url': backend.url })
+  const response = await call(t, [invoke, javascript("message.body = get('request.' + 'body').order;")])
+  t.deepEqual(await response.json(), { qty: 2 })
+})
+
 test('variables that a script sets and assigns are those of later policies', async (t) => {
   const first = javascript("set('order.qty', request.body.order.qty); mark = 'm' + get('order.qty'); var local = 1;")
   const second = javascript("message.body = [order.qty, mark, typeof local, get('mark')];")

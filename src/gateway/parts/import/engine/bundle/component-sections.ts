@@ -1,7 +1,8 @@
 /** The places of components in a bundle, by what a reference stands for. */
+
+import { decodePercent } from '../../../../../shared/lib/text/decode-percent.ts'
 import { trimCharacters } from '../../../../../shared/lib/text/trim-characters.ts'
 import type { MemberPath } from '../../../../config/text/parsed-document.ts'
-import { decodePercent } from './pointers.ts'
 
 /** `openapi`: OpenAPI 3 with `components`. `swagger`: Swagger 2, with the sections at the top. */
 export type SectionNames = 'openapi' | 'swagger'

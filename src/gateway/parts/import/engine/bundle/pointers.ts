@@ -1,6 +1,6 @@
 /** JSON pointers in URL fragments (RFC 6901 section 6). */
 
-import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
+import { decodePercent } from '../../../../../shared/lib/text/decode-percent.ts'
 import { parseJsonPointer } from '../../../../config/schema/json-pointer.ts'
 import type { MemberPath } from '../../../../config/text/parsed-document.ts'
 
@@ -26,9 +26,4 @@ export function parsePointer(fragment: string, root: unknown): MemberPath {
 export function renderPointer(path: MemberPath): string {
   const parts = path.map((key) => encodeURI(String(key).replaceAll('~', '~0').replaceAll('/', '~1')))
   return `#/${parts.join('/').replaceAll('#', '%23').replaceAll('?', '%3F')}`
-}
-
-/** Returns a part of a URL without its escapes (RFC 3986 section 2.1); as it is when an escape is malformed. */
-export function decodePercent(text: string): string {
-  return attempt(() => decodeURIComponent(text)) ?? text
 }

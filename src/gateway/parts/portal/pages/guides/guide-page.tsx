@@ -1,6 +1,6 @@
 /** The page of one guide, beside the list of all guides. */
 
-import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
+import { decodePercent } from '../../../../../shared/lib/text/decode-percent.ts'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
@@ -69,7 +69,7 @@ function buildImageUrl(source: string): string | undefined {
 /** Returns the path of an image below the folder, or undefined for an image of another place. */
 function findImagePath(source: string): string | undefined {
   if (/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(source)) return undefined
-  const path = decode(source.replace(/[?#].*$/s, '')).replace(/^(\.\/)+/, '')
+  const path = decodePercent(source.replace(/[?#].*$/s, '')).replace(/^(\.\/)+/, '')
   return path === '' || path.split('/').includes('..') ? undefined : path
 }
 
@@ -80,10 +80,6 @@ function findGuideTarget(
   buildLink: (guide: string) => string,
 ): string | undefined {
   if (target.startsWith('#/')) return target
-  const name = /^(?:\.\/)?([^/#?]+)\.md(?:#.*)?$/.exec(decode(target))?.[1]
+  const name = /^(?:\.\/)?([^/#?]+)\.md(?:#.*)?$/.exec(decodePercent(target))?.[1]
   return guides.some((each) => each.name === name) ? buildLink(name as string) : undefined
-}
-
-function decode(text: string): string {
-  return attempt(() => decodeURIComponent(text)) ?? text
 }

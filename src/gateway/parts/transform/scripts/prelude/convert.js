@@ -20,6 +20,7 @@ function write(output, text, type) {
   const message = guest.getMessage(output) || guest.createMessage(output)
   message.body.write(text)
   message.body.isParsed = true
+  // A named message keeps the value of its JSON; the message of the call keeps its text.
   message.body.isJson = message !== guest.message && !text.trimStart().startsWith('<')
   if (type) message.header.set('Content-Type', type)
 }

@@ -1,8 +1,7 @@
 /** The schemas of the policy `map`: the types of values, and how values are read from XML and written as XML. */
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value)
 const localName = (name) => name.replace(/^.*:/, '')
-const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeText = (value) => String(value).replace(/[&<>"]/g, (each) => escapes[each])
+const { escapeText } = guest
 
 /** `named` has the schemas of the document by reference, `options` are those of the policy. */
 guest.MapSchemas = class MapSchemas {

@@ -2,6 +2,7 @@
 const { host } = guest
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeText = (text) => String(text).replace(/[&<>"]/g, (each) => escapes[each])
+guest.escapeText = escapeText
 
 class XmlNode {
   constructor(name, attributes, children, text) {

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'undici'
 import { limitEntries } from '../../../../../shared/lib/caches/limit-entries.ts'
-import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
+import { parseJson } from '../../../../../shared/lib/collections/json-object.ts'
 import { renderBasicCredentials } from '../../../../../shared/lib/headers/basic-credentials.ts'
 import type { Log } from '../../../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../../../shared/lib/time/clock.ts'
@@ -158,18 +158,13 @@ async function findProfiles(client: ZosClient, name: string, profiles: readonly 
 
 async function checkAccess(client: ZosClient, path: string): Promise<boolean> {
   const { status, body } = await client.send('GET', path, { accept: 'application/json' })
-  const result = status === 200 ? parse(body) : undefined
+  const result = status === 200 ? (parseJson(body) as Record<string, unknown> | null | undefined) : undefined
   if (!result || String(result.error) === 'true' || result.authorized === undefined) {
     throw new RegistryUnavailableError(
       `${client.service} could not check ${path}: status ${status}${result?.message ? `, ${result.message}` : ''}`,
     )
   }
   return String(result.authorized) === 'true'
-}
-
-/** Returns the JSON value, which has no members when it is no object. Returns undefined for other texts. */
-function parse(text: string): Record<string, unknown> | null | undefined {
-  return attempt(() => JSON.parse(text))
 }
 
 /** The maximum length of a reason in the log, in characters. */
