@@ -96,9 +96,9 @@ function readClause(path: MemberPath, reading: AssemblyContext): PolicyStep | un
   }
 
   const { errors, execute, ...others } = clause ?? {}
-  const isClause = Array.isArray(errors) && errors.every((each) => typeof each === 'string')
+  const isClause = Array.isArray(errors) && errors.every((each) => typeof each === 'string' || Number.isInteger(each))
   if (!isClause || execute === undefined || Object.keys(others).length > 0) {
-    const message = 'must be {errors: [names], execute: [policies]} or {default: [policies]}'
+    const message = 'must be {errors: [names or statuses], execute: [policies]} or {default: [policies]}'
     problems.error(location, `${renderMemberPath(path)} ${message}`)
     return undefined
   }
@@ -106,7 +106,12 @@ function readClause(path: MemberPath, reading: AssemblyContext): PolicyStep | un
     problems.memberWarning(source, [...path, 'errors'], 'is empty, so that this clause catches nothing')
     return undefined
   }
-  return { policy: 'catch', settings: { errors }, branches: [readSteps([...path, 'execute'], reading)], location }
+  return {
+    policy: 'catch',
+    settings: { errors: errors.map(String) },
+    branches: [readSteps([...path, 'execute'], reading)],
+    location,
+  }
 }
 
 /** Returns the names of the variables that the policies of an assembly set. */

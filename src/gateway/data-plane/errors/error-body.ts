@@ -58,14 +58,14 @@ function negotiate(accept: string): ErrorFormat {
 }
 
 /** Returns the bytes of an error body. Texts are escaped for the format. */
-export function renderErrorBody(format: ErrorFormat, status: number, text: string): Buffer {
+export function renderErrorBody(format: ErrorFormat, status: number, text: string, phrase?: string): Buffer {
   if (format === 'problem') return Buffer.from(JSON.stringify(buildProblemDetails(status, text)))
   const code = String(status)
-  const message = STATUS_CODES[status] ?? 'Unknown'
+  const plain = phrase ?? STATUS_CODES[status] ?? 'Unknown'
   if (format === 'json')
-    return Buffer.from(JSON.stringify({ httpCode: code, httpMessage: message, moreInformation: text }))
+    return Buffer.from(JSON.stringify({ httpCode: code, httpMessage: plain, moreInformation: text }))
 
-  const escaped = escapeMarkup(text)
+  const [escaped, message] = [escapeMarkup(text), escapeMarkup(plain)]
   if (format === 'xml')
     return Buffer.from(
       `<?xml version="1.0" encoding="UTF-8"?><errorResponse><httpCode>${code}</httpCode><httpMessage>${message}</httpMessage><moreInformation>${escaped}</moreInformation></errorResponse>`,

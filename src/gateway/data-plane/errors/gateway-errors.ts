@@ -25,6 +25,8 @@ export interface GatewayErrorDetails {
   status?: number
   /** The name that a clause of `catch` matches. */
   catchName?: string
+  /** The reason phrase of the response; that of the status when undefined. */
+  reasonPhrase?: string | undefined
   /** Replaces the sentence of the table. */
   text?: string | undefined
   /** The error that code of the documents has thrown, for clauses of `catch`; callers do not see it. */
@@ -45,6 +47,7 @@ export class GatewayError {
   readonly status: number
   readonly text: string
   readonly catchName: string
+  readonly reasonPhrase: string | undefined
   readonly headers: readonly string[]
   /** The error as clauses of `catch` and variables see it: thrown by code of the documents, or this one. */
   readonly thrown: ThrownError
@@ -57,6 +60,7 @@ export class GatewayError {
     this.status = details.status ?? status
     this.text = details.text ?? text
     this.catchName = details.catchName ?? catchName
+    this.reasonPhrase = details.reasonPhrase
     this.headers = details.headers ?? []
     this.thrown = details.thrown ?? { name: this.catchName, message: this.text }
     this.location = details.location
@@ -65,7 +69,7 @@ export class GatewayError {
   body(format: ErrorFormat): Buffer {
     let body = this.#bodies.get(format)
     if (!body) {
-      body = renderErrorBody(format, this.status, this.text)
+      body = renderErrorBody(format, this.status, this.text, this.reasonPhrase)
       this.#bodies.set(format, body)
     }
     return body

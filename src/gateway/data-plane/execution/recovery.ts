@@ -1,8 +1,8 @@
 /** Runs the error handling of an assembly: the clauses of `catch`, and the steps of `finally`. */
 import type { Call } from '../call/call.ts'
 import type { AssemblyErrorHandling } from '../call/call-progress.ts'
-import { renderErrorBody } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
+import { reasonVariable } from '../message/reason-phrase.ts'
 
 /** Activates the error handling for the steps that are entered next, and inserts the steps of `finally` after them. */
 export function activateCatch(call: Call, recovery: AssemblyErrorHandling): void {
@@ -23,15 +23,18 @@ export function catchError(call: Call, rejection: GatewayError): boolean {
 
   const { errorHandling, afterAssembly } = activeCatch
   const { catchName, thrown } = rejection
-  const matches = (name: string) => name === catchName || name === thrown.name
-  const clause = errorHandling.clauses.find(({ errors }) => errors.length === 0 || errors.some(matches))
+  const names = [catchName, thrown.name, String(rejection.status)]
+  const clause = errorHandling.clauses.find(
+    ({ errors }) => errors.length === 0 || errors.some((each) => names.includes(each)),
+  )
   if (!clause && errorHandling.finally.length === 0) return false
 
   call.outcome.reason = rejection.reason
   call.progress.caughtError = rejection
   call.message.status = rejection.status
   call.message.headers = ['Content-Type', 'application/json', ...rejection.headers]
-  call.message.replaceBody(renderErrorBody('json', rejection.status, rejection.text))
+  call.message.variables?.delete(reasonVariable)
+  call.message.replaceBody(rejection.body('json'))
   call.progress.frame = afterAssembly
   call.progress.enter(errorHandling.finally)
   if (clause) call.progress.enter(clause.steps)

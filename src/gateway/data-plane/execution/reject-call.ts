@@ -8,6 +8,7 @@ import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import { isGrpcRequest, renderGrpcError } from '../errors/grpc-error.ts'
 import { addLimitHeaders } from '../limits/limit-headers.ts'
+import { applyReasonPhrase } from '../message/reason-phrase.ts'
 
 /** Ends a call with an error response. A response that has begun is broken off, so that it does not look complete. */
 export function rejectCall(call: Call, rejection: GatewayError): void {
@@ -38,6 +39,7 @@ export function rejectCall(call: Call, rejection: GatewayError): void {
   call.outcome.bytesSent = body.length
   const headers = ['Content-Type', errorContentTypes[format], 'Content-Length', String(body.length)]
   headers.push(...own)
+  applyReasonPhrase(call, rejection.reasonPhrase)
   response.writeHead(rejection.status, addGatewayHeaders(headers, call, rejection.status))
   if (call.method === 'HEAD') response.end()
   else response.end(body)

@@ -1,4 +1,5 @@
 /** Reads and changes headers as a flat list like `rawHeaders`, so that unchanged ones are not copied. */
+import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 
 /** Returns the value of a header, or undefined. Repeated headers are joined with commas (RFC 9110 section 5.3). */
 export function findHeader(headers: readonly string[], lowerName: string): string | undefined {
@@ -51,4 +52,15 @@ export function isJsonType(type: string): boolean {
 
 export function isXmlType(type: string): boolean {
   return /^(?:application|text)\/xml$|\+xml$/.test(type)
+}
+
+/** Returns the decoded headers of a flat list by their names in lower case. */
+export function groupHeaders(headers: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = Object.create(null)
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = (headers[index] ?? '').toLowerCase()
+    const value = decodeHeaderText(headers[index + 1] ?? '')
+    found[name] = name in found ? `${found[name]}, ${value}` : value
+  }
+  return found
 }

@@ -6,6 +6,7 @@ import { DocumentError, locateWithin, type ValueLocation } from '../errors/docum
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { markParsed } from '../message/decoded-body.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
+import { isReasonPhrase, reasonVariable } from '../message/reason-phrase.ts'
 import { renderComposedText, renderHeaderTemplate, renderTemplate } from '../templates/render-template.ts'
 import { type CompiledTemplate, compileTemplate, findFixedText, type TemplateScope } from '../templates/template.ts'
 import { parseIfJson } from '../templates/value-reader.ts'
@@ -54,7 +55,7 @@ export function buildMessageAction(
   if (target === 'message.headers' && verb === 'set') return headersAction(template)
   if (verb === 'add' && target.startsWith('message.'))
     throw new DocumentError(location, `"add" works only on message.headers.NAME and variables - found "${target}"`)
-  if (target === 'message.status.reason') return () => undefined // no version of HTTP after 1.1 has reason phrases
+  if (target === reasonVariable) return reasonAction(verb, template)
   if (target === 'message.body') return bodyAction(verb, template, isObject)
   if (target === 'message.status.code') return statusAction(verb, template, locateWithin(action, 'value'))
   if (target.startsWith('message.') || readOnly.test(target))
@@ -99,8 +100,7 @@ function headersAction(template: CompiledTemplate): MessageAction {
       const lower = name.toLowerCase()
       if (framingHeaders.has(lower) || lower === 'content-encoding') continue
       if (!headerName.test(name) || control.test(String(value))) return unusable
-      setHeader(call.message.headers, name, encodeHeaderText(String(value)))
-      call.message.noteHeader(lower)
+      setMessageHeader(call, name, String(value))
     }
     return undefined
   }
@@ -137,6 +137,16 @@ function statusAction(verb: ActionVerb, template: CompiledTemplate, location: Va
     const text = verb === 'clear' ? '200' : renderTemplate(template, call)
     if (!isStatus(text)) return unusable
     call.message.status = Number(text)
+    return undefined
+  }
+}
+
+/** Sets the reason phrase, which callers with HTTP/1.1 get. */
+function reasonAction(verb: ActionVerb, template: CompiledTemplate): MessageAction {
+  return (call) => {
+    const phrase = verb === 'clear' ? '' : renderTemplate(template, call)
+    if (!isReasonPhrase(phrase)) return unusable
+    call.message.setVariable(reasonVariable, phrase)
     return undefined
   }
 }

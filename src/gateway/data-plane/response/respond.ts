@@ -13,6 +13,7 @@ import { resumedLater } from '../call/call-progress.ts'
 import { addGatewayHeaders, rejectCall } from '../execution/reject-call.ts'
 import { failCall } from '../execution/run.ts'
 import { filterHeaders, findHeader, removeHeader } from '../message/headers.ts'
+import { applyReasonPhrase } from '../message/reason-phrase.ts'
 import { isBodylessStatus } from '../upstream/response-headers.ts'
 import { describeError, findUpstreamError, isClientTimeout } from '../upstream/upstream-errors.ts'
 
@@ -35,6 +36,7 @@ export function respond(call: Call): typeof resumedLater {
   if (!isBodyless) headers.push('Content-Length', String(body.length))
   call.progress.isOver = true
   call.outcome.bytesSent = body.length
+  applyReasonPhrase(call)
   call.response.writeHead(call.message.status, addGatewayHeaders(headers, call, call.message.status))
   if (isBodyless || call.method === 'HEAD') call.response.end()
   else call.response.end(body)
@@ -145,6 +147,7 @@ class ResponseSink implements BodySink {
 
 function writeHead(call: Call): void {
   const { status, received } = call.message
+  applyReasonPhrase(call)
   if (received && !call.observer)
     writeHeadWithBlock(call.response, status, received, addGatewayHeaders([], call, status))
   else call.response.writeHead(status, addGatewayHeaders(call.message.headers, call, status))

@@ -4,13 +4,15 @@
  * A variable without a value reads as an empty text.
  */
 
+import { STATUS_CODES } from 'node:http'
 import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
 import { findClientCertificate } from '../../../shared/http/request/client-certificate.ts'
 import { renderPublicPath } from '../../../shared/http/request/public-place.ts'
 import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
-import { findHeader } from '../message/headers.ts'
+import { findHeader, groupHeaders } from '../message/headers.ts'
+import { readReasonPhrase, reasonVariable } from '../message/reason-phrase.ts'
 import { contextVariables } from './context-variables.ts'
 
 export type VariableReader = (call: Call) => string
@@ -44,9 +46,11 @@ const fixed: Readonly<Record<string, VariableReader>> = {
   'error.name': errorName,
   'error.message': ({ progress: { caughtError } }) => caughtError?.thrown.message ?? '',
   'error.status.code': (call) => String(call.progress.caughtError?.status ?? ''),
+  'error.status.reason': errorReason,
+  'error.status.reasonPhrase': errorReason,
   'message.body': bodyText,
-  'message.headers': (call) => JSON.stringify(headersOf(call)),
-  'message.status.reason': () => '',
+  'message.headers': (call) => JSON.stringify(groupHeaders(call.message.headers)),
+  [reasonVariable]: readReasonPhrase,
   'request.body': (call) => (call.message.requestPayload ? call.message.requestPayload.toString() : bodyText(call)),
   'message.status.code': (call) => String(call.message.status),
   'system.request-id': (call) => call.id,
@@ -64,6 +68,10 @@ const prefixed: readonly [prefix: string, (rest: string) => VariableReader][] = 
 /** Returns the name of the error that a clause of `catch` handles; an empty text elsewhere. */
 export function errorName({ progress: { caughtError } }: Call): string {
   return caughtError?.thrown.name ?? ''
+}
+
+function errorReason({ progress: { caughtError } }: Call): string {
+  return caughtError ? (caughtError.reasonPhrase ?? STATUS_CODES[caughtError.status] ?? '') : ''
 }
 
 /** The names of the variables, for error texts. */
@@ -173,17 +181,6 @@ function requestHeader(name: string): VariableReader {
     const value = call.request.headers[lower]
     return decodeHeaderText(Array.isArray(value) ? value.join(', ') : (value ?? ''))
   }
-}
-
-/** Returns the headers of the message by their names in lower case. */
-function headersOf({ message: { headers } }: Call): Record<string, string> {
-  const found: Record<string, string> = Object.create(null)
-  for (let index = 0; index < headers.length; index += 2) {
-    const name = (headers[index] ?? '').toLowerCase()
-    const value = decodeHeaderText(headers[index + 1] ?? '')
-    found[name] = name in found ? `${found[name]}, ${value}` : value
-  }
-  return found
 }
 
 function messageHeader(name: string): VariableReader {

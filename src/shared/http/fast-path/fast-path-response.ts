@@ -31,6 +31,7 @@ const noListeners: readonly ResponseListener[] = []
 
 export class FastPathResponse implements HttpResponse {
   statusCode = 200
+  statusMessage?: string
   headersSent = false
   writableEnded = false
   writableFinished = false
@@ -64,7 +65,9 @@ export class FastPathResponse implements HttpResponse {
     if (!request.complete && endsConnection(request, status)) this.shouldKeepAlive = false
 
     const block = rendered?.block
-    const lines = [(statusLines.get(status) ?? statusLine(status)) + (block?.lines ?? '')]
+    const phrase = this.statusMessage
+    const known = phrase === undefined ? statusLines.get(status) : undefined
+    const lines = [(known ?? statusLine(status, phrase)) + (block?.lines ?? '')]
     let hasLength = block?.hasLength === true
     let isDated = block?.isDated === true
     let needsTransport = this.isStrictTransport && block?.hasTransport !== true
@@ -214,8 +217,9 @@ function uncork(socket: Socket): void {
   socket.uncork()
 }
 
-function statusLine(status: number): string {
-  const line = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}`
-  statusLines.set(status, line)
+function statusLine(status: number, phrase = STATUS_CODES[status] ?? 'Unknown'): string {
+  checkHeaderValue('reason phrase', phrase)
+  const line = `HTTP/1.1 ${status} ${phrase}`
+  if (phrase === STATUS_CODES[status]) statusLines.set(status, line)
   return line
 }

@@ -6,6 +6,7 @@ export type ResponseHeaders = string[] | Readonly<Record<string, string | number
 
 export interface HttpResponse {
   readonly statusCode: number
+  statusMessage?: string
   readonly headersSent: boolean
   /** Whether `end` has been called. */
   readonly writableEnded: boolean

@@ -24,25 +24,21 @@ class UserFileError extends Error {
 
 /** Returns the users in the order of the file, or undefined when there is no file. Throws `UserFileError`. */
 export async function readUserFile(file: string): Promise<LocalUser[] | undefined> {
-  let text: string
-  try {
-    text = (await readRegularFileLater(file)).toString()
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new UserFileError(`user file ${file}: ${(cause as Error).message}`, { cause })
-  }
-  return parseUsers(text, file)
+  const bytes = await readUnlessMissing(file, readRegularFileLater(file))
+  return bytes && parseUsers(bytes.toString(), file)
 }
 
 /** Returns a text that differs for each version of the file; undefined without one. Throws `UserFileError`. */
 export async function readFileVersion(file: string): Promise<string | undefined> {
-  try {
-    const { ino, size, mtimeNs } = await stat(file, { bigint: true })
-    return `${ino} ${size} ${mtimeNs}`
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new UserFileError(`user file ${file}: ${(cause as Error).message}`, { cause })
-  }
+  const found = await readUnlessMissing(file, stat(file, { bigint: true }))
+  return found && `${found.ino} ${found.size} ${found.mtimeNs}`
+}
+
+async function readUnlessMissing<T>(file: string, reading: Promise<T>): Promise<T | undefined> {
+  return await reading.catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined
+    throw new UserFileError(`user file ${file}: ${cause.message}`, { cause })
+  })
 }
 
 /**

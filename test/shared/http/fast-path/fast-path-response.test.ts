@@ -50,6 +50,18 @@ for (const [title, body, encoding, length, bytes] of [
     t.is(state.flushed, 1)
   })
 
+test('a reason phrase stands in the status line, and one with a line break is refused', async (t) => {
+  const { response, sent } = open()
+  response.statusMessage = 'Gone\r\nX-Evil: 1'
+  t.throws(() => response.writeHead(404), { instanceOf: TypeError })
+  response.statusMessage = 'No such shelf'
+  response.writeHead(404, { 'Content-Length': 0 }).end()
+  t.is(await sent(), `HTTP/1.1 404 No such shelf\r\nContent-Length: 0\r\n${kept}`)
+  const other = open()
+  other.response.writeHead(404, { 'Content-Length': 0 }).end()
+  t.true((await other.sent()).startsWith('HTTP/1.1 404 Not Found\r\n'))
+})
+
 test('parts without a head are sent in chunks with status 200, and an empty part sends nothing', async (t) => {
   const { response, sent } = open()
   t.true(response.write(''))

@@ -1,17 +1,18 @@
 /** The policy `invoke`: sends the message to an upstream, and replaces the message with the response. */
 
+import { STATUS_CODES } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { OutgoingRequest } from '../../../../shared/http/client/index.ts'
-import { decodeHeaderText } from '../../../../shared/lib/headers/header-text.ts'
 import type { SourceLocation } from '../../../config/types/index.ts'
 import type { Call } from '../../call/call.ts'
 import type { CallMessage } from '../../call/call-message.ts'
 import { type CallStep, resumedLater } from '../../call/call-progress.ts'
 import { type BuildProblem, buildAllParts, locateWithin } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
-import { findHeader, removeHeader, setHeader } from '../../message/headers.ts'
+import { findHeader, groupHeaders, removeHeader, setHeader } from '../../message/headers.ts'
 import { readWholeBody, takeRequestBody } from '../../message/message-body.ts'
+import { reasonVariable } from '../../message/reason-phrase.ts'
 import { findTlsProfile } from '../../policy/find-tls-profile.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
 import { buildBodyStep } from '../../policy/read-body.ts'
@@ -182,6 +183,7 @@ function buildInvokeSteps(invoke: CallStep, settings: InvokeSettings, location: 
   return (call) => {
     const steps = hasOutput ? [saveMessage, ...requestSteps, readResponse, keepOutput] : requestSteps
     let saved: Partial<CallMessage> = {}
+    let reason: unknown
     call.progress.enter([readBody, ...steps])
     return undefined
 
@@ -189,12 +191,14 @@ function buildInvokeSteps(invoke: CallStep, settings: InvokeSettings, location: 
       const { headers, status, isResponse, payload, decoded, headersSetByPolicies, responseLength, trailers } = message
       saved = { headers: headers.slice(), status, isResponse, payload, decoded, headersSetByPolicies }
       Object.assign(saved, { responseLength, trailers })
+      reason = message.variables?.get(reasonVariable)
     }
 
     function keepOutput(call: Call): undefined {
       const { message } = call
       message.setVariable(output, describeResponse(message))
       Object.assign(message, saved)
+      if (reason !== undefined) message.setVariable(reasonVariable, reason)
     }
   }
 }
@@ -208,11 +212,6 @@ async function compressBody({ message }: Call): Promise<undefined> {
 
 /** Returns a response as the value of a variable, with its body as a text: `$(NAME.status.code)`, `$(NAME.body.id)`. */
 function describeResponse({ status, headers, decoded }: CallMessage): object {
-  const named: Record<string, string> = {}
-  for (let index = 0; index < headers.length; index += 2) {
-    const name = (headers[index] ?? '').toLowerCase()
-    const value = decodeHeaderText(headers[index + 1] ?? '')
-    named[name] = Object.hasOwn(named, name) ? `${named[name]}, ${value}` : value
-  }
-  return { status: { code: status, reason: '' }, headers: named, body: decoded?.body.toString() ?? '' }
+  const reason = STATUS_CODES[status] ?? ''
+  return { status: { code: status, reason }, headers: groupHeaders(headers), body: decoded?.body.toString() ?? '' }
 }

@@ -7,6 +7,7 @@ import type { Call } from '../../../data-plane/call/call.ts'
 import { GatewayError } from '../../../data-plane/errors/gateway-errors.ts'
 import { markParsed } from '../../../data-plane/message/decoded-body.ts'
 import { findHeader, isJsonType, parseMediaType, removeHeader } from '../../../data-plane/message/headers.ts'
+import { isReasonPhrase, reasonVariable } from '../../../data-plane/message/reason-phrase.ts'
 import type { UpstreamConnections } from '../../../data-plane/upstream/upstream-connections.ts'
 import type { ScriptRequest, ScriptResult } from './script-messages.ts'
 import type { ScriptReply, SendScriptRequest } from './script-runner.ts'
@@ -31,6 +32,8 @@ export function applyScriptResult(
     }
     message.status = result.status
   }
+  if (result.reason !== undefined && !isReasonPhrase(result.reason)) return unusable
+  if (result.reason !== undefined) message.setVariable(reasonVariable, result.reason)
   if (result.hasBody) {
     message.replaceBody(typeof body === 'string' ? Buffer.from(body) : toBuffer(body))
     removeHeader(message.headers, 'content-encoding') // the script has read the decoded body
@@ -41,11 +44,12 @@ export function applyScriptResult(
   if (result.isParsed) markParsed(message)
   applyVariables(call, result)
   if (!result.rejection) return undefined
-  const { name, text, status = result.status } = result.rejection
+  const { name, text, status = result.status, reason = result.reason } = result.rejection
   return new GatewayError('thrown', {
     catchName: name,
     status: status !== undefined && status >= 400 && status < 600 ? status : 500,
     location,
+    reasonPhrase: reason !== undefined && isReasonPhrase(reason) ? reason : undefined,
     text,
   })
 }

@@ -19,7 +19,8 @@ export interface KnownVariable {
   read: (call: Call) => string
 }
 
-/** Returns what a script needs. A script that puts names together gets all variables that begin as in its source. */
+/** Returns what a script needs. A script that puts names together gets all variables that begin as in its
+ * source, and one that reads `error` or `client.app` as a whole gets the members. */
 export function findScriptNeeds(source: string, debugLog: boolean): ScriptNeeds {
   const names = variableNames.filter((name) => !/NAME$|^message\.|^request\.body/.test(name) && mentions(source, name))
   return {
@@ -41,7 +42,11 @@ export function mentionsRequestBody(source: string): boolean {
 
 function mentions(source: string, name: string): boolean {
   if (source.includes(name)) return true
-  const [start = ''] = name.split('.')
+  const parts = name.split('.')
+  const [start = ''] = parts
+  if (start === 'error' && source.includes('getError')) return true
+  const above = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'))
+  if (new RegExp(`['"\`](?:${above.join('|')})['"\`]`).test(source)) return true
   return new RegExp(`['"\`]${start}\\.(?:[\\w-]+\\.)*(?:['"\`]|\\$\\{)`).test(source)
 }
 

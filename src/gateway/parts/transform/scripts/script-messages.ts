@@ -72,6 +72,7 @@ export interface ScriptResult {
   /** Whether scripts get the value of the body, no longer its text. */
   isParsed?: boolean
   status?: number
+  reason?: string
   /** The names and the values of all headers of the message. */
   names?: string[]
   values?: string[]
@@ -79,7 +80,7 @@ export interface ScriptResult {
   touched?: string[]
   variables?: Record<string, unknown>
   cleared?: string[]
-  rejection?: { name: string; text?: string; status?: number }
+  rejection?: { name: string; text?: string; status?: number; reason?: string }
 }
 
 /** The place at which a thread writes the number of its job, and its times at the beginning, for its watchdog. */

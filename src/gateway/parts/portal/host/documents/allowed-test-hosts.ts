@@ -1,6 +1,6 @@
 /**
- * Decides to which hosts a test of a sign-in may connect. The text of a test is not saved, so that without a limit it would
- * tell its author which ports are open in the network of the gateway, without a trace.
+ * Decides to which hosts a test of a sign-in may connect. The text of a test is not saved, so that without a limit it
+ * would tell its author which ports are open in the network of the gateway, without a trace.
  */
 import type { Catalog } from '../../../../config/types/index.ts'
 

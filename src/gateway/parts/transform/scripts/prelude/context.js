@@ -21,9 +21,8 @@ guest.begin = (input) => {
     new Headers(input.names, input.values, input.lower, (name) => state.touched.add(name)),
     new Body('body', input.isParsed),
     input.status,
-    (code) => {
-      state.status = code
-    },
+    (code = state.status, reason) => Object.assign(state, { status: code, reason }),
+    input.variables['message.status.reason'],
   )
   request = undefined
 }
@@ -125,20 +124,21 @@ function find(name, isLenient) {
     const start = path.slice(0, length).join('.')
     if (Object.hasOwn(variables, start)) return dig(variables[start], path.slice(length), isLenient)
   }
-  const below = Object.keys(variables).filter((each) => each.startsWith(`${name}.`))
-  if (below.length > 0) return gather(below, name)
+  const all = { ...input.known, ...variables }
+  const below = Object.keys(all).filter((each) => each.startsWith(`${name}.`))
+  if (below.length > 0) return gather(below, name, all)
   const property = name.startsWith('api.properties.') ? name.slice('api.properties.'.length) : name
   return Object.hasOwn(guest.properties, property) ? guest.properties[property] : undefined
 }
 
 /** Returns an object of the variables whose names start with the name. */
-function gather(names, start) {
+function gather(names, start, all) {
   const whole = {}
   for (const each of names) {
     const path = splitName(each.slice(start.length + 1))
     let at = whole
     for (const part of path.slice(0, -1)) at = at[part] ??= {}
-    at[path.at(-1)] = guest.variables[each]
+    at[path.at(-1)] = all[each]
   }
   return whole
 }
@@ -186,11 +186,12 @@ guest.clear = (name) => {
   }
 }
 
-guest.reject = (name, text, status) => {
+guest.reject = (name, text, status, reason) => {
   guest.state.rejection = {
     name: String(name || 'RuntimeError'),
     text: text === undefined ? undefined : String(text),
     status,
+    reason,
   }
 }
 

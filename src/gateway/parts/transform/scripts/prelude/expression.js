@@ -31,8 +31,10 @@ function scope() {
   const parameters = Object.fromEntries(
     Object.entries(request.parameters || {}).map(([name, { values }]) => [name, values[0]]),
   )
-  return Object.assign(nest(properties), nest(input.known), nest(variables), {
-    request: { ...nest(input.known).request, ...request, parameters },
+  const known = nest(input.known)
+  if (known.error?.status) known.error.status.code = Number(known.error.status.code) // conditions compare numbers
+  return Object.assign(nest(properties), known, nest(variables), {
+    request: { ...known.request, ...request, parameters },
     message: { ...message, headers: lowerNames(message.headers) },
   })
 }

@@ -34,5 +34,6 @@ function takeMessage(message, before) {
     else if (differs(value, before.headers[name])) guest.set(`message.headers.${name}`, value)
   }
   if (differs(message.body, before.body)) guest.set('message.body', message.body)
-  if (differs(message.status?.code, before.status.code)) guest.set('message.status.code', message.status.code)
+  for (const part of ['code', 'reason'])
+    if (differs(message.status?.[part], before.status[part])) guest.set(`message.status.${part}`, message.status[part])
 }

@@ -185,11 +185,11 @@ guest.toBody = (value) => {
 }
 
 class Message {
-  constructor(headers, body, status, onStatus) {
+  constructor(headers, body, status, onStatus, reason) {
     this.header = headers
     this.body = body
     this.code = status
-    this.reason = undefined
+    this.reason = reason
     this.onStatus = onStatus
   }
   get headers() {
@@ -204,13 +204,14 @@ class Message {
     if (!code) throw new Error(`a status is a number of three digits - found "${value}"`)
     this.code = Number(code)
     if (reason) this.reason = reason
-    if (this.onStatus) this.onStatus(this.code)
+    if (this.onStatus) this.onStatus(this.code, this.reason)
   }
   get reasonPhrase() {
     return this.reason === undefined ? '' : this.reason
   }
   set reasonPhrase(value) {
     this.reason = String(value)
+    if (this.onStatus) this.onStatus(undefined, this.reason)
   }
 }
 

@@ -22,7 +22,7 @@ const apim = {
   setContext: (name, value) => guest.set(name, value),
   getPolicyProperty: (name) => guest.get(name === undefined ? 'local.parameter' : `local.parameter.${name}`),
   output: (type) => guest.message.header.set('Content-Type', type),
-  error: (name, status, reason, text) => guest.reject(name, text === undefined ? reason : text, Number(status)),
+  error: (name, status, reason, text) => guest.reject(name, text === undefined ? reason : text, Number(status), reason),
   getError: () => ({
     name: guest.get('error.name'),
     message: guest.get('error.message'),

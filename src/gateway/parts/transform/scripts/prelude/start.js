@@ -24,7 +24,8 @@ function finish() {
   if (written !== undefined) host('result', typeof written === 'string' || isBytes(written) ? written : String(written))
   const { isJson, isParsed } = message.body
   const result = { hasBody: written !== undefined, isJson, isParsed }
-  if (state.status !== undefined) result.status = state.status
+  const { status, reason } = state
+  Object.assign(result, { status, reason })
   if (state.rejection) result.rejection = state.rejection
   if (state.cleared.size > 0) result.cleared = [...state.cleared]
   if (state.touched.size > 0) {

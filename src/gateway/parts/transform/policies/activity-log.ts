@@ -1,9 +1,9 @@
 /** The policies `activity-log` and `log`: they decide what the call log keeps of a call that reaches them. */
-import { Type } from '../../../shared/lib/json-schema/type.ts'
-import { locateWithin } from '../errors/document-error.ts'
-import { definePolicy } from '../policy/policy.ts'
-import { renderTemplate } from '../templates/render-template.ts'
-import { compileTemplate } from '../templates/template.ts'
+import { Type } from '../../../../shared/lib/json-schema/type.ts'
+import { locateWithin } from '../../../data-plane/errors/document-error.ts'
+import { definePolicy } from '../../../data-plane/policy/policy.ts'
+import { renderTemplate } from '../../../data-plane/templates/render-template.ts'
+import { compileTemplate } from '../../../data-plane/templates/template.ts'
 
 const contents = ['none', 'activity', 'header', 'payload'] as const
 
