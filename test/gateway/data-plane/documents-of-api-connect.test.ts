@@ -26,6 +26,8 @@ interface Kind {
   /** The assembly, and members that replace those of the document, in YAML. */
   assembly: string
   document?: string
+  /** The entry of the API in the plan; all operations when undefined. */
+  plan?: string
   call?: { method?: string; path?: string; headers?: Record<string, string>; body?: string }
   /** What arrives at the upstream; undefined when nothing may arrive. */
   sent?: Expected | undefined
@@ -69,6 +71,23 @@ const kinds: readonly Kind[] = [
       url: '/orders?page=2',
       headers: { 'x-internal-id': undefined, 'x-trace': 't', 'x-forwarded-proto': 'http' },
     },
+  },
+  {
+    kind: 'operation-switch and a plan with an operationId that stands twice',
+    document: `paths:
+  /other: { get: { operationId: same, responses: {} } }
+  /any: { get: { operationId: same, responses: {} }, post: { operationId: own, responses: {} } }
+`,
+    assembly: `execute:
+  - operation-switch:
+      case:
+        - operations: [same]
+          execute: [{ set-variable: { actions: [{ set: message.headers.x-case, value: same }] } }]
+      otherwise: []
+  - invoke: { target-url: $(target-url)/switched }
+`,
+    plan: '{ operations: [{ operationId: same }] }',
+    sent: { url: '/switched', headers: { 'x-case': 'same' } },
   },
   {
     kind: 'version 5 with a condition in JavaScript and proxy',
@@ -567,8 +586,9 @@ for (const [index, kind] of kinds.entries()) {
   test.serial(`${kind.kind}: the upstream and the caller get what the document says`, async (t) => {
     const name = `api-${index}`
     const product = valid['catalogs/sandbox/products/shop.yaml'].replace('"customers:1.0.0"', `"${name}:1.0.0"`)
+    const limited = kind.plan ? `${product}    apis: { customers: ${kind.plan} }\n` : product
     const gateway = await serve(t, {
-      'catalogs/sandbox/products/shop.yaml': product,
+      'catalogs/sandbox/products/shop.yaml': limited,
       'apis/customers.yaml': render(kind, name),
     })
     const { path = '/any', ...init } = kind.call ?? {}

@@ -85,17 +85,16 @@ function operationLimits(
   const limits = new Map<string, readonly CallLimit[]>()
   const places = new Map<string, SourceLocation>()
   for (const { wanted, limits: own, path } of offers) {
-    const operation = api.operations.find((each) => isMeant(each, wanted))
+    const named = api.operations.filter((each) => isMeant(each, wanted)) // an operationId may stand twice
     const location = source.locate(path)
-    if (!operation) {
-      problems.error(location, unknownOperation(wanted, api))
-      continue
+    if (named.length === 0) problems.error(location, unknownOperation(wanted, api))
+    for (const operation of named) {
+      const key = `${operation.method} ${operation.path}`
+      const first = places.get(key)
+      if (first) problems.error(location, `${key} stands in this plan already, at ${renderLocation(first)}`)
+      places.set(key, location)
+      limits.set(key, own)
     }
-    const key = `${operation.method} ${operation.path}`
-    const first = places.get(key)
-    if (first) problems.error(location, `${key} stands in this plan already, at ${renderLocation(first)}`)
-    places.set(key, location)
-    limits.set(key, own)
   }
   return limits
 }

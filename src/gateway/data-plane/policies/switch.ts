@@ -103,13 +103,14 @@ export const operationSwitchPolicy = definePolicy({
     const problems = openProblemCollector()
     for (const [index, { operations }] of cases.entries()) {
       for (const [at, reference] of operations.entries()) {
-        const operation = api.operations.find((each) => isNamed(each, reference))
-        if (!operation) {
+        const named = api.operations.filter((each) => isNamed(each, reference)) // an operationId may stand twice
+        if (named.length === 0) {
           const unknown = locateWithin(location, 'case', index, 'operations', at)
           const message = `operation-switch names ${JSON.stringify(reference)}, which the API does not define`
           if (api.toleratesUndefinedValues) warn({ ...unknown, severity: 'warning', message })
           else problems.try(() => rejectUnknown(message, unknown))
-        } else if (!branchOf.has(operation)) branchOf.set(operation, branches[index] ?? [])
+        }
+        for (const each of named) if (!branchOf.has(each)) branchOf.set(each, branches[index] ?? [])
       }
     }
     problems.throwIfAny()

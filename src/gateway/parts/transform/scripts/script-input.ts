@@ -19,10 +19,14 @@ export interface KnownVariable {
   read: (call: Call) => string
 }
 
+/** A read of a variable whose name the script computes. */
+const computedName = /(?:\bcontext\.get|\bget(?:[vV]ariable|Context)|(?<![.\w$])get)\(\s*[\w$]/
+
 /** Returns what a script needs. A script that puts names together gets all variables that begin as in its
  * source, and one that reads `error` or `client.app` as a whole gets the members. */
 export function findScriptNeeds(source: string, debugLog: boolean): ScriptNeeds {
-  const names = variableNames.filter((name) => !/NAME$|^message\.|^request\.body/.test(name) && mentions(source, name))
+  const isFor = computedName.test(source) ? () => true : (name: string) => mentions(source, name)
+  const names = variableNames.filter((name) => !/NAME$|^message\.|^request\.body/.test(name) && isFor(name))
   return {
     body: /body|attachments|readAs|readInput|session|['"`]message['"`]/i.test(source),
     requestBody: mentionsRequestBody(source),

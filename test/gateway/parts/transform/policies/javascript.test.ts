@@ -90,3 +90,15 @@ test('a script that cannot be compiled is an error of the document', (t) => {
   const [problem] = findGatewayProblems(config(catalog([api(backend.url, { assembly })])))
   t.regex(problem?.message ?? '', /the script cannot be compiled, line 1 of it/)
 })
+
+test('a script reads a variable whose name it computes', async (t) => {
+  const source = "const name = ['client', 'address'].join('.'); message.body = { address: get(name) };"
+  t.deepEqual(await (await call(t, [javascript(source)])).json(), { address: '127.0.0.1' })
+})
+
+for (const name of ['request.verb', 'request.headers.x-of', 'request.body', 'message.nothing']) {
+  test(`a script that sets ${name} gets a TypeError, which it may catch`, async (t) => {
+    const source = `try { context.set('${name}', 'new') } catch (error) { message.body = { caught: error.name } }`
+    t.deepEqual(await (await call(t, [javascript(source)])).json(), { caught: 'TypeError' })
+  })
+}

@@ -145,7 +145,7 @@ function gather(names, start, all) {
 
 guest.set = (name, value) => {
   const [first, part, ...rest] = splitName(name)
-  if (first === 'request') throw new Error(`"${name}" cannot be changed: it is part of the received request`)
+  if (first === 'request') throw new TypeError(`"${name}" cannot be changed: it is part of the received request`)
   const message = guest.findMessage(first)
   if (!message) {
     guest.variables[name] = value === undefined ? null : value
@@ -156,7 +156,10 @@ guest.set = (name, value) => {
   else if (part === 'attachments' && rest.length > 0) guest.writeAttachment(message, Number(rest[0]), value)
   else if (part === 'status' && rest[0] === 'reason') message.reasonPhrase = value
   else if (part === 'status' || part === 'statusCode') message.statusCode = value
-  else throw new Error(`"${name}" cannot be changed; ${first}.headers.NAME, ${first}.body and ${first}.status.code can`)
+  else
+    throw new TypeError(
+      `"${name}" cannot be changed; ${first}.headers.NAME, ${first}.body and ${first}.status.code can`,
+    )
 }
 
 function replaceIn(value, names, replacement) {
