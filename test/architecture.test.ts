@@ -100,10 +100,10 @@ const pageList = 'mq/parts/console/pages/part-pages.ts'
 const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 
 /** The most lines of `.ts` and `.tsx` in the core of each house. */
-const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_210, mq: 30_900, shared: 22_920 }
+const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_300, mq: 30_900, shared: 22_920 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 182_351
+const sourceBudget = 182_475
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60

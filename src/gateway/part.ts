@@ -7,9 +7,8 @@ import type { DecisionComparison } from './contract/access/decision-comparison.t
 import type { ApiImport, ImportApiRequest, StarterApi } from './contract/api-import.ts'
 import type { CatalogRows } from './runtime/app/catalog-rows.ts'
 import type { DocumentRows, DocumentSource } from './runtime/documents/open-documents.ts'
-import type { CatalogWithoutApis } from './runtime/documents/serialized-config.ts'
+import type { CatalogsInUse, CatalogWithoutApis } from './runtime/documents/serialized-config.ts'
 import type { PrimaryRows } from './runtime/gateway/worker-requests.ts'
-import type { CatalogsInUse } from './runtime/messages.ts'
 import type { PartHandlers } from './runtime/rpc/part-requests.ts'
 import type { Telemetry } from './telemetry/index.ts'
 

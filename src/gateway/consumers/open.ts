@@ -1,5 +1,6 @@
-/** Opens the consumers of one catalog. Look-up tables are computed once, when the catalog is loaded. */
+/** Opens the consumers of one catalog. A gateway has 100,000 of them: what one needs is computed when it first calls. */
 
+import { getOrCreate } from '../../shared/lib/collections/get-or-create.ts'
 import { type Clock, systemClock } from '../../shared/lib/time/clock.ts'
 import { createDecoyHash, type SecretVerifier, sharedSecretVerifier } from '../../shared/security/index.ts'
 import type { Application, Catalog, Credential, Product } from '../config/types/index.ts'
@@ -17,11 +18,14 @@ export function openConsumers(
   }: { verifier?: SecretVerifier; clock?: Clock | undefined; uses?: SecretUseRecorder } = {},
 ): Consumers {
   const clients = clientsOf(applications)
-  const credentials = buildSecretHashLookup(applications, clock)
-  const entitlements = new Map(applications.map((each) => [each, buildEntitlements(each, products)]))
+  const find = (clientId: string) => clients.get(clientId)
+  const credentials = buildSecretHashLookup(applications, find, clock)
+  const entitlements = new Map<Application, ReadonlyMap<string, ApiEntitlements>>()
+  const entitlementsOf = (application: Application) =>
+    getOrCreate(entitlements, application, () => buildEntitlements(application, products))
 
   return {
-    find: (clientId) => clients.get(clientId),
+    find,
 
     async verifySecret(clientId, secret) {
       const hash = await verifier.findMatchingHash(credentials.hashes(clientId), secret)
@@ -32,13 +36,13 @@ export function openConsumers(
     findSecretExpiry: credentials.findExpiry,
 
     findEntitlement({ application }, api, operation) {
-      const opened = entitlements.get(application)?.get(api)
+      const opened = entitlementsOf(application).get(api)
       return opened?.byOperation?.get(operation) ?? opened?.forOtherOperations
     },
 
     isEntitledToAny({ application }, apis) {
-      const open = entitlements.get(application)
-      return open !== undefined && apis.some((api) => open.has(api))
+      const open = entitlementsOf(application)
+      return apis.some((api) => open.has(api))
     },
   }
 }
@@ -90,21 +94,25 @@ function add(opened: ApiEntitlements, api: string, entitlement: Entitlement): vo
 }
 
 /** Returns the look-up of the secret hashes that are valid by `secretExpiresAt` and `oldSecretUntil`. */
-function buildSecretHashLookup(applications: readonly Application[], clock: Clock) {
-  const declared = applications.flatMap(({ credentials }) => credentials)
-  const example = declared.flatMap(({ secretHashes }) => secretHashes)[0]
-  if (!example) return { hashes: () => [], findExpiry: () => undefined }
+function buildSecretHashLookup(applications: readonly Application[], clients: Consumers['find'], clock: Clock) {
+  let example: string | undefined
+  let most = 0
+  for (const { credentials } of applications) {
+    for (const { secretHashes } of credentials) {
+      example ??= secretHashes[0]
+      most = Math.max(most, secretHashes.length)
+    }
+  }
+  if (example === undefined) return { hashes: () => [], findExpiry: () => undefined }
 
   const decoy = createDecoyHash(example)
-  const most = Math.max(...declared.map(({ secretHashes }) => secretHashes.length))
   const pad = (hashes: readonly string[]) => [...hashes, ...Array(most - hashes.length).fill(decoy)]
-
-  const known = new Map(declared.map((each) => [each.clientId, lifeOf(each)]))
   const unknown = pad([])
+  const lives = new Map<Credential, ReturnType<typeof lifeOf>>()
   return {
     /** Returns as many hashes for unknown client ids, so that the response time reveals nothing. */
     hashes(clientId: string): readonly string[] {
-      const its = known.get(clientId)
+      const its = findLife(clientId)
       if (!its) return unknown
       const now = clock()
       const isOldValid = its.oldUntil > now
@@ -113,9 +121,14 @@ function buildSecretHashLookup(applications: readonly Application[], clock: Cloc
     },
     /** Returns when the newest secret expired, in milliseconds since the epoch; undefined for valid ones. */
     findExpiry(clientId: string): number | undefined {
-      const { newestUntil = Number.POSITIVE_INFINITY } = known.get(clientId) ?? {}
+      const { newestUntil = Number.POSITIVE_INFINITY } = findLife(clientId) ?? {}
       return newestUntil > clock() ? undefined : newestUntil
     },
+  }
+
+  function findLife(clientId: string) {
+    const credential = clients(clientId)?.application.credentials.find((each) => each.clientId === clientId)
+    return credential && getOrCreate(lives, credential, () => lifeOf(credential))
   }
 
   function lifeOf({ secretHashes, secretExpiresAt, oldSecretUntil }: Credential) {

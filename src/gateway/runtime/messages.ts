@@ -38,7 +38,7 @@ import type { Explanation, MessageMovement, RejectedCall } from '../contract/acc
 import type { AnswerRow, QuestionName } from '../contract/access/questions.ts'
 import type { InvalidResources } from '../data-plane/index.ts'
 import type { DocumentSource } from './documents/open-documents.ts'
-import type { LoadReport, SerializedConfig } from './documents/serialized-config.ts'
+import type { CatalogsInUse, LoadReport, SerializedConfig } from './documents/serialized-config.ts'
 import type { RequestRefusal } from './hangs/repeated-hangs.ts'
 import type { NodeAnswer } from './nodes/ask-nodes.ts'
 import type { GatewayNode } from './nodes/node-list.ts'
@@ -227,9 +227,6 @@ export const commandDeadlines: DeadlinesMs<CommandToPrimary> = {
   nodes: 10_000,
   secrets: 10_000,
 }
-
-/** The catalogs in use. A thread that has them already finds them by the revision. */
-export type CatalogsInUse = Pick<SerializedConfig, 'revision' | 'catalogsWithoutApis'>
 
 /** The settings that answers to questions of operators depend on. */
 export type QuestionSettings = Pick<Settings, 'configFolder' | 'environment' | 'store' | 'counters' | 'keptCalls'>

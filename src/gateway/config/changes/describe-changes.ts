@@ -95,13 +95,15 @@ type ComparedPart = { kind: ConfigPartKind; name: string; members: ReadonlyMap<s
 
 type PartChange = Omit<ConfigChange, 'catalog' | 'applications' | 'text'>
 
-/** Lists the parts of a catalog by kind and name, without the APIs that are identical in the other one. */
+/** Lists the parts of a catalog by kind and name, without APIs and applications that are identical in the other one. */
 function listChangedParts(catalog: Catalog, other: Catalog): ReadonlyMap<string, ComparedPart> {
   const same = new Map(other.apis.map((api) => [api.reference, api]))
   const apis = catalog.apis.filter((api) => !isDeepStrictEqual(api, same.get(api.reference)))
+  const others = new Set(other.applications) // of a document that did not change, the application is the same object
+  const applications = catalog.applications.filter((each) => !others.has(each))
   return new Map(
     documentKinds
-      .flatMap(({ listParts }) => listParts({ ...catalog, apis }))
+      .flatMap(({ listParts }) => listParts({ ...catalog, apis, applications }))
       .map(({ kind, name, facts }) => [`${kind} ${name}`, { kind, name, members: new Map(facts) }]),
   )
 }

@@ -47,6 +47,8 @@ export interface DocumentContext {
   file: DocumentLocation
   tables: TypeTables
   problems: ProblemList
+  /** Whether the documents are those of the sandbox, whose well-known credentials cause no warning. */
+  sandbox: boolean
 }
 
 interface PlainKind<T extends TSchema> extends Omit<DocumentKind, 'schema' | 'read'> {

@@ -56,7 +56,7 @@ export function openConfigLoader(
   const onSecret = (reference: string) => void secrets.add(reference)
   const namedFiles = new Set<string>()
   const onFile = (path: string) => void namedFiles.add(path)
-  const reader = openDocumentReader({ root: folder, tables, environment, strict, onSecret, onFile })
+  const reader = openDocumentReader({ root: folder, tables, environment, strict, sandbox, onSecret, onFile })
 
   return { load, locateWithin: placeWithin }
 
@@ -114,9 +114,9 @@ export function openConfigLoader(
     // 2. Publish each catalog: resolve names and check the rules between documents.
     const published = documents.folders.filter(hasCatalog).map((each) => publishCatalog(each, documents, problems))
     for (const each of published) {
-      for (const rule of catalogRules) rule(each, problems, { sandbox })
+      for (const rule of catalogRules) rule(each, problems)
     }
-    checkDocumentSet(documents, published, problems, { sandbox })
+    checkDocumentSet(documents, published, problems, sandbox)
 
     // 3. Build the configuration if there are no errors.
     const config = { revision: digest.digest('hex'), catalogs: published.map(({ catalog }) => catalog) }

@@ -29,6 +29,7 @@ export interface DocumentDeps {
   environment: Record<string, string | undefined>
   /** Whether names that nothing defines are errors; by default, each document decides. */
   strict?: boolean | undefined
+  sandbox: boolean
   /** Called with every reference of `$vault{}`. */
   onSecret(reference: string): void
   /** Called with the path of every file that `$file{}` names, readable or not. */
@@ -37,7 +38,7 @@ export interface DocumentDeps {
 
 /** Reads a document from its text. The result has no source when the text cannot be parsed. */
 export function readDocument(file: DocumentLocation, text: DocumentText, deps: DocumentDeps): DocumentReadResult {
-  const { root, tables, environment, strict } = deps
+  const { root, tables, environment, strict, sandbox } = deps
   const problems = new ProblemList()
   const texts = 'text' in text ? [text.text] : []
   let isVolatile = false
@@ -53,7 +54,7 @@ export function readDocument(file: DocumentLocation, text: DocumentText, deps: D
   const source = parseDocument(file.path, text, { root, environment, problems, strict, onText, onFile, onSecret })
   if (source && 'text' in text && text.text.includes('${')) warnOfShellReferences(source, problems)
   const kind = source && kindOf(source, file, problems)
-  const said = source && kind?.read({ source, file, tables, problems })
+  const said = source && kind?.read({ source, file, tables, problems, sandbox })
   const isBroken = problems.hasErrors
   const result = { digest: hash('sha256', texts.join('\0')), isVolatile, source, problems: problems.all }
   if (!source) return { ...result, add: (documents) => documents.addBroken(file.folder) }

@@ -5,23 +5,14 @@ import type { SourceLocation } from '../types/index.ts'
 import { renderLocation } from '../types/source-location.ts'
 import type { CatalogRule } from './rule.ts'
 
-/** Names and client ids of applications are unique in a catalog, and no secret is a published one. */
-export const applicationCredentialsRule: CatalogRule = function applicationCredentials(
-  { folder },
-  problems,
-  { sandbox },
-) {
+/** Names and client ids of applications are unique in a catalog. */
+export const applicationCredentialsRule: CatalogRule = function applicationCredentials({ folder }, problems) {
   const taken = new Map<string, () => SourceLocation>()
   for (const { part, source } of folder.applications) {
     once(['name'], part.name, () => `an application "${part.name}"`)
-    for (const [index, { clientId, hasWellKnownSecret: wellKnown }] of part.credentials.entries()) {
-      const path = ['credentials', index]
-      const idPath = [...path, 'client_id']
-      once(idPath, clientId, () => `the client id "${source.writtenText(idPath) ?? clientId}"`)
-      if (wellKnown && !sandbox) {
-        const message = 'is well known: the documentation prints its secret, so anyone can use it outside the sandbox'
-        problems.warning(source.locate(path), `the credential "${part.credentials[index]?.name}" ${message}`)
-      }
+    for (const [index, { clientId }] of part.credentials.entries()) {
+      const path = ['credentials', index, 'client_id']
+      once(path, clientId, () => `the client id "${source.writtenText(path) ?? clientId}"`)
     }
 
     function once(path: MemberPath, id: string, what: () => string): void {

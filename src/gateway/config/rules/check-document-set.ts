@@ -8,14 +8,13 @@ import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { SourceLocation } from '../types/index.ts'
 import { renderLocation } from '../types/source-location.ts'
-import type { RuleOptions } from './rule.ts'
 
 /** Checks the documents as a whole: catalogs, default scopes, paths of providers, TLS files, and unused parts. */
 export function checkDocumentSet(
   documents: DocumentSet,
   published: readonly PublishedCatalog[],
   problems: ProblemList,
-  { sandbox }: RuleOptions,
+  sandbox: boolean,
 ): void {
   checkCatalogPaths(published, problems)
   checkCatalogHosts(published, problems)

@@ -5,7 +5,7 @@ import type {
   ApplicationEditResult,
   ApplicationRejection,
 } from '../../runtime/applications/application-edit.ts'
-import type { CatalogsInUse } from '../../runtime/messages.ts'
+import type { CatalogsInUse } from '../../runtime/documents/serialized-config.ts'
 import { buildPartRequest } from '../../runtime/rpc/part-requests.ts'
 import type { RequestMessage } from '../../runtime/rpc/rpc-channel.ts'
 import type { RunInThread } from '../../runtime/threads/open-document-thread.ts'

@@ -9,7 +9,7 @@ import type { Log } from '../../../shared/lib/output/log.ts'
 import { findModule } from '../../../shared/lib/package/source-files.ts'
 import type { LoadOptions } from '../../config/index.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
-import type { LoadReport, SerializedConfig } from '../documents/serialized-config.ts'
+import { completeUpdate, type LoadReport, type SerializedConfig } from '../documents/serialized-config.ts'
 import { loaderDeadlines, type PrimaryToLoader } from '../messages.ts'
 import { childPort } from '../rpc/ports.ts'
 import { openRpcChannel, type RpcChannel, type RpcError } from '../rpc/rpc-channel.ts'
@@ -108,9 +108,9 @@ export function openLoader(
     asked.open += 1
     asked.child.channel?.ref() // an open request keeps this process alive
     try {
-      const loaded = await asked.channel.request(name, source)
-      stays = loaded.keepsLoader ?? stays
-      return loaded
+      const { config, ...report } = await asked.channel.request(name, source)
+      stays = report.keepsLoader ?? stays
+      return { ...report, config: config && completeUpdate(config, inUse) }
     } finally {
       asked.open -= 1
       restSoon()

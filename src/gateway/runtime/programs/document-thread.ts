@@ -1,8 +1,8 @@
 /** The program of the thread for work that would keep the primary busy: it depends on the size of documents and metrics. */
 
 import { gatewayParts } from '../../parts.ts'
-import { type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
-import type { CatalogsInUse, PrimaryToDocumentThread } from '../messages.ts'
+import { type CatalogsInUse, type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
+import type { PrimaryToDocumentThread } from '../messages.ts'
 import { buildPartHandler } from '../rpc/part-requests.ts'
 import { threadParentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'

@@ -23,9 +23,16 @@ type Where = Omit<DocumentSource, 'overlay' | 'stored'>
 /** From this number of APIs and applications on, the process stays, because loading them again takes seconds. */
 const manyParts = 500
 
+/** After so many updates in a row, all applications are sent: a new worker reads them one after the other. */
+const maxUpdates = 100
+
 let options: LoadOptions = {}
 let inUse: Config | undefined
 let latest: Config | undefined
+/** The revision whose applications the primary has from this process; undefined when it has none. */
+let received: Config | undefined
+/** The number of updates since the applications were sent as whole lists. */
+let updates = 0
 /** What `latest` was loaded from, and the changes that led to it. */
 let latestUse: Pick<UsedRevision, 'texts' | 'changes'> = { texts: {}, changes: [] }
 /** The folder that keeps revisions that were used. */
@@ -52,8 +59,9 @@ openRpcChannel<object, PrimaryToLoader>(parentPort(), {
     look: (source) => load(source, { toUse: false }),
     restore,
     async used({ revision, by }) {
-      if (latest?.revision !== revision) return
-      inUse = latest
+      received = latest?.revision === revision ? latest : undefined
+      if (!received) return
+      inUse = received
       keeping = keeping.then(() => keep(revision, by))
       await keeping
     },
@@ -87,7 +95,8 @@ async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { 
   latest = config
   latestUse = { texts, changes: changes.map(({ text }) => text) }
   const keepsLoader = storesApplications || partsOf(config) >= manyParts || registersClients(config)
-  return { ...loaded, config: serializeConfig(config), keepsLoader }
+  updates = received && updates < maxUpdates ? updates + 1 : 0
+  return { ...loaded, config: serializeConfig(config, updates === 0 ? undefined : received), keepsLoader }
 }
 
 /** Loads the texts of the revision that the gateway used last, in place of the documents on disk. */

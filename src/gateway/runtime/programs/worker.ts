@@ -21,6 +21,7 @@ import {
   type StateStore,
   type StoreCopyState,
 } from '../../../shared/storage/index.ts'
+import type { Config } from '../../config/types/index.ts'
 import { type InvalidResources, loadPolicies, openResponseStore, type ResponseStore } from '../../data-plane/index.ts'
 import { selectProviderRecords } from '../../oauth/index.ts'
 import { gatewayParts } from '../../parts.ts'
@@ -66,7 +67,9 @@ let questions: NodeQuestions | undefined
 let invalidations: SharedInvalidations | undefined
 let app: GatewayInstance | undefined
 let listeners: WorkerListeners | undefined
-let prepared: (PreparedRevision & { revision: string }) | undefined
+let prepared: (PreparedRevision & { documents: Config }) | undefined
+/** The configuration in use, whose applications an update goes on from. */
+let inUse: Config | undefined
 const refused = openRefusedRequests(() => performance.now())
 let last = Promise.resolve()
 
@@ -145,17 +148,17 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     onRead: registerOperationMetrics('reads', defaultMetricsRegistry),
     onWrite: registerOperationMetrics('writes', defaultMetricsRegistry),
   })
-  const documents = deserializeConfig(config)
-  await loadPolicies(documents.policies ?? [])
+  inUse = deserializeConfig(config)
+  await loadPolicies(inUse.policies ?? [])
   const responses = openResponseStore(responseCacheBytes, (invalidResources) => {
     primary.notify('broadcast', { invalidResources })
     invalidations?.announce(invalidResources)
   })
-  if (isShared) await joinNodes({ store, clock }, documents.revision, responses)
+  if (isShared) await joinNodes({ store, clock }, inUse.revision, responses)
   counters = await openCounters(assignment.counters, { store, isShared, clock, log })
   const tables = await openTables(gatewayParts)
   const opened = await openGatewayInstance({
-    config: documents,
+    config: inUse,
     tables,
     baseUrl,
     store,
@@ -219,14 +222,15 @@ async function joinNodes(
 
 async function prepare(config: SerializedConfig): Promise<void> {
   await discard()
-  const documents = deserializeConfig(config)
+  const documents = deserializeConfig(config, inUse)
   await loadPolicies(documents.policies ?? [])
-  prepared = { ...(await served().prepare(documents)), revision: documents.revision }
+  prepared = { ...(await served().prepare(documents)), documents }
 }
 
 function adopt(): void {
   prepared?.adopt()
-  if (prepared) void nodes?.announceRevision(prepared.revision)
+  inUse = prepared?.documents ?? inUse
+  if (prepared) void nodes?.announceRevision(prepared.documents.revision)
   prepared = undefined
 }
 

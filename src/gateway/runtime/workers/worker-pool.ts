@@ -5,7 +5,7 @@ import { findModule } from '../../../shared/lib/package/source-files.ts'
 import type { WorkerStream } from '../../../shared/process/listening/inherited-sockets.ts'
 import { openConcurrentCalls, openSemaphore } from '../../../shared/security/index.ts'
 import type { StoreCopyState } from '../../../shared/storage/index.ts'
-import type { SerializedConfig } from '../documents/serialized-config.ts'
+import { type SerializedConfig, selectUpdate } from '../documents/serialized-config.ts'
 import { openRepeatedHangs, refusalSeconds } from '../hangs/repeated-hangs.ts'
 import type { HangReport } from '../hangs/request-in-progress.ts'
 import {
@@ -176,7 +176,7 @@ export function startWorkerPool(options: WorkerPoolOptions): WorkerPool {
       const { tls, config } = assignment as WorkerAssignment
       if (tls && tls !== given.tls) await worker.request('renew', { tls })
       if (config === given.config) return
-      await worker.request('prepare', { config })
+      await worker.request('prepare', { config: selectUpdate(config, given.config) })
       await worker.request('adopt', undefined)
     })
   }
@@ -194,13 +194,14 @@ export function startWorkerPool(options: WorkerPoolOptions): WorkerPool {
   }
 
   async function use(config: SerializedConfig): Promise<void> {
-    const prepared = await tellAll('prepare', { config })
+    const before = assignment as WorkerAssignment
+    const prepared = await tellAll('prepare', { config: selectUpdate(config, before.config) })
     const refusal = prepared.find((each) => each instanceof RpcError && each.code === 'failed')
     if (refusal) {
       await tellAll('discard', undefined)
       throw refusal
     }
-    assignment = { ...(assignment as WorkerAssignment), config } // for workers that start later
+    assignment = { ...before, config } // for workers that start later
     await tellAll('adopt', undefined)
   }
 

@@ -12,7 +12,12 @@ import { Registry } from '../../../../src/shared/lib/output/prometheus.ts'
 test.serial('documents that could not be loaded are not called wrong, and are tried again', async (t) => {
   const configFolder = await mkdtemp(join(tmpdir(), 'sluice-reload-'))
   t.teardown(() => rm(configFolder, { recursive: true, force: true, maxRetries: 10 }))
-  const config = (revision: string) => ({ revision, catalogsWithoutApis: new Uint8Array(), apis: new Uint8Array() })
+  const config = (revision: string) => ({
+    revision,
+    outlines: new Uint8Array(),
+    applications: [],
+    apis: new Uint8Array(),
+  })
   const results = [
     () => Promise.reject(new LoadingError('the process was killed')),
     async () => ({ revision: 'second', config: config('second'), problems: [], changes: [] }),
@@ -69,7 +74,7 @@ for (const [title, revision, isServed, expected] of [
   test.serial(title, async (t) => {
     const configFolder = await mkdtemp(join(tmpdir(), 'sluice-reload-'))
     t.teardown(() => rm(configFolder, { recursive: true, force: true, maxRetries: 10 }))
-    const empty = { catalogsWithoutApis: new Uint8Array(), apis: new Uint8Array() }
+    const empty = { outlines: new Uint8Array(), applications: [], apis: new Uint8Array() }
     const steps: string[] = []
     const reloading = reloadOnChange({
       source: { configFolder, environment: {} },
@@ -115,7 +120,7 @@ test.serial('documents are loaded when they have stood still, and at last when t
   })
   const reloading = reloadOnChange({
     source: { configFolder: '/nowhere', environment: {} },
-    config: { revision: 'first', catalogsWithoutApis: new Uint8Array(), apis: new Uint8Array() },
+    config: { revision: 'first', outlines: new Uint8Array(), applications: [], apis: new Uint8Array() },
     loader: {
       async load() {
         loads += 1

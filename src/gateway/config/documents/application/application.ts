@@ -145,7 +145,7 @@ function readCredential(
   whole: Static<typeof document>,
   reading: DocumentContext,
 ): Credential {
-  const { source, problems, tables } = reading
+  const { source, problems, tables, sandbox } = reading
   const path = ['credentials', index]
   const { client_secret_hashes: hashes } = value
   for (const at of hashes.keys()) {
@@ -159,6 +159,10 @@ function readCredential(
   if (hashes.length === 0 && needsSecret && known) {
     const message = 'has no client_secret_hashes: this credential cannot authenticate at a token endpoint'
     problems.warning(source.locate(path), `credentials[${index}] ${message}`)
+  }
+  if (value.well_known && !sandbox) {
+    const message = 'is well known: the documentation prints its secret, so anyone can use it outside the sandbox'
+    problems.warning(source.locate(path), `the credential "${value.name}" ${message}`)
   }
   const createdAt = readTime((value as { created_at?: unknown }).created_at)
   return {
