@@ -214,7 +214,7 @@ for (const [title, files, expected] of [
   [
     'a clause of catch that is none',
     api('    execute:\n', '    catch: [{ errors: all }]\n    execute:\n'),
-    `${place}:18:13 x-ibm-configuration.assembly.catch[0] must be {errors: [names], execute: [policies]} or {default: [policies]}`,
+    `${place}:18:13 x-ibm-configuration.assembly.catch[0] must be {errors: [names or statuses], execute: [policies]} or {default: [policies]}`,
   ],
   [
     'a variable that nothing defines',
