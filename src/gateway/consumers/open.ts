@@ -21,8 +21,8 @@ export function openConsumers(
   const find = (clientId: string) => clients.get(clientId)
   const credentials = buildSecretHashLookup(applications, find, clock)
   const entitlements = new Map<Application, ReadonlyMap<string, ApiEntitlements>>()
-  const entitlementsOf = (application: Application) =>
-    getOrCreate(entitlements, application, () => buildEntitlements(application, products))
+  const build = (application: Application) => buildEntitlements(application, products)
+  const entitlementsOf = (application: Application) => getOrCreate(entitlements, application, build)
 
   return {
     find,
