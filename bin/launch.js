@@ -24,7 +24,9 @@ export function launch(name, calls, path) {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 24) {
     const remedy = isCheckout
-      ? `Run it through npm, which brings its own Node: ${calls} in the project folder.`
+      ? existsSync(new URL('node_modules/node/bin/node', root))
+        ? `Run it through npm, which brings its own Node: ${calls} in the project folder.`
+        : 'Its own Node is not installed: run "npm ci" without --ignore-scripts and --omit=dev, or "npm rebuild node".'
       : 'Install Node 24 (https://nodejs.org), and run the command with it.'
     console.error(
       `${name} needs Node 24 or newer; this is Node ${process.versions.node} (${process.execPath}).\n${remedy}`,

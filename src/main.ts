@@ -1,6 +1,7 @@
 /** The process: runs the command, prints its errors and sets the exit status. */
 
 import { gatewayParts } from './gateway/parts.ts'
+import { describeStartError } from './gateway/runtime/settings/index.ts'
 import { mqParts } from './mq/parts.ts'
 import { listCommands, type SluiceParts } from './sandbox/cli/index.ts'
 import {
@@ -36,7 +37,12 @@ async function main([name = '--help', ...args]: readonly string[]): Promise<numb
   } catch (error) {
     if (error instanceof UsageError) return complain(`${error.message}\n\n${renderHint(command)}`, 2)
     if (error instanceof SettingError) return complain(error.message, 1)
-    return complain(process.env.SLUICE_LOG === 'debug' ? ((error as Error).stack ?? '') : describeError(error), 1)
+    return complain(
+      process.env.SLUICE_LOG === 'debug'
+        ? ((error as Error).stack ?? '')
+        : describeStartError(new Error(describeError(error))),
+      1,
+    )
   }
 }
 

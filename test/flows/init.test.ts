@@ -47,8 +47,5 @@ test('"sluice start" in a folder without documents names "sluice init"', async (
     SLUICE_ADMIN_PORT: '0',
   })
   t.is(status, 1)
-  t.true(
-    `${output}${errors}`.includes(`${folder} has no documents: \\"sluice init\\" writes those of a first API`),
-    `${output}${errors}`,
-  )
+  t.regex(`${output}${errors}`, /it holds OpenAPI documents; .{0,2}sluice init.{0,2} makes one/)
 })

@@ -22,7 +22,10 @@ for (const [command, variable] of [
     const { status, output, errors } = await sluice([command], data, { [variable]: String(port) })
     t.is(status, 1)
     t.is(output, '')
-    t.regex(errors, new RegExp(`port ${port} on .* is taken by another process`))
+    t.regex(
+      errors,
+      new RegExp(`port ${port} on .* is taken by another process: end it, or set another port in ${variable}`),
+    )
   })
 }
 

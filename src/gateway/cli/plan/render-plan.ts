@@ -5,6 +5,7 @@ import { renderProblem } from '../../config/index.ts'
 import { type ComparedDocuments, isComparable, type PlanReport } from './compare-documents.ts'
 
 const maxApplications = 5
+const tryFirst = '"sluice config log" lists the last changes; "sluice plan COPY" shows those of an edited copy'
 
 /** Returns lines: the problems of documents that cannot be loaded, otherwise the changes and their number. */
 export function renderPlan(report: PlanReport): string {
@@ -27,7 +28,7 @@ function renderLines(report: PlanReport): readonly string[] {
     return [...errors.map(renderProblem), summary]
   }
   if (before.revision === after.revision)
-    return [`nothing would change: ${render(before)} and ${render(after)} are the same revision`]
+    return [`nothing would change: ${render(before)} and ${render(after)} are the same revision`, tryFirst]
   if (changes.length === 0)
     return [`nothing that a caller could notice would change from ${render(before)} to ${render(after)}`]
 

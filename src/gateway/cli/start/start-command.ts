@@ -1,5 +1,4 @@
 /** `sluice start`: starts the gateway, a primary and its workers. Writes only lines of the log, to standard error. */
-import { readdir } from 'node:fs/promises'
 import { defineCommand } from '../../../shared/cli/common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
 import { openLog } from '../../../shared/lib/output/log.ts'
@@ -7,7 +6,7 @@ import { assignInheritedSockets } from '../../../shared/process/listening/index.
 import { openServiceNotifier } from '../../../shared/process/service/index.ts'
 import { addOpenFilesWarning } from '../../../shared/process/settings/index.ts'
 import type { GatewayPart, GatewayParts } from '../../part.ts'
-import { readSettings, type Settings } from '../../runtime/settings/index.ts'
+import { describeStartError, readSettings, type Settings } from '../../runtime/settings/index.ts'
 
 export const startCommand = defineCommand({
   name: 'start',
@@ -17,10 +16,8 @@ export const startCommand = defineCommand({
     try {
       return await serveUntilSignalled(gatewayParts)
     } catch (error) {
-      const { message } = error as Error
-      const log = openLog({ name: 'primary' })
-      if (process.env.SLUICE_LOG === 'debug') log.fatal({ err: error }, message)
-      else log.fatal(message)
+      const details = process.env.SLUICE_LOG === 'debug' ? { err: error } : {}
+      openLog({ name: 'primary' }).fatal(details, describeStartError(error as Error))
       return 1
     }
   },
@@ -41,7 +38,6 @@ async function serveUntilSignalled(parts: readonly GatewayPart[]): Promise<numbe
   })
   if (!gateway) {
     await starting.close()
-    await explainEmptyFolder(settings.configFolder)
     return 1
   }
   const notifier = openServiceNotifier({ environment: process.env, log: openLog({ name: 'primary' }) })
@@ -54,15 +50,6 @@ async function serveUntilSignalled(parts: readonly GatewayPart[]): Promise<numbe
   await gateway.close()
   notifier.close()
   return 0
-}
-
-/** Names the command that writes documents when the folder has none. */
-async function explainEmptyFolder(folder: string): Promise<void> {
-  const entries = await readdir(folder).catch(() => [])
-  if (entries.some((each) => ['apis', 'catalogs', 'providers'].includes(each))) return
-  openLog({ name: 'primary' }).fatal(
-    `${folder} has no documents: "sluice init" writes those of a first API, and SLUICE_CONFIG names another folder`,
-  )
 }
 
 function takeInheritedSockets(settings: Settings): Settings {

@@ -34,7 +34,7 @@ export async function findDocuments(root: string, problems: ProblemList): Promis
 
   for (const [folder, holds] of Object.entries(folderContents)) {
     if (there.includes(folder)) continue
-    problems.error(startOf(folder), `there is no folder "${folder}": it holds ${holds}`)
+    problems.error(startOf(folder), `there is no folder "${folder}": it holds ${holds}; "sluice init" makes one`)
   }
   if (there.includes('providers')) await finder.take('providers', 'provider', '')
   if (there.includes('apis') && (await finder.isNew('apis'))) await finder.take('apis', 'api', '', 'deep')

@@ -78,7 +78,7 @@ export function startGateway(
       const { configFolder, listening } = settings
       requireDataOwner(settings.dataFolder)
       await prepareDataFolder(settings.dataFolder)
-      await requireNoGateway(settings.dataFolder)
+      if (await isGatewayRunning(settings.dataFolder)) throw folderTaken(settings.dataFolder)
       const source = { configFolder, environment }
       const secrets = await openSecrets(parts, environment)
       const loader = addVaultSecrets(plainLoader, secrets)
@@ -94,7 +94,9 @@ export function startGateway(
       loader.stopUntilNeeded()
 
       const certificates = listening.tls && (await openCertificateWatcher({ files: listening.tls, log, metrics }))
-      const gateway = await workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
+      const serving = workers.serve({ config, tls: certificates?.tls, ...taskOf(settings) })
+      serving.catch(() => watcher.close())
+      const gateway = await serving
       certificates?.watch(gateway.renewCertificate)
       const audit = logAuditFailures(openAuditTrail(settings.audit), log)
       const { useConfig } = gateway
@@ -151,11 +153,6 @@ async function openCommands(folder: string, served: ServedGateway): Promise<Cont
     served.log.warn({ err: error }, 'commands cannot connect to this gateway')
     return undefined
   }
-}
-
-/** Rejects while another gateway uses the data folder. Two of them would write the same files. */
-async function requireNoGateway(folder: string): Promise<void> {
-  if (await isGatewayRunning(folder)) throw folderTaken(folder)
 }
 
 function folderTaken(folder: string, cause?: Error): Error {

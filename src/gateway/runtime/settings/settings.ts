@@ -4,6 +4,7 @@
  * The table has every variable. Documents may refer to them as `$env{NAME}`.
  */
 
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type UpstreamClientName, upstreamClients } from '../../../shared/http/client/upstream-clients.ts'
 import { buildProxyHeaderReader } from '../../../shared/http/request/trusted-proxies.ts'
@@ -27,6 +28,7 @@ import {
   findStoreUrlMistake,
   type StateStoreLocation,
 } from '../../../shared/storage/index.ts'
+import { documentFolders } from '../../config/folders/index.ts'
 import type { AuditRotation } from '../../telemetry/audit/index.ts'
 import { findBaseUrlWarnings, readBaseUrl } from './base-url-setting.ts'
 import { readMailSettings } from './mail-settings.ts'
@@ -69,7 +71,7 @@ export function readSettings(environment: Environment = process.env) {
     authPort: parseWholeNumber(text, 'SLUICE_AUTH_PORT', 0, 65_535),
     /** The origin of the URLs that callers use; empty when it follows a listener. */
     baseUrl,
-    configFolder: resolve(text('SLUICE_CONFIG')),
+    configFolder: resolve(given.SLUICE_CONFIG ?? findDocumentsFolder(dataFolder)),
     dataFolder,
     /** Where the gateway keeps its state. */
     store: readStoreLocation(text, dataFolder),
@@ -100,6 +102,12 @@ export function readSettings(environment: Environment = process.env) {
     /** Warnings about settings that work, but probably not as intended. */
     warnings: [...findBaseUrlWarnings(baseUrl, listening), ...findUnknownSettings(Object.keys(given))],
   }
+}
+
+/** Returns the current folder; that of the sandbox's samples in the data folder when only this one has documents. */
+function findDocumentsFolder(dataFolder: string): string {
+  const copy = join(dataFolder, 'documents')
+  return !documentFolders.some((name) => existsSync(name)) && existsSync(copy) ? copy : '.'
 }
 
 /** A port to listen on, and the variable that sets it. */
@@ -183,4 +191,12 @@ function readAuditRotation(text: SettingText): AuditRotation {
     maxAgeMs: read('SLUICE_AUDIT_MAX_DAYS', 3_650) * dayMs,
     keptFiles: read('SLUICE_AUDIT_KEEP', 100_000),
   }
+}
+
+/** Returns the message of an error; for a port that is taken, with the environment variable that sets another one. */
+export function describeStartError({ message }: Error): string {
+  const [, port] = /port (\d+) on \S+ is taken by another process$/.exec(message) ?? []
+  const rows = Object.entries(settingVariables).filter(([key]) => key.endsWith('_PORT'))
+  const [name] = rows.find(([key, row]) => (process.env[key] || row.default) === port) ?? []
+  return name ? `${message}: end it, or set another port in ${name}` : message
 }

@@ -1,5 +1,5 @@
 /** `amqsbcg`: browses a queue and prints every field of every message, its properties, and a hex dump of its body. */
-import type { Message, MessageProperty } from '../../manager/index.ts'
+import { dateAndTime, type Message, type MessageProperty } from '../../manager/index.ts'
 import { MqiCallError } from '../../runtime/index.ts'
 import type { MqProgram } from '../common/mq-program.ts'
 import { connectSample } from './sample-frame.ts'
@@ -15,7 +15,7 @@ const littleEndian = 546 // MQENC of the integers in the headers of this queue m
 function renderDescriptor(message: Message, manager: string): string {
   const { format, priority, persistence, messageId, correlationId, backoutCount, replyTo } = message
   const { userId, applicationName, putAt, ccsid, expiry } = message
-  const [date, time] = renderDateAndTime(putAt)
+  const [date, time] = dateAndTime(putAt)
   return lines(
     '****Message descriptor****',
     '',
@@ -80,12 +80,6 @@ function groupId({ group }: Message): string {
   const id = group?.id ?? ''
   const digits = /^[0-9a-f]{48}$/i.test(id) ? id : Buffer.from(id).toString('hex').slice(0, 48)
   return digits.padEnd(48, '0').toUpperCase()
-}
-
-/** Returns the date as `YYYYMMDD` and the time as `HHMMSSTH`, in UTC. */
-function renderDateAndTime(at: number): [date: string, time: string] {
-  const digits = new Date(at).toISOString().replaceAll(/\D/g, '')
-  return [digits.slice(0, 8), digits.slice(8, 16)]
 }
 
 function hex(bytes: Buffer): string {

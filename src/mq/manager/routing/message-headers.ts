@@ -113,7 +113,7 @@ function messageDescriptor({ descriptor, persistent, messageId, correlationId, e
 }
 
 /** Returns the date as `YYYYMMDD` and the time as `HHMMSSTH`, in UTC. */
-function dateAndTime(at: number): [date: string, time: string] {
+export function dateAndTime(at: number): [date: string, time: string] {
   const digits = new Date(at).toISOString().replaceAll(/\D/g, '')
   return [digits.slice(0, 8), digits.slice(8, 16)]
 }

@@ -1,4 +1,5 @@
 /** Validates a JSON body against the schema of its resource. The error is about the first wrong member. */
+import { isJsonObject } from '../../../shared/lib/collections/json-object.ts'
 import type { JsonSchema } from '../../../shared/lib/json-schema/json-schema.ts'
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
@@ -60,7 +61,7 @@ function readParts(rule: Rule, value: unknown, at: string): unknown {
 }
 
 function readItem(rule: Rule, item: unknown, index: number, at: string): unknown {
-  if (rule.type === 'object' && !isObject(item))
+  if (rule.type === 'object' && !isJsonObject(item))
     throw createInvalidMemberError(at, item, rule['x-rule'] ?? 'each item must be an object')
   const name = rule.additionalProperties === false ? `${at}[${index}]` : at
   return readValue(rule, item, name)
@@ -79,7 +80,7 @@ function findProblem(rule: Rule, value: unknown): string | undefined {
     case 'array':
       return Array.isArray(value) ? findLengthProblem(rule, value.length) : describeType(rule)
     case 'object':
-      return isObject(value) && fitsRecord(rule, value) ? undefined : describeType(rule)
+      return isJsonObject(value) && fitsRecord(rule, value) ? undefined : describeType(rule)
     default:
       return undefined
   }
@@ -152,8 +153,4 @@ export function parseMember<T>(member: string, text: string, parse: (text: strin
   } catch (error) {
     throw createInvalidMemberError(member, text, (error as Error).message)
   }
-}
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

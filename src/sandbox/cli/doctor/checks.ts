@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { loadRegistryTest } from '../../../gateway/cli/index.ts'
 import type { LoadResult } from '../../../gateway/config/types/index.ts'
 import { isGatewayRunning } from '../../../gateway/runtime/gateway/index.ts'
-import type { Settings } from '../../../gateway/runtime/settings/index.ts'
+import { describeStartError, type Settings } from '../../../gateway/runtime/settings/index.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { canAccess } from '../../../shared/lib/files/can-access.ts'
 import { silentLog } from '../../../shared/lib/output/log.ts'
@@ -121,8 +121,7 @@ async function checkPort(host: string, port: number): Promise<Finding> {
     await release()
     return ok(`port ${port} on ${host} is free`)
   } catch (error) {
-    const remedy = `see who holds it with "ss -ltnp sport = :${port}", or set another port (SLUICE_PORT, SLUICE_ADMIN_PORT)`
-    return problem((error as Error).message, remedy)
+    return problem(describeStartError(error as Error), `see who holds it with "ss -ltnp sport = :${port}"`)
   }
 }
 

@@ -44,7 +44,6 @@ export const sandboxCommand = defineCommand({
   },
 })
 
-/** Names the folder of the documents when it is not the current folder, where other commands look for them. */
 function renderWelcome(sandbox: RunningSandbox, configFolder: string, seconds: number): string {
   const { gatewayUrl, gatewayLocalUrl: gatewayListening, adminUrl, mqwebUrl, customersUrl, authenticationUrl } = sandbox
   return `sandbox ready in ${seconds.toFixed(1)} s
@@ -53,7 +52,8 @@ function renderWelcome(sandbox: RunningSandbox, configFolder: string, seconds: n
   management           ${adminUrl}
   MQ web server        ${mqwebUrl}
   customer API         ${customersUrl}/customerdb/v1/customers
-  authentication URL   ${authenticationUrl}/authenticate${renderDocuments(configFolder)}
+  authentication URL   ${authenticationUrl}/authenticate
+  documents            ${configFolder}
 
 Paste these into another shell:
 
@@ -71,10 +71,4 @@ Paste these into another shell:
 
 Ctrl-C ends it.
 `
-}
-
-function renderDocuments(folder: string): string {
-  if (folder === process.cwd()) return ''
-  return `
-  documents            ${folder} (other commands need SLUICE_CONFIG=${folder})`
 }

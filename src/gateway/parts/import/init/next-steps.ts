@@ -5,7 +5,7 @@ import { quoteForShell } from '../../../../shared/cli/common/quote.ts'
 import type { Api, Operation, SecurityRequirement } from '../../../config/index.ts'
 import { type ExampleCall, isOpen, readKey } from '../commands/example-call.ts'
 import { describeAuthentication } from '../commands/render-import.ts'
-import type { Answers } from './questions.ts'
+import { type Answers, guessedBackend } from './questions.ts'
 import { providerName, type StarterContent } from './starter-documents.ts'
 import type { Starter } from './write-starter.ts'
 
@@ -46,9 +46,11 @@ export function renderCallToTry({ answers, api: imported }: StarterContent, star
   if (!call) return `apis/${api.name}.yaml has no operation, so there is nothing to call yet.`
   const target = `${answers.backend}${call.template}`
   const upstream = imported && !imported.upstream ? 'where the assembly of the API says' : target
+  const guess = answers.backend === guessedBackend ? ', the default of --backend URL' : ''
   const values = call.hasExampleValues ? ', with example values' : ''
   const lines = renderCall(`${origin}/${answers.org}/${answers.catalog}`, api, call, answers, starter)
-  return `Paste this into another shell. The call goes to ${upstream}${values}:\n\n${lines.map((line) => `  ${line}`).join('\n')}`
+  const indented = lines.map((line) => `  ${line}`).join('\n')
+  return `Paste this into another shell. The call goes to ${upstream}${values}${guess}:\n\n${indented}`
 }
 
 /** Returns how many operations the gateway serves, and which of them need no credentials. */

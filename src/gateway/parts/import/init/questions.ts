@@ -25,8 +25,11 @@ export interface StarterAnswers extends Answers {
 
 const namePattern = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
 
+/** The URL of the API where neither an option nor the OpenAPI file has one. */
+export const guessedBackend = 'http://127.0.0.1:3000'
+
 const questions: Readonly<Record<keyof Answers, Question>> = {
-  backend: { text: 'URL of the API to protect', preset: 'http://127.0.0.1:3000', findError: findUrlError },
+  backend: { text: 'URL of the API to protect', preset: guessedBackend, findError: findUrlError },
   api: { text: 'Name of the API', preset: 'orders', findError: findNameError },
   org: { text: 'Name of your organisation', preset: 'example', findError: findNameError },
   catalog: { text: 'Name of the catalog', preset: 'main', findError: findNameError },

@@ -4,7 +4,7 @@ import type { OpenApiFile } from '../../../../shared/cli/common/command.ts'
 import { trimCharacters } from '../../../../shared/lib/text/trim-characters.ts'
 import { readOpenApi } from '../commands/read-openapi.ts'
 import { ImportError, type ImportedApi, importApi, initWords } from '../engine/index.ts'
-import type { Answers } from './questions.ts'
+import { type Answers, guessedBackend } from './questions.ts'
 import { providerName } from './starter-documents.ts'
 
 /**
@@ -45,7 +45,7 @@ function findPresets(convert: (name: undefined, upstream: string | undefined) =>
     return upstream === undefined ? { api: toAnswer(name) } : { api: toAnswer(name), backend: upstream }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
-    return { api: toAnswer(convert(undefined, 'http://127.0.0.1:3000').name) }
+    return { api: toAnswer(convert(undefined, guessedBackend).name) }
   }
 }
 

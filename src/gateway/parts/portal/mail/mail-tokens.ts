@@ -1,8 +1,9 @@
 /** The single-use tokens in links of e-mails. The store holds digests only: a copy of it contains no valid token. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import { dayMs, hourMs } from '../../../../shared/lib/time/durations.ts'
 import type { StateStore } from '../../../../shared/storage/index.ts'
+import { hashToken } from '../session/stores/session-store.ts'
 
 export interface MailTokenFacts {
   purpose: 'reset password' | 'verify email'
@@ -33,13 +34,13 @@ export function openMailTokens(
     async create(facts: MailTokenFacts): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = clock() + lifetimesMs[facts.purpose]
-      await store.save(kind, computeDigest(token), { ...facts }, { expiresAt, group: groupOf(facts.name) })
+      await store.save(kind, hashToken(token), { ...facts }, { expiresAt, group: groupOf(facts.name) })
       return token
     },
 
     /** Uses a token up. Returns what it is for, or undefined when it is unknown, expired, used, or for something else. */
     async redeem(token: string, purpose: MailTokenFacts['purpose']): Promise<MailTokenFacts | undefined> {
-      const key = computeDigest(token)
+      const key = hashToken(token)
       const facts = (await store.find(kind, key))?.value as MailTokenFacts | undefined
       if (facts?.purpose !== purpose) return undefined
       return (await store.consume(kind, key)) ? facts : undefined
@@ -48,8 +49,4 @@ export function openMailTokens(
     /** Makes all tokens of a user invalid. */
     revokeAll: (name: string) => store.removeGroup(groupOf(name)),
   }
-}
-
-function computeDigest(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

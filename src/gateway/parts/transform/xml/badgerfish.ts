@@ -2,9 +2,8 @@
  * Converts XML to JSON and back by the BadgerFish convention: text is `$`, attributes begin with `@`, namespaces are in
  * `@xmlns`, and elements of the same name are a list. In its relaxed form, an element with nothing but text is that text.
  */
+import { isJsonObject, type JsonObject as Json } from '../../../../shared/lib/collections/json-object.ts'
 import { escapeXml, parseXmlTree, type XmlNode } from './xml-tree.ts'
-
-type Json = Record<string, unknown>
 
 /** Returns the value of an XML document. Throws an `XmlError`. */
 export function convertXmlToJson(text: string, { isRelaxed }: { isRelaxed: boolean }): Json {
@@ -57,7 +56,7 @@ export interface JsonToXmlOptions {
 
 /** Returns the XML document of a value. A value that is no object with one member gets a root element. */
 export function convertJsonToXml(value: unknown, options: JsonToXmlOptions): string {
-  const members = isObject(value) ? Object.entries(value) : []
+  const members = isJsonObject(value) ? Object.entries(value) : []
   const [only] = members
   const isDocument = members.length === 1 && only && !/^[@$]/.test(only[0]) && !Array.isArray(only[1])
   return isDocument && only && !options.alwaysHasRoot
@@ -69,8 +68,9 @@ function writeElement(name: string, value: unknown, options: JsonToXmlOptions, d
   const tag = toElementName(name)
   if (Array.isArray(value))
     return `<${tag}>${value.map((each) => writeElement(options.unnamedName, each, options, declared)).join('')}</${tag}>`
-  if (!isObject(value)) return writeTag(tag, '', value === null || value === undefined ? '' : escapeXml(String(value)))
-  const namespaces = (isObject(value['@xmlns']) ? value['@xmlns'] : {}) as Json
+  if (!isJsonObject(value))
+    return writeTag(tag, '', value === null || value === undefined ? '' : escapeXml(String(value)))
+  const namespaces = (isJsonObject(value['@xmlns']) ? value['@xmlns'] : {}) as Json
   let attributes = Object.entries(namespaces)
     .filter(([prefix, uri]) => declared[prefix] !== uri)
     .map(([prefix, uri]) => ` xmlns${prefix === '$' ? '' : `:${toElementName(prefix)}`}="${escapeXml(String(uri))}"`)
@@ -95,8 +95,4 @@ function writeTag(name: string, attributes: string, content: string): string {
 function toElementName(name: string): string {
   const replaced = name.replace(/[^\p{L}\p{N}_:.-]/gu, '_')
   return /^[\p{L}_:]/u.test(replaced) ? replaced : `_${replaced}`
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

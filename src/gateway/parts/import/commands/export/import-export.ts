@@ -1,7 +1,9 @@
 /** Imports a folder of API Connect's toolkit. Documents with errors, and products that need them, are left out. */
-import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
-import { join, posix } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, posix } from 'node:path'
 import { UsageError } from '../../../../../shared/cli/common/command.ts'
+import { documentFolders } from '../../../../config/folders/index.ts'
 import type { DocumentOverlay, LoadResult, Problem } from '../../../../config/index.ts'
 import { writeOverlays } from '../write-overlays.ts'
 import { enableInCatalog, type PlacedDocument, placeDocuments, renderPlaced } from './place-documents.ts'
@@ -37,22 +39,24 @@ type Candidate = { document: PlacedDocument; text: string; present: string | und
 
 /** Returns what was done. Rejects when the documents that are there have errors already. */
 export async function importExport(options: ImportExportOptions): Promise<ExportReport> {
-  const { folder, isDryRun } = options
-  const made = await makeFolders(folder)
+  const made = await makeFolders(options)
   try {
     return await importInto(options)
   } finally {
-    if (isDryRun) for (const each of made) await rmdir(each)
+    if (options.isDryRun) for (const each of made) await rm(each, { recursive: true })
   }
 }
 
-/** Makes the folders of documents that a new configuration folder lacks beside `catalogs`, and returns their paths. */
-async function makeFolders(folder: string): Promise<string[]> {
-  const there = await readdir(folder)
-  const missing = there.includes('catalogs') ? ['apis', 'providers'].filter((each) => !there.includes(each)) : []
-  const paths = missing.map((each) => join(folder, each))
-  for (const path of paths) await mkdir(path)
-  return paths
+/** Makes the folders of documents that a configuration folder lacks, with a first catalog, and returns their paths. */
+async function makeFolders({ folder, catalog = 'main' }: ImportExportOptions): Promise<string[]> {
+  const missing = documentFolders.map((each) => join(folder, each)).filter((each) => !existsSync(each))
+  for (const path of missing) await mkdir(path)
+  const first = join(folder, 'catalogs', catalog)
+  if (missing.includes(dirname(first))) {
+    await mkdir(first)
+    await writeFile(join(first, 'catalog.yaml'), `name: ${catalog}\norg: example\n`)
+  }
+  return missing
 }
 
 async function importInto(options: ImportExportOptions): Promise<ExportReport> {

@@ -70,6 +70,7 @@ export function deriveCsrfToken(token: string): string {
   return createHash('sha256').update(`csrf ${token}`).digest('base64url')
 }
 
-function hashToken(token: string): string {
+/** Returns the digest under which the store keeps a token. */
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

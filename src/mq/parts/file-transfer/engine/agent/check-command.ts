@@ -1,4 +1,5 @@
 /** Parses the messages on the command queue: any program that may put there can put anything. */
+import { isJsonObject } from '../../../../../shared/lib/collections/json-object.ts'
 import { isTimeZone } from '../../../../../shared/lib/time/zoned-time.ts'
 import type { AgentCommand } from '../types/command.ts'
 import { repeatUnits, timeBases } from '../types/request.ts'
@@ -6,8 +7,6 @@ import { repeatUnits, timeBases } from '../types/request.ts'
 /** Throws an `Error` that names the path when the value is not valid. */
 type Check = (value: unknown, path: string) => void
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 1
 
 function check(isValid: (value: unknown) => boolean): Check {
@@ -19,7 +18,7 @@ function check(isValid: (value: unknown) => boolean): Check {
 const text = check((value) => typeof value === 'string')
 const number = check((value) => typeof value === 'number' && Number.isFinite(value))
 const count = check(isCount)
-const anyObject = check(isObject)
+const anyObject = check(isJsonObject)
 const oneOf = (...words: readonly string[]) => check((value) => words.includes(value as string))
 const optional =
   (inner: Check): Check =>
@@ -30,7 +29,7 @@ const optional =
 /** An object with these members; others are not checked. */
 function object(members: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
-    if (!isObject(value)) throw new Error(`${path} is missing or is not an object`)
+    if (!isJsonObject(value)) throw new Error(`${path} is missing or is not an object`)
     for (const [name, member] of Object.entries(members)) member(value[name], `${path}.${name}`)
   }
 }
@@ -49,7 +48,7 @@ const request = object({
   jobName: text,
   priority: number,
   metadata: anyObject,
-  conditions: check((value) => Array.isArray(value) && value.every(isObject)),
+  conditions: check((value) => Array.isArray(value) && value.every(isJsonObject)),
   recoveryTimeoutSeconds: optional(number),
   originator: anyObject,
   sourceAgent: agent,
@@ -92,7 +91,7 @@ const commands: { readonly [Type in AgentCommand['type']]: Readonly<Record<strin
 /** Parses a command. Throws an `Error` that says what is wrong. */
 export function parseAgentCommand(body: Buffer): AgentCommand {
   const command = JSON.parse(body.toString('utf8')) as AgentCommand
-  if (!isObject(command) || !Object.hasOwn(commands, command.type))
+  if (!isJsonObject(command) || !Object.hasOwn(commands, command.type))
     throw new Error(`there is no command "${command?.type}"`)
   for (const [name, member] of Object.entries(commands[command.type]))
     member(command[name as never], `${command.type}.${name}`)
