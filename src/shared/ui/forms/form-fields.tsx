@@ -1,8 +1,8 @@
 /** The fields of a form, one for each row of its table. */
-import { Checkbox, CheckboxGroup, RadioTile, Select, SelectItem, TextArea, TextInput, TileGroup } from '@carbon/react'
+import { Checkbox, CheckboxGroup, RadioTile, TextArea, TextInput, TileGroup } from '@carbon/react'
 import { type ChangeEvent, isValidElement } from 'react'
 import { PasswordInput } from '../feedback/password-input.tsx'
-import { ChoiceRadios } from './choices.tsx'
+import { ChoiceRadios, ChoiceSelect } from './choices.tsx'
 import { type FormField, type FormRow, findFieldId, findFocusId, isFieldList } from './form-rows.ts'
 import { NameInput } from './name-input.tsx'
 import { NameLines } from './name-lines.tsx'
@@ -134,20 +134,17 @@ function ChoiceField<Draft>({ id, field, value, errors, change }: ChoiceProps<Dr
         ))}
       </TileGroup>
     )
+  const shown = choices.some(([each]) => each === value) ? choices : [[value, value] as const, ...choices]
   return (
-    <Select
+    <ChoiceSelect
       id={id}
       labelText={label}
       helperText={help}
       {...errors}
       value={value}
-      onChange={({ target }) => change(target.value)}
-    >
-      {!choices.some(([each]) => each === value) && <SelectItem value={value} text={value} />}
-      {choices.map(([each, title]) => (
-        <SelectItem key={each} value={each} text={title} />
-      ))}
-    </Select>
+      choices={shown}
+      change={change}
+    />
   )
 }
 

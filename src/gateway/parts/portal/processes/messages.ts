@@ -33,8 +33,6 @@ const primaryDeadlines: DeadlinesMs<PortalToPrimary> = {
   live: 10_000,
 }
 
-export type RequestPrimary = ReturnType<typeof buildRequestPrimary>
-
 /** Returns a function that sends requests of the portal from a worker to the primary. */
 export function buildRequestPrimary(send: SendPartRequest) {
   return buildPartRequest<PortalToPrimary>(portalName, primaryDeadlines, send)

@@ -11,7 +11,6 @@ async function enter(page: Page, { name, password }: typeof owner, { isNew = fal
   if (isNew) await page.getByRole('button', { name: 'Create an account' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  if (isNew) await page.getByLabel('Password, again').fill(password)
   await page.getByRole('button', { name: isNew ? 'Sign up' : 'Sign in' }).click()
   await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor()
 }

@@ -3,7 +3,6 @@ import { Tag } from '@carbon/react'
 import { Search as SearchIcon } from '@carbon/react/icons'
 import { Fragment, useEffect, useState } from 'react'
 import { EmptyState } from '../../../../../shared/ui/feedback/empty-state.tsx'
-import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
@@ -13,8 +12,6 @@ import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { SearchResultView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
-import { usePortalResource } from '../api/use-portal-resource.ts'
-import { ProductCards } from '../products/product-cards.tsx'
 import { buildApiLink, buildGuideLink, buildProductLink, buildSearchLink } from '../routing/page-route.ts'
 import { MethodTag } from '../text/method-tag.tsx'
 import { SearchField } from './search-form.tsx'
@@ -42,10 +39,7 @@ export default function SearchPage() {
       <SearchField autoFocus value={typed} onChange={({ target }) => setTyped(target.value)} />
       {problem && <ErrorNotice text={problem} again={reload} />}
       <p className="results__count" aria-live="polite">
-        {query.trim() !== '' &&
-          value &&
-          value.length > 0 &&
-          t('{count, plural, one {# match} other {# matches}}', { count: value.length })}
+        {value && value.length > 0 && t('{count, plural, one {# match} other {# matches}}', { count: value.length })}
       </p>
       {query.trim() !== '' && value?.length === 0 && (
         <EmptyState
@@ -56,7 +50,7 @@ export default function SearchPage() {
           <a href={buildHashLink('products')}>{t('See the products')}</a>
         </EmptyState>
       )}
-      {query.trim() === '' && <Suggestions />}
+      {query.trim() === '' && <a href={buildHashLink('products')}>{t('See the products')}</a>}
       <ul>
         {value?.map((result) => (
           <li key={buildResultLink(result)}>
@@ -83,12 +77,6 @@ export default function SearchPage() {
       </ul>
     </>
   )
-}
-
-/** The published APIs and products, for readers who have typed nothing yet. */
-function Suggestions() {
-  const products = usePortalResource('GET /products', {})
-  return <Loaded resource={products}>{(value) => <ProductCards products={value} heading="h2" />}</Loaded>
 }
 
 /** A text with the beginnings of words marked that the query has. */

@@ -10,11 +10,9 @@ import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
-import { findPasswordError, NewPasswordFields } from './new-password-fields.tsx'
+import { findPasswordError, NewPasswordField } from './new-password-field.tsx'
 import { usePortalInfo } from './portal-info.tsx'
 import { useSession } from './session.tsx'
-
-const initialPasswords = { present: '', first: '', second: '' }
 
 export default function AccountPage() {
   const { user } = useSession()
@@ -44,7 +42,7 @@ export default function AccountPage() {
 
 function PasswordPanel() {
   const { renewed } = useSession()
-  const form = useForm('account', initialPasswords, () => [
+  const form = useForm('account', { present: '', next: '' }, () => [
     {
       name: 'present',
       label: t('Present password'),
@@ -52,8 +50,8 @@ function PasswordPanel() {
       attributes: { autoComplete: 'current-password' },
     },
   ])
-  const { present, first, second } = form.draft
-  const body = { password: present, newPassword: first }
+  const { present, next } = form.draft
+  const body = { password: present, newPassword: next }
 
   return (
     <Group title={t('Change the password')}>
@@ -61,7 +59,7 @@ function PasswordPanel() {
         form={form}
         action={t('Change')}
         requires={[present]}
-        reason={findPasswordError({ first, second })}
+        reason={findPasswordError(next)}
         run={() => requestResource('PUT /account/password', {}, { body })}
         done={t('Password changed')}
         about={t('Every other session has ended.')}
@@ -70,7 +68,7 @@ function PasswordPanel() {
           form.reset()
         }}
       >
-        <NewPasswordFields label={t('New password')} value={{ first, second }} change={form.change} />
+        <NewPasswordField label={t('New password')} value={next} change={(value) => form.change({ next: value })} />
       </FormPanel>
     </Group>
   )

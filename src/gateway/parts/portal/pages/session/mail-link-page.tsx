@@ -7,7 +7,7 @@ import { requestResource } from '../api/client.ts'
 import { BrandMark } from '../brand/brand-colours.tsx'
 import type { PageRoute } from '../routing/page-route.ts'
 import { buildSignInLink } from '../routing/page-route.ts'
-import { findPasswordError, NewPasswordFields } from './new-password-fields.tsx'
+import { findPasswordError, NewPasswordField } from './new-password-field.tsx'
 import { usePortalInfo } from './portal-info.tsx'
 
 type MailLinkRoute = Extract<PageRoute, { page: 'reset' | 'verify' }>
@@ -59,20 +59,20 @@ function RequestReset() {
 }
 
 function ChoosePassword({ token }: { token: string }) {
-  const [password, setPassword] = useState({ first: '', second: '' })
+  const [password, setPassword] = useState('')
   return (
     <VisitorFrame title={t('New password')}>
       <EntryForm
         action={t('Change the password')}
         reason={findPasswordError(password)}
-        send={() => requestResource('PUT /account/reset', {}, { body: { token, newPassword: password.first } })}
+        send={() => requestResource('PUT /account/reset', {}, { body: { token, newPassword: password } })}
         done={
           <Notice kind="success" title={t('Your password is changed.')}>
             {t('Every session has ended. Sign in with the new password.')}
           </Notice>
         }
       >
-        <NewPasswordFields label={t('New password')} value={password} change={setPassword} />
+        <NewPasswordField label={t('New password')} value={password} change={setPassword} />
       </EntryForm>
     </VisitorFrame>
   )

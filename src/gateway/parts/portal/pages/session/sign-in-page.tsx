@@ -9,7 +9,7 @@ import type { SignedOutReason } from '../../../../../shared/ui/session/session-g
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { BrandMark } from '../brand/brand-colours.tsx'
-import { findPasswordError, NewPasswordFields } from './new-password-fields.tsx'
+import { findPasswordError, NewPasswordField } from './new-password-field.tsx'
 import { usePortalInfo } from './portal-info.tsx'
 
 export interface SignInPageProps {
@@ -82,11 +82,11 @@ function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
 
 /** A form that creates an account. */
 function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
-  const [password, setPassword] = useState({ first: '', second: '' })
+  const [password, setPassword] = useState('')
 
   async function signUp(read: (name: string) => string) {
     const email = read('email')
-    const account = { name: read('username').trim(), password: password.first }
+    const account = { name: read('username').trim(), password }
     await requestResource('POST /account', {}, { body: email === '' ? account : { ...account, email } })
     await signedIn()
   }
@@ -99,7 +99,7 @@ function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
         helperText={t("1 to 64 letters and digits, with blanks and . _ @ + ' - inside.")}
       />
       <TextInput id="email" name="email" type="email" labelText={t('E-mail (optional)')} autoComplete="email" />
-      <NewPasswordFields label={t('Password')} value={password} change={setPassword} />
+      <NewPasswordField label={t('Password')} value={password} change={setPassword} />
     </EntryForm>
   )
 }

@@ -1,11 +1,11 @@
 /** The page on which the user selects an API and an operation to call. */
-import { Layer, Select, SelectItem, SelectItemGroup, Tile } from '@carbon/react'
+import { Layer, Tile } from '@carbon/react'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
-import { ChoiceSelect } from '../../../../../shared/ui/forms/choices.tsx'
+import { ChoiceSelect, type Choices } from '../../../../../shared/ui/forms/choices.tsx'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import type { ApiView, OperationView } from '../../rest/index.ts'
+import type { ApiView, OperationView, ProductView } from '../../rest/index.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildTryLink } from '../routing/page-route.ts'
 import TryPanel from './try-panel.tsx'
@@ -29,20 +29,13 @@ export default function TryPage({ reference, operation }: TryPageProps) {
               <p>{t('Nothing is published here yet.')}</p>
             ) : (
               <div className="fields">
-                <Select
+                <ChoiceSelect
                   id="try-api"
                   labelText="API"
                   value={chosen}
-                  onChange={(event) => navigate(buildTryLink(event.target.value))}
-                >
-                  {products.map(({ name, title, apis }) => (
-                    <SelectItemGroup key={name} label={title}>
-                      {apis.map((api) => (
-                        <SelectItem key={api.reference} value={api.reference} text={`${api.title} ${api.version}`} />
-                      ))}
-                    </SelectItemGroup>
-                  ))}
-                </Select>
+                  choices={listApis(products)}
+                  change={(api) => navigate(buildTryLink(api))}
+                />
               </div>
             )
           }
@@ -51,6 +44,12 @@ export default function TryPage({ reference, operation }: TryPageProps) {
       </div>
     </>
   )
+}
+
+/** Returns the APIs of all products, each once. */
+function listApis(products: readonly ProductView[]): Choices {
+  const apis = products.flatMap((each) => each.apis)
+  return [...new Map(apis.map(({ reference, title, version }) => [reference, `${title} ${version}`]))]
 }
 
 function TryApi({ reference, wanted }: { reference: string; wanted: string | undefined }) {

@@ -1,6 +1,7 @@
 /** What a change of a document would do: its problems, the difference, what changes and whom it touches. */
 import { Button } from '@carbon/react'
 import { type ReactElement, useState } from 'react'
+import { downloadFile } from '../../../../../../shared/ui/files/download-file.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { DocumentPreview } from '../../../rest/index.ts'
 
@@ -93,10 +94,5 @@ function findLineClass(line: string): string {
 
 /** Offers a patch as a file for `git apply`. */
 export function downloadPatch(file: string, patch: string): void {
-  const url = URL.createObjectURL(new Blob([patch], { type: 'text/x-diff' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${file.replaceAll('/', '-')}.patch`
-  link.click()
-  URL.revokeObjectURL(url)
+  downloadFile(`${file.replaceAll('/', '-')}.patch`, new Blob([patch], { type: 'text/x-diff' }))
 }

@@ -61,17 +61,9 @@ export function joinMerge(parts: readonly MergePart[], choose: (conflict: MergeP
 }
 
 function describePart({ base, theirs, mine }: Omit<MergePart, 'kind'>): MergePart {
-  const kind =
-    theirs === mine
-      ? theirs === base
-        ? 'same'
-        : 'both'
-      : theirs === base
-        ? 'mine'
-        : mine === base
-          ? 'theirs'
-          : 'conflict'
-  return { kind, base, theirs, mine }
+  if (theirs === mine) return { kind: theirs === base ? 'same' : 'both', base, theirs, mine }
+  if (theirs === base) return { kind: 'mine', base, theirs, mine }
+  return { kind: mine === base ? 'theirs' : 'conflict', base, theirs, mine }
 }
 
 /** Returns the lines, each with its line end, so that a missing last line end is a difference. */
