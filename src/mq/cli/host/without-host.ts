@@ -4,8 +4,14 @@ import { systemClock } from '../../../shared/lib/time/clock.ts'
 import { prepareDataFolder } from '../../../shared/process/data/index.ts'
 import { openInstallation } from '../../manager/index.ts'
 import type { MqPart } from '../../part.ts'
-import type { ControlRequest, DataFolders, MqCommandResult } from '../../runtime/index.ts'
-import { openHostServices, openWebServerControl, runMqCommand } from '../../runtime/index.ts'
+import {
+  type ControlRequest,
+  type DataFolders,
+  type MqCommandResult,
+  openHostServices,
+  openWebServerControl,
+  runMqCommand,
+} from '../../runtime/index.ts'
 import { ensureSettingsFile } from '../../web/index.ts'
 import { loadHostCommands } from './host-commands.ts'
 

@@ -1,8 +1,14 @@
 /** POST /admin/action/qmgr/{qmgr}/mqsc: runs one MQSC command, given as text or as JSON. */
 
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
-import type { CommandConnection, CommandOutcome, Principal } from '../../manager/index.ts'
-import { type CommandResponse, renderJsonParameters, renderTextLines } from '../../manager/index.ts'
+import {
+  type CommandConnection,
+  type CommandOutcome,
+  type CommandResponse,
+  type Principal,
+  renderJsonParameters,
+  renderTextLines,
+} from '../../manager/index.ts'
 import { findGateway, jsonListResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { JsonCommand, TextCommand } from '../contract/mqsc.ts'
 import { RestError } from '../errors/rest-error.ts'

@@ -6,8 +6,7 @@
  * the queues decides. A non-persistent message has a non-persistent key: a restart removes both.
  */
 import { createHash, type Hash } from 'node:crypto'
-import type { Connection, QueueManager, UnitOfWork } from '../../manager/index.ts'
-import { MqError } from '../../manager/index.ts'
+import { type Connection, MqError, type QueueManager, type UnitOfWork } from '../../manager/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 

@@ -5,8 +5,7 @@
  * on. The mode `lease` leases each message, and sends as many as `credits` before leases end.
  */
 import { waitUntilAborted } from '../../../shared/lib/time/wait-or-abort.ts'
-import type { Connection, OpenQueue } from '../../manager/index.ts'
-import { MqError, reasonName } from '../../manager/index.ts'
+import { type Connection, MqError, type OpenQueue, reasonName } from '../../manager/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'
 import { RestError } from '../errors/rest-error.ts'

@@ -24,8 +24,7 @@ import type { MqwebSettings } from '../settings/settings.ts'
 import { readCertificateSubject } from './certificate-subject.ts'
 import { ConnectionCallerCache } from './connection-caller-cache.ts'
 import type { CredentialVerifier } from './credential-verifier.ts'
-import type { LoginSession, SessionStore } from './session-store.ts'
-import { renderClearCookie } from './session-store.ts'
+import { type LoginSession, renderClearCookie, type SessionStore } from './session-store.ts'
 
 /** Milliseconds after which the user of a session is read again, from the registry or a cache of 2.5 s of it. */
 const sessionRecheckMs = 2_500

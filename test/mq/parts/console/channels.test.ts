@@ -24,6 +24,9 @@ consoleTest(
     await state.getByText(/^Last error: the partner cannot be reached: 127\.0\.0\.1\(1\)/).waitFor()
     await state.getByText(/^Next try at .+, in \d+ s\./).waitFor()
     t.is(await action('Start').count(), 0, 'it is started already')
+    await state.getByRole('button', { name: 'Try now: TO.QM2' }).click()
+    await page.getByText('Start of the channel accepted').last().waitFor()
+    await state.getByText('Tries again', { exact: true }).waitFor()
 
     await page.getByText('Sends the batch in doubt again.').getByText('No batch is in doubt.').waitFor()
     await page.getByText('It is no queue manager of this installation').waitFor()

@@ -32,7 +32,7 @@ consoleTest(
     await row('milk').getByText('Queue unknown (2085)').waitFor()
 
     await page.locator('label[for="select-messages"]').click()
-    await page.getByRole('button', { name: 'Put back 3 messages' }).click()
+    await page.getByRole('button', { name: 'Put back', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Put back' }).click()
     await page.getByText('2 messages put back').waitFor()
@@ -47,6 +47,37 @@ consoleTest(
     await dialog.getByRole('button', { name: 'Put back' }).click()
     await page.getByText('There are no messages.').waitFor()
     t.is(String((await connection.get('NOWHERE'))?.body), 'milk')
+    await connection.close()
+  },
+)
+
+consoleTest(
+  'all dead letters are put back from the page, and the tools do not move the list when messages are selected',
+  { commands: ['DEFINE QLOCAL(DEAD)', 'DEFINE QLOCAL(ORDERS)', 'ALTER QMGR DEADQ(DEAD)'] },
+  async (t, { page, open, server }) => {
+    const connection = server.installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
+    if (!connection) throw new Error('QM1 does not run')
+    for (let number = 1; number <= 130; number++)
+      await putDead(connection, number % 40 === 0 ? 'NOWHERE' : 'ORDERS', `tea ${number}`)
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open('#/qmgr/QM1/queues/DEAD/messages')
+    await page.getByText('1 to 25 of 130').waitFor()
+    const first = page.getByRole('button', { name: 'tea 1', exact: true })
+    const before = await first.boundingBox()
+    await page.locator('label[for="select-messages"]').click()
+    await page.getByText('25 items selected').waitFor()
+    t.deepEqual(await first.boundingBox(), before)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('button', { name: 'Put back all' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Put back 130 messages' })
+    await dialog.getByRole('button', { name: 'Put back' }).click()
+    await page.locator('.notice', { hasText: '127 messages put back' }).getByText('ORDERS', { exact: true }).waitFor()
+    await page.getByRole('dialog').getByText('3 messages stayed on the queue').waitFor()
+    await page.getByText('1 to 3 of 3').waitFor()
+    t.is((await connection.list('ORDERS', { limit: 200 })).length, 127)
+    t.is((await connection.list('DEAD', { limit: 200 })).length, 3)
     await connection.close()
   },
 )
@@ -123,7 +154,7 @@ consoleTest(
     await page.getByText('1 to 25 of 130').waitFor()
 
     await page.getByLabel('Select all messages of this page').check({ force: true })
-    await page.getByRole('button', { name: 'Move 25 messages' }).click()
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Target queue').fill('OTHER')
     await dialog.getByText('All 130 messages of the queue').click()

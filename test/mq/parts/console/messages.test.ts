@@ -140,7 +140,7 @@ consoleTest(
     await shows(t, names, ['tea for one', 'tea for two'])
 
     await page.getByLabel('Select all messages of this page').check({ force: true })
-    await page.getByRole('button', { name: 'Move 2 messages' }).click()
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Target queue').fill('LATER')
     await page.keyboard.press('Enter')

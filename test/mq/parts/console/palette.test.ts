@@ -41,3 +41,19 @@ consoleTest('an action of the palette opens its dialog, also on its own page', {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
 })
+
+consoleTest(
+  '"dead" finds the dead letters of a queue manager, whatever the name of their queue',
+  { commands: ['DEFINE QLOCAL(LOST)', 'ALTER QMGR DEADQ(LOST)'] },
+  async (t, { page, open }) => {
+    await open('#/home')
+    await page.getByRole('button', { name: 'Command palette (Ctrl+K)' }).click()
+    const field = page.getByRole('combobox')
+    await field.fill('dead')
+    await page.getByRole('option', { name: /^SYSTEM\.DEAD\.LETTER\.QUEUE/ }).waitFor()
+    await page.getByRole('option', { name: /^Dead letters/, selected: true }).waitFor()
+    await field.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'LOST' }).waitFor()
+    t.true(page.url().endsWith('/queues/LOST/messages'))
+  },
+)

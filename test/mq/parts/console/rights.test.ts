@@ -51,7 +51,7 @@ consoleTest(
     await server.installation.find('QM1')?.end('immediate')
     await open('#/qmgr/QM1/queues')
     await page.getByText('QM1 is not running.').waitFor()
-    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('button', { name: 'Start: QM1' }).click()
     await page.getByText('There are no queues yet.').waitFor()
     t.true((await page.getByRole('link', { name: 'Topics' }).count()) === 1)
 

@@ -123,6 +123,7 @@ export const PutBackRequest = view(
 export type PutBackResult = Static<typeof PutBackResult>
 const PutBackResult = view('PutBackResult', {
   messages: integer('The number of messages that were put back.'),
+  queues: list(text(), 'The queues that got them.'),
   failures: list(
     Type.Object({ messageId: text(), error: Type.Object({ message: text() }, { additionalProperties: true }) }),
   ),

@@ -1,6 +1,6 @@
-/** The pages of other parts: one line for each part that has some. */
-import { fileTransferPages } from '../../file-transfer/pages/pages.tsx'
-import { webhookPages } from '../../webhooks/pages/pages.tsx'
+/** The pages of other parts: each part that has some exports them from its `pages/pages.tsx`. */
 import type { PartPages } from '../kit/part-pages.ts'
 
-export const partPages: readonly PartPages[] = [fileTransferPages, webhookPages]
+export const partPages: readonly PartPages[] = Object.values(
+  import.meta.glob<PartPages>('../../*/pages/pages.tsx', { eager: true, import: 'partPages' }),
+)

@@ -5,7 +5,6 @@
  * A user sees the queues that the user may display; those that the user may only use count as well. The queues come from the counters of the queue manager, so the
  * resource costs no command per queue.
  */
-
 import { type Connection, MqError, type QueueManager, type QueueMetrics } from '../../../manager/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
 import { runWithConnection } from '../../../web/context/run-with-connection.ts'

@@ -1,5 +1,4 @@
 /** GET of samples of a queue manager or a queue, after `since`, the `last` of an earlier response; and of the rates of all queues. */
-
 import { MqError } from '../../../manager/index.ts'
 import { findQueueManager } from '../../../web/admin/common/admin-connection.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'

@@ -1,5 +1,4 @@
 /** Messages as JSON of the console: ids as hexadecimal digits, timestamps in ISO 8601, bodies in base64. */
-
 import {
   type DeadLetterHeader,
   type Destination,

@@ -1,5 +1,4 @@
 /** The messages of a queue: list in pages, show, download, put and get. */
-
 import type { BrowsePosition, Connection, Message, MessageSummary } from '../../../manager/index.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'

@@ -1,5 +1,4 @@
 /** Finds the queues of a queue manager that need attention. Pure. */
-
 import type { QueueMetrics } from '../../../manager/index.ts'
 import type { QueueFindings, QueueHealth } from '../contract/managers.ts'
 import { sampleIntervalMs } from '../state/sample-tiers.ts'

@@ -1,5 +1,4 @@
 /** Queue managers of the console: list, create, start, end, delete. The product has commands for these. */
-
 import type { CommandConnection, QueueManager } from '../../../manager/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../../../web/admin/common/admin-connection.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'

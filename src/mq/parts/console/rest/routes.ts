@@ -4,7 +4,6 @@
  * The server mounts them below `/ibmmq/console/api/v1` and `/vendormq/console/api/v1`, for the page and for
  * scripts. They add what the REST API of the product leaves out, and they let administrators see messages.
  */
-
 import { runMqscCommand } from '../../../web/admin/mqsc.ts'
 import type { RestRoute } from '../../../web/context/rest-context.ts'
 import type { WebResources } from '../../../web/context/web-part.ts'

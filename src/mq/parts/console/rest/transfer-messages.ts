@@ -1,5 +1,4 @@
 /** POST …/messages/transfer moves, copies or deletes messages; POST …/messages/put-back takes them off a dead-letter queue. */
-
 import {
   type Connection,
   copyMessage,
@@ -99,15 +98,14 @@ export async function putBackMessages(context: RestContext): Promise<RestRespons
 
   return runWithConsoleConnection(context, queue, 'get from', async (connection) => {
     const failures: PutBackResult['failures'] = []
-    for (const messageId of ids) {
-      const error = await tryPutBack(connection, { queue, messageId, target })
-      if (error)
-        failures.push({
-          messageId: messageId.toString('hex'),
-          error: { ...error.body.error[0], message: error.message },
-        })
+    const queues = new Set<string>()
+    for (const id of ids) {
+      const result = await tryPutBack(connection, { queue, messageId: id, target })
+      const messageId = id.toString('hex')
+      if (typeof result === 'string') queues.add(result)
+      else failures.push({ messageId, error: { ...result.body.error[0], message: result.message } })
     }
-    return jsonResponse(200, { messages: ids.length - failures.length, failures })
+    return jsonResponse(200, { messages: ids.length - failures.length, queues: [...queues], failures })
   })
 }
 
@@ -119,11 +117,10 @@ interface PutBack {
   target: string
 }
 
-/** Resolves with the error when the message cannot be put back. It is then on the dead-letter queue as before. */
-async function tryPutBack(connection: Connection, message: PutBack): Promise<RestError | undefined> {
+/** Resolves with the queue that got the message, or with the error; it is then on the dead-letter queue as before. */
+async function tryPutBack(connection: Connection, message: PutBack): Promise<string | RestError> {
   try {
-    await putBack(connection, message)
-    return undefined
+    return await putBack(connection, message)
   } catch (error) {
     if (error instanceof RestError) return error
     if (!(error instanceof MqError)) throw error
@@ -133,7 +130,7 @@ async function tryPutBack(connection: Connection, message: PutBack): Promise<Res
   }
 }
 
-async function putBack(connection: Connection, { queue, messageId, target }: PutBack): Promise<void> {
+async function putBack(connection: Connection, { queue, messageId, target }: PutBack): Promise<string> {
   const unitOfWork = connection.beginUnitOfWork()
   try {
     const message = await connection.get(queue, { messageId, unitOfWork })
@@ -153,6 +150,7 @@ async function putBack(connection: Connection, { queue, messageId, target }: Put
       unitOfWork,
     })
     await unitOfWork.commit()
+    return destination.queue
   } catch (error) {
     await unitOfWork.backout({ countsBackout: false })
     throw error

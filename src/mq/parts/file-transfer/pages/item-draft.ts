@@ -1,5 +1,4 @@
 /** What a transfer moves, as a form has it: agents, source, destination, mode and checksum; and the request that results. */
-
 import type { FormField, FormRow } from '../../../../shared/ui/forms/form-rows.ts'
 import { t } from '../../../../shared/ui/text/t.ts'
 import type { AgentAddress, TransferItemRequest, TransferItemSpec } from '../contract/file-transfer.ts'

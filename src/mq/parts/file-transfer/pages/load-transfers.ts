@@ -1,5 +1,4 @@
 /** Sends the requests of the pages of file transfer, and loads what they show. */
-
 import type { BodyTypes } from '../../../../shared/rest/resource.ts'
 import { createResourceClient } from '../../../../shared/ui/api/resource-client.ts'
 import { client, takeFirst } from '../../console/kit/api/client.ts'

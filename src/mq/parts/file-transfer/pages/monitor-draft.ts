@@ -1,5 +1,4 @@
 /** What a resource monitor polls and when it starts a transfer, as the form has it, and the request that results. */
-
 import { findNumberError } from '../../../../shared/ui/feedback/find-number-error.ts'
 import type { FormRow } from '../../../../shared/ui/forms/form-rows.ts'
 import { t } from '../../../../shared/ui/text/t.ts'

@@ -8,8 +8,7 @@ import { FormDialog } from '../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../shared/ui/forms/use-form.ts'
 import { StateTag } from '../../../../shared/ui/shell/state-tag.tsx'
 import { DataTable } from '../../../../shared/ui/table/data-table.tsx'
-import type { TableAction } from '../../../../shared/ui/table/resource-table.tsx'
-import { ResourceTable } from '../../../../shared/ui/table/resource-table.tsx'
+import { ResourceTable, type TableAction } from '../../../../shared/ui/table/resource-table.tsx'
 import { formatDateTime } from '../../../../shared/ui/text/format.ts'
 import { t } from '../../../../shared/ui/text/t.ts'
 import { buildTransferLink, transferSectionTitles } from '../../console/kit/routing/page-route.ts'
@@ -84,24 +83,19 @@ function describeTrigger({ triggerCondition: { type, includePattern } }: Transfe
 /** Starts, stops and deletes a monitor. */
 function listActions({ name, agentName, state }: TransferMonitor): readonly TableAction[] {
   const params = { agent: agentName, monitor: name }
+  const isStarted = state === 'started'
+  const act = isStarted
+    ? () => request('POST /mft/agent/:agent/monitor/:monitor/stop', params, {})
+    : () => request('POST /mft/agent/:agent/monitor/:monitor/start', params, {})
   return [
-    state === 'started'
-      ? {
-          label: t('Stop {name}', { name }),
-          icon: StopFilledAlt,
-          title: t('Stop'),
-          run: () => request('POST /mft/agent/:agent/monitor/:monitor/stop', params, {}),
-          done: t('Monitor stopped'),
-          about: name,
-        }
-      : {
-          label: t('Start {name}', { name }),
-          icon: Play,
-          title: t('Start'),
-          run: () => request('POST /mft/agent/:agent/monitor/:monitor/start', params, {}),
-          done: t('Monitor started'),
-          about: name,
-        },
+    {
+      label: isStarted ? t('Stop {name}', { name }) : t('Start {name}', { name }),
+      icon: isStarted ? StopFilledAlt : Play,
+      title: isStarted ? t('Stop') : t('Start'),
+      run: act,
+      done: isStarted ? t('Monitor stopped') : t('Monitor started'),
+      about: name,
+    },
     {
       label: t('Delete {name}', { name }),
       icon: TrashCan,

@@ -8,7 +8,7 @@ const SchedulesPage = lazy(() => import('./schedules-page.tsx'))
 const MonitorsPage = lazy(() => import('./monitors-page.tsx'))
 const AgentsPage = lazy(() => import('./agents-page.tsx'))
 
-export const fileTransferPages: PartPages = {
+export const partPages: PartPages = {
   renderTransfers({ section, name }) {
     if (name) return <TransferPage key={name} id={name} />
     if (section === 'transfers') return <TransfersPage />

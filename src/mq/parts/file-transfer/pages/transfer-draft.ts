@@ -1,5 +1,4 @@
 /** A transfer that starts now or later, as the form has it, and the request that results. */
-
 import { findNumberError } from '../../../../shared/ui/feedback/find-number-error.ts'
 import type { FormField, FormRow } from '../../../../shared/ui/forms/form-rows.ts'
 import { formatNumber } from '../../../../shared/ui/text/format.ts'

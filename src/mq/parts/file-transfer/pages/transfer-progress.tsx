@@ -1,5 +1,4 @@
 /** How far a transfer is: bytes with a bar, and while it runs its rate and the time that is left. */
-
 import { formatBytes } from '../../../../shared/ui/text/format-units.ts'
 import { t } from '../../../../shared/ui/text/t.ts'
 import { Bar } from '../../console/kit/table/depth-bar.tsx'

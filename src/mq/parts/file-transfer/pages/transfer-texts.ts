@@ -1,5 +1,4 @@
 /** The words for states, numbers and times of file transfer. */
-
 import type { StateWords } from '../../../../shared/ui/shell/state-tag.tsx'
 import { formatBytes } from '../../../../shared/ui/text/format-units.ts'
 import { t } from '../../../../shared/ui/text/t.ts'

@@ -4,6 +4,6 @@ import type { PartPages } from '../../console/kit/part-pages.ts'
 
 const WebhooksPage = lazy(() => import('./webhooks-page.tsx'))
 
-export const webhookPages: PartPages = {
+export const partPages: PartPages = {
   sections: { webhooks: (route) => <WebhooksPage key={route.manager} route={route} /> },
 }

@@ -15,6 +15,8 @@ for (const [title, some, expected] of [
   ['by name, without objects of the system', {}, ['A', 'B', 'C']],
   ['with them when they are asked for', { showSystem: true }, ['A', 'B', 'C', 'SYSTEM.X']],
   ['that match a generic name', { search: 'SYS*', showSystem: true }, ['SYSTEM.X']],
+  ['of the system whose name is searched', { search: 'system' }, ['SYSTEM.X']],
+  ['of users alone for a word that is in no name', { search: 'local' }, ['A', 'B']],
   ['none when a generic name matches only a part', { search: '*B?', type: 'QALIAS' }, []],
   ['whose other value matches a generic name', { search: 'orders*day' }, ['B']],
   ['in which a dot of a pattern is a dot', { search: 'system?x', showSystem: true }, ['SYSTEM.X']],

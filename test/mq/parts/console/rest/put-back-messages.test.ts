@@ -66,7 +66,7 @@ test('a message that is put back is as it was before its dead-letter header', as
     replyTo: { queue: 'ANSWERS', queueManager: 'QM2' },
     group: { id: 'g', sequence: 2 },
   })
-  t.deepEqual((await putBack({ messageIds: [id] })).json, { messages: 1, failures: [] })
+  t.deepEqual((await putBack({ messageIds: [id] })).json, { messages: 1, queues: ['ORDERS'], failures: [] })
 
   t.deepEqual(await depths('DEAD', 'ORDERS'), [0, 1])
   const message = await connection.get('ORDERS')

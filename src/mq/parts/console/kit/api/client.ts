@@ -1,5 +1,4 @@
 /** Requests to the REST resources of the console at `api/v1/`, relative to the page. */
-
 import { createApiClient, RequestError } from '../../../../../shared/ui/api/client.ts'
 import { createResourceClient } from '../../../../../shared/ui/api/resource-client.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'

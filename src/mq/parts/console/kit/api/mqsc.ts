@@ -1,5 +1,4 @@
 /** Runs MQSC commands on a queue manager as the signed-in user. */
-
 import { RequestError } from '../../../../../shared/ui/api/client.ts'
 import type { ResourceRequest } from '../../../../../shared/ui/api/resource-client.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'

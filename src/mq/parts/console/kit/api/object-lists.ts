@@ -1,5 +1,4 @@
 /** Loads lists of objects: all rows first, later what changed. Rows that did not change keep their identity. */
-
 import { finishInSlices } from '../../../../../shared/ui/tasks/run-in-slices.ts'
 import type { ObjectRows } from '../../contract/objects.ts'
 import { request } from './client.ts'

@@ -1,5 +1,4 @@
 /** Loads the names that fields offer: those of the objects of a kind on a queue manager. */
-
 import { request } from './client.ts'
 import { listManagers } from './managers.ts'
 import { type NamedKind, type NameSource, nameSources } from './named-kinds.ts'

@@ -1,5 +1,4 @@
 /** The routes of the console, in the hash of the URL, with their titles for the window, the navigation and the headers. */
-
 import { buildHashLink, parseHashPath } from '../../../../../shared/ui/routing/hash-path.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 

@@ -1,5 +1,4 @@
 /** Provides the logged-in user and the user's rights to every component. */
-
 import { buildSession, type SessionSource } from '../../../../../shared/ui/session/session-gate.tsx'
 import type { ConsoleUser } from '../../contract/session.ts'
 import { onSignedOut, request } from '../api/client.ts'

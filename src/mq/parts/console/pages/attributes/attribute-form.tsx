@@ -1,5 +1,4 @@
 /** A form whose fields are the attributes of an object, in groups. */
-
 import { FormFields } from '../../../../../shared/ui/forms/form-fields.tsx'
 import type { FormField } from '../../../../../shared/ui/forms/form-rows.ts'
 import { type Form, useFormOf } from '../../../../../shared/ui/forms/use-form.ts'

@@ -1,5 +1,4 @@
 /** The rows of a form for attributes. Pure. */
-
 import type { FieldKind, FormField } from '../../../../../shared/ui/forms/form-rows.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'

@@ -1,5 +1,4 @@
 /** Converts attribute values to the text of a form field and back. All functions are pure. */
-
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'
 import type { AttributeValue, ObjectAttributes } from '../../kit/api/mqsc.ts'

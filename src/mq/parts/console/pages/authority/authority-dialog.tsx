@@ -85,65 +85,54 @@ function buildEntityRows(loadNames?: () => Promise<readonly string[]>): readonly
   ]
 }
 
-type AuthorityGroup = { title: string; authorities: readonly (readonly [word: string, says: string])[] }
+type Authorities = readonly (readonly [word: string, says: string])[]
+type AuthorityGroup = { title: string; authorities: Authorities }
 
-const context: AuthorityGroup['authorities'] = [
+const context: Authorities = [
   ['PASSALL', t('Pass all context')],
   ['PASSID', t('Pass identity context')],
   ['SETALL', t('Set all context')],
   ['SETID', t('Set identity context')],
 ]
-const administration: AuthorityGroup['authorities'] = [
+const administration: Authorities = [
   ['CHG', t('Change')],
   ['DLT', t('Delete')],
   ['DSP', t('Display')],
 ]
-const clear: AuthorityGroup['authorities'] = [['CLR', t('Clear')]]
-const control: AuthorityGroup['authorities'] = [['CTRL', t('Start and stop')]]
+const inquiry: Authorities = [
+  ['INQ', t('Inquire')],
+  ['SET', t('Set')],
+]
+const clear: Authorities = [['CLR', t('Clear')]]
+const control: Authorities = [['CTRL', t('Start and stop')]]
+const publication: Authorities = [
+  ['PUB', t('Publish')],
+  ['SUB', t('Subscribe')],
+  ['RESUME', t('Resume a subscription')],
+]
+const use: Authorities = [['CONNECT', t('Connect')], ...inquiry, ['ALTUSR', t('Act as another user')]]
+const messages: Authorities = [['PUT', t('Put')], ['GET', t('Get')], ['BROWSE', t('Browse')], ...inquiry]
+
+/** The title of the first authorities of a type, these, those of context, and those of administration. */
+const authorities: Readonly<Record<string, readonly [string, Authorities, Authorities, Authorities]>> = {
+  QUEUE: [t('Messages'), messages, context, [...administration, ...clear]],
+  TOPIC: [t('Messages'), publication, context, [...administration, ...clear, ...control]],
+  QMGR: [
+    t('Use'),
+    use,
+    context.filter(([word]) => word.startsWith('SET')),
+    [...administration, ['SYSTEM', t('System actions')], ...control],
+  ],
+  CHANNEL: ['', [], [], [...administration, ...control, ['CTRLX', t('Reset and resolve')]]],
+}
 
 /** Returns the authority groups of an object type, which is an OBJTYPE such as `QUEUE`. */
 export function findAuthorityGroups(objectType: string): readonly AuthorityGroup[] {
-  switch (objectType) {
-    case 'QUEUE':
-      return [
-        group(
-          t('Messages'),
-          ['PUT', t('Put')],
-          ['GET', t('Get')],
-          ['BROWSE', t('Browse')],
-          ['INQ', t('Inquire')],
-          ['SET', t('Set')],
-        ),
-        { title: t('Context'), authorities: context },
-        { title: t('Administration'), authorities: [...administration, ...clear] },
-      ]
-    case 'TOPIC':
-      return [
-        group(t('Messages'), ['PUB', t('Publish')], ['SUB', t('Subscribe')], ['RESUME', t('Resume a subscription')]),
-        { title: t('Context'), authorities: context },
-        { title: t('Administration'), authorities: [...administration, ...clear, ...control] },
-      ]
-    case 'QMGR':
-      return [
-        group(
-          t('Use'),
-          ['CONNECT', t('Connect')],
-          ['INQ', t('Inquire')],
-          ['SET', t('Set')],
-          ['ALTUSR', t('Act as another user')],
-        ),
-        { title: t('Context'), authorities: context.filter(([word]) => word.startsWith('SET')) },
-        { title: t('Administration'), authorities: [...administration, ['SYSTEM', t('System actions')], ...control] },
-      ]
-    case 'CHANNEL':
-      return [
-        { title: t('Administration'), authorities: [...administration, ...control, ['CTRLX', t('Reset and resolve')]] },
-      ]
-    default:
-      return [{ title: t('Administration'), authorities: [...administration, ...control] }]
-  }
-}
-
-function group(title: string, ...words: AuthorityGroup['authorities']): AuthorityGroup {
-  return { title, authorities: words }
+  const [title, own, ofContext, rest] = authorities[objectType] ?? ['', [], [], [...administration, ...control]]
+  const groups = [
+    { title, authorities: own },
+    { title: t('Context'), authorities: ofContext },
+    { title: t('Administration'), authorities: rest },
+  ]
+  return groups.filter((group) => group.authorities.length > 0)
 }

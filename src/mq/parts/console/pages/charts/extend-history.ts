@@ -1,5 +1,4 @@
 /** Extends samples with new ones and drops the oldest; takes the part of them that a chart shows. Pure. */
-
 import type { Samples, SampleValues } from '../../../../../shared/ui/charts/samples.ts'
 import type { SampleRange } from '../../contract/managers.ts'
 

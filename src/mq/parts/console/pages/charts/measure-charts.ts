@@ -1,5 +1,4 @@
 /** The charts of what the server measures. */
-
 import type { ChartProps } from '../../../../../shared/ui/charts/chart.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ChartMeasure } from '../../contract/layout.ts'

@@ -1,5 +1,4 @@
 /** Builds the dashboard of a user who has none: what a first look needs, from what runs now. Pure. */
-
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ChartMeasure, Dashboard, Widget } from '../../contract/layout.ts'
 import type { ManagerHealth, QueueHealth } from '../../contract/managers.ts'
@@ -51,6 +50,7 @@ function listQueues(
     .map(({ queue, manager }) => ({ name: queue.name, manager }))
 }
 
-function buildChart(measure: ChartMeasure, title: string, { name, manager }: NamedQueue): Omit<Widget, 'id'> {
+/** Returns a widget that shows a measure of a queue, or of a queue manager when the queue has no name. */
+export function buildChart(measure: ChartMeasure, title: string, { name, manager }: NamedQueue): Omit<Widget, 'id'> {
   return { kind: 'chart', title: title.slice(0, 64), columns: 2, manager, showSystem: false, measure, queue: name }
 }

@@ -1,5 +1,4 @@
 /** A dashboard as a JSON file, which users keep and share. */
-
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { Dashboard, Widget } from '../../contract/layout.ts'
 import { copyDashboard, maxWidgets } from './arrange-widgets.ts'

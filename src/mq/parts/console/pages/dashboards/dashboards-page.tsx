@@ -3,8 +3,7 @@ import '../../kit/styles/work.scss'
 import '../styles/dashboards.scss'
 import { Button, FileUploaderButton, InlineNotification, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
-import type { ChangeEvent } from 'react'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { LoadingIndicator } from '../../../../../shared/ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
@@ -26,6 +25,7 @@ import {
   putWidget,
   removeDashboard,
 } from './arrange-widgets.ts'
+import { buildChart } from './build-starter.ts'
 import { parseDashboardFile } from './dashboard-file.ts'
 import { DashboardGrid } from './dashboard-grid.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
@@ -150,16 +150,7 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
 }
 
 function createDraft(): Widget {
-  return {
-    id: createId(),
-    kind: 'queues',
-    title: '',
-    columns: 2,
-    manager: '',
-    showSystem: false,
-    measure: 'depth',
-    queue: '',
-  }
+  return { ...buildChart('depth', '', { name: '', manager: '' }), id: createId(), kind: 'queues' }
 }
 
 /** Shows why the dashboards are not stored: another page stored a newer version, or the server does not respond. */

@@ -5,7 +5,6 @@ import type { Widget } from '../../contract/layout.ts'
 import { buildObjectLink } from '../../kit/routing/page-route.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { CreateButton } from '../objects/create-dialog.tsx'
-import { RowMenu } from '../objects/row-menu.tsx'
 import { useRowActions } from '../objects/use-row-actions.tsx'
 import { loadObjectRows } from '../screens/load-objects.ts'
 import type { ObjectColumn, ObjectScreen } from '../screens/object-screen.ts'
@@ -24,7 +23,7 @@ export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: Obje
     (signal) => loadObjectRows(manager, screen, columns, signal),
     { intervalMs: freshMs },
   )
-  const { choose, dialog } = useRowActions(manager, screen, resource.reload)
+  const actions = useRowActions(manager, screen, resource.reload)
 
   return (
     <>
@@ -39,15 +38,7 @@ export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: Obje
             list={list}
             types={screen.types}
             to={(row) => buildObjectLink(manager, screen.section, row.name)}
-            menu={(row) => (
-              <RowMenu
-                manager={manager}
-                screen={screen}
-                row={row}
-                mayCreate={value.mayCreate}
-                choose={(action) => choose(row, action)}
-              />
-            )}
+            menu={(row) => actions.renderMenu(row, value.mayCreate)}
             tools={() =>
               rights.change &&
               value.mayCreate && <CreateButton size="sm" manager={manager} screen={screen} created={resource.reload} />
@@ -55,7 +46,7 @@ export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: Obje
           />
         )}
       </Loaded>
-      {dialog}
+      {actions.dialog}
     </>
   )
 }

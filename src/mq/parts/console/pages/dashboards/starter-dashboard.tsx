@@ -2,6 +2,7 @@
 import { Button } from '@carbon/react'
 import { Edit } from '@carbon/react/icons'
 import { useMemo } from 'react'
+import { EmptyState } from '../../../../../shared/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
@@ -20,18 +21,11 @@ export function StarterDashboard({ add }: { add(dashboard: Dashboard): void }) {
     <Loaded resource={health}>
       {(managers) => {
         const usable = managers.filter((each) => isManagerReachable(each) && each.reason === undefined)
-        return usable.length === 0 ? <NoDashboard /> : <ReadyDashboard managers={usable} add={add} />
+        if (usable.length > 0) return <ReadyDashboard managers={usable} add={add} />
+        const text = t('A dashboard shows the queues, channels and charts that you want to see together.')
+        return <EmptyState title={t('There is no dashboard yet')} text={text} />
       }}
     </Loaded>
-  )
-}
-
-function NoDashboard() {
-  return (
-    <div className="list__empty">
-      <h2>{t('There is no dashboard yet')}</h2>
-      <p>{t('A dashboard shows the queues, channels and charts that you want to see together.')}</p>
-    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 /** A dialog that adds a widget or configures one. */
-
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import type { FormRow } from '../../../../../shared/ui/forms/form-rows.ts'

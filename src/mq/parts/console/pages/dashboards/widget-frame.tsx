@@ -1,8 +1,7 @@
 /** The frame of a widget: title, handle to move it, menu, and its content. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { Add, Draggable } from '@carbon/react/icons'
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
-import { useId } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from 'react'
 import { Chart } from '../../../../../shared/ui/charts/chart.tsx'
 import { MenuAction } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'

@@ -1,5 +1,4 @@
 /** The kinds of widgets, and what charts measure. */
-
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ChartMeasure, WidgetKind } from '../../contract/layout.ts'
 

@@ -9,7 +9,7 @@ import type { ManagerHealth } from '../../contract/managers.ts'
 import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.ts'
 import { isManagerEnded, isManagerReachable, ManagerStateTag } from '../managers/manager-state-tag.tsx'
 
-const StartManager = lazyPart(() => import('./start-manager.tsx'))
+const StartManager = lazyPart(() => import('../managers/start-manager.tsx'))
 
 export function ManagerCard({ manager, changed }: { manager: ManagerHealth; changed(): void }) {
   const { name, queues, messages, connectionCount, rates, deadLetter, reason } = manager

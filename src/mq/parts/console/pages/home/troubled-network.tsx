@@ -1,5 +1,4 @@
 /** Why a channel does not transfer messages or a listener accepts no connections, and the button that starts it. It is loaded when there is one. */
-
 import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
@@ -20,16 +19,32 @@ interface TroubledNetworkNoteProps {
 /** The states in which a start helps. */
 const startable = new Set(['STOPPED', 'DISCONNECTED', 'RETRYING'])
 
-export default function TroubledNetworkNote({ manager, name, channel, changed }: TroubledNetworkNoteProps) {
-  const { rights } = useSession()
-  const starting = useAction({ notifiesErrors: true })
-  const label = channel?.status === 'RETRYING' ? t('Try now') : t('Start')
+export default function TroubledNetworkNote(props: TroubledNetworkNoteProps) {
+  const { channel } = props
   const trouble = channel
     ? [
         channel.isInDoubt ? inDoubtTrouble : findChannelReason(channel.status),
         channel.error && t('Last error: {error}', { error: channel.error }),
       ]
     : [t('The listener does not run: it accepts no connections.')]
+  return (
+    <>
+      <span className="home__reason">{trouble.filter(Boolean).join(' ')}</span>
+      <StartButton {...props} />
+    </>
+  )
+}
+
+type StartButtonProps = Omit<TroubledNetworkNoteProps, 'channel'> & {
+  channel: Pick<TroubledChannel, 'status'> | undefined
+}
+
+/** A button that starts a channel or a listener, or lets a channel try at once; nothing where a start does not help. */
+export function StartButton({ manager, name, channel, changed }: StartButtonProps) {
+  const { rights } = useSession()
+  const starting = useAction({ notifiesErrors: true })
+  const label = channel?.status === 'RETRYING' ? t('Try now') : t('Start')
+  if (!rights.change || (channel && !startable.has(channel.status))) return null
 
   async function start() {
     const done = channel ? t('Start of the channel accepted') : t('Start of the listener accepted')
@@ -38,25 +53,20 @@ export default function TroubledNetworkNote({ manager, name, channel, changed }:
   }
 
   return (
-    <>
-      <span className="home__reason">{trouble.filter(Boolean).join(' ')}</span>
-      {rights.change && (!channel || startable.has(channel.status)) && (
-        <ActionButton
-          size="sm"
-          kind="tertiary"
-          aria-label={`${label}: ${name}`}
-          busy={starting.busy}
-          onClick={() => void start()}
-        >
-          {label}
-        </ActionButton>
-      )}
-    </>
+    <ActionButton
+      size="sm"
+      kind="tertiary"
+      aria-label={`${label}: ${name}`}
+      busy={starting.busy}
+      onClick={() => void start()}
+    >
+      {label}
+    </ActionButton>
   )
 }
 
 /** A channel that tries again accepts no start before its attempts have ended. */
-async function startObject(manager: string, name: string, channel: TroubledChannel | undefined): Promise<void> {
+async function startObject(manager: string, name: string, channel: StartButtonProps['channel']): Promise<void> {
   const object = { qualifier: channel ? 'channel' : 'listener', name }
   const parameters = { mode: 'QUIESCE', status: 'INACTIVE' }
   if (channel?.status === 'RETRYING') await runCommand(manager, { ...object, command: 'stop', parameters })

@@ -1,5 +1,4 @@
 /** Shows the state of a queue manager as a tag of Carbon, without the code of Carbon's tags: home loads it at once. */
-
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerFacts } from '../../contract/managers.ts'
 

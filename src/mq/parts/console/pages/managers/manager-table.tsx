@@ -1,5 +1,4 @@
 /** A table of queue managers with their actions. */
-
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { MenuAction } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'

@@ -9,8 +9,11 @@ import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useDialog } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
-import type { DescriptionListProps } from '../../../../../shared/ui/shell/description-list.tsx'
-import { type DescriptionItem, DescriptionList } from '../../../../../shared/ui/shell/description-list.tsx'
+import {
+  type DescriptionItem,
+  DescriptionList,
+  type DescriptionListProps,
+} from '../../../../../shared/ui/shell/description-list.tsx'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { DeadLetterHeader, MessageDetails, TransferAction } from '../../contract/messages.ts'

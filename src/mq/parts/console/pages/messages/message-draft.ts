@@ -1,5 +1,4 @@
 /** A message to put or publish, as the form has it, and the request that results. */
-
 import type { FormField, FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { MessageProperty } from '../../contract/messages.ts'

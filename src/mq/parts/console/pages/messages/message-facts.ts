@@ -1,5 +1,4 @@
 /** What the page shows of a message: its descriptor in words, and the bytes after its headers. Pure. */
-
 import { decodeBase64 } from '../../../../../shared/ui/body/body-formats.ts'
 import { formatDateTime } from '../../../../../shared/ui/text/format.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'

@@ -1,5 +1,4 @@
 /** The words for messages, and for the reasons in the headers of dead letters. */
-
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { DeadLetterHeader, TransferAction } from '../../contract/messages.ts'
 

@@ -1,6 +1,6 @@
 /** The tools above the messages of a queue: the search, and what can be done with the queue and the selected messages. */
-import { Button, FileUploaderButton, Search } from '@carbon/react'
-import { Add, Renew, TrashCan } from '@carbon/react/icons'
+import { Button, FileUploaderButton, TableToolbar, TableToolbarContent, TableToolbarSearch } from '@carbon/react'
+import { Add, ArrowRight, type CarbonIconType, Copy, Renew, TrashCan, Undo } from '@carbon/react/icons'
 import type { ChangeEvent } from 'react'
 import { ActionButton, ToolbarButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { ConfirmDialog } from '../../../../../shared/ui/feedback/action-dialog.tsx'
@@ -13,7 +13,8 @@ import { runCommand } from '../../kit/api/mqsc.ts'
 import { mayChange } from '../../kit/session/rights.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import type { ObjectRow } from '../screens/object-screen.ts'
-import { countMessages, transferActions, transferTexts } from './message-texts.ts'
+import { BatchBar, type BatchBarAction } from '../table/batch-bar.tsx'
+import { transferActions, transferTexts } from './message-texts.ts'
 import { PutBackDialog } from './put-back-dialog.tsx'
 import { PutDialog } from './put-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
@@ -27,8 +28,10 @@ export interface MessageToolsProps {
   selected: ReadonlySet<string>
   /** The number of messages on the queue, if it is known and the list is no search. */
   total: number | undefined
-  /** The dead-letter headers of the selected messages. */
-  headers: readonly DeadLetterHeader[]
+  /** The dead letters of the page: their ids and headers. */
+  headers: readonly (readonly [messageId: string, header: DeadLetterHeader])[]
+  /** Selects no message. */
+  clear(): void
   reload(): void
   /** Shows the first page again, after messages have gone. */
   restart(): void
@@ -37,7 +40,7 @@ export interface MessageToolsProps {
 }
 
 export function MessageTools(props: MessageToolsProps) {
-  const { manager, row, browses, search, setSearch, selected, total, headers, reload, restart, putBack } = props
+  const { manager, row, browses, search, setSearch, selected, total, headers, clear, reload, restart, putBack } = props
   const { rights } = useSession()
   const { dialog, show } = useDialog()
   const mayGet = mayChange(rights, row, 'GET')
@@ -46,8 +49,9 @@ export function MessageTools(props: MessageToolsProps) {
   const shared = { manager, queue: row.name }
 
   const askToPutBack = (close: () => void) => {
-    const header = selected.size === 1 ? headers[0] : undefined
-    return <PutBackDialog {...shared} messageIds={messageIds} header={header} done={putBack} close={close} />
+    const header = selected.size === 1 ? selectedHeaders[0]?.[1] : undefined
+    const messages = { ...shared, messageIds, total, header }
+    return <PutBackDialog {...messages} done={putBack} close={close} />
   }
   const askToClear = (close: () => void) => (
     <ConfirmDialog
@@ -65,46 +69,49 @@ export function MessageTools(props: MessageToolsProps) {
     show((close) => (
       <TransferDialog {...shared} action={action} messageIds={messageIds} total={total} done={restart} close={close} />
     ))
+  const transfers = transferActions
+    .filter((action) => (action === 'copy' ? rights.change : mayGet))
+    .map((action): BatchBarAction => [transferTexts[action].verb, icons[action], () => ask(action)])
+  const putsBack = headers.length > 0 && mayGet
+  const selectedHeaders = headers.filter(([id]) => selected.has(id))
+  const actions: readonly BatchBarAction[] =
+    putsBack && selectedHeaders.length > 0 ? [[t('Put back'), Undo, () => show(askToPutBack)], ...transfers] : transfers
   return (
-    <div className="messages__tools">
-      {browses && (
-        <Search
-          id="message-search"
-          size="lg"
-          labelText={t('Search messages')}
-          placeholder={t('Text in bodies, properties, ids and users')}
-          closeButtonLabelText={t('Clear search input')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      )}
-      {headers.length > 0 && mayGet && (
-        <Button onClick={() => show(askToPutBack)}>
-          {t('Put back {messages}', { messages: countMessages(selected.size) })}
-        </Button>
-      )}
-      {selected.size > 0 &&
-        transferActions
-          .filter((action) => (action === 'copy' ? rights.change : mayGet))
-          .map((action) => (
-            <Button key={action} kind="ghost" onClick={() => ask(action)}>
-              {transferTexts[action].title(selected.size)}
-            </Button>
-          ))}
-      <ToolbarButton label={t('Refresh')} icon={Renew} onClick={reload} />
-      {mayChange(rights, row, 'CLR') && row.type === 'QLOCAL' && (
-        <ToolbarButton label={t('Clear queue')} icon={TrashCan} onClick={() => show(askToClear)} />
-      )}
-      {mayPut && <UploadButton {...shared} done={reload} />}
-      {mayPut && (
-        <DialogButton renderIcon={Add} dialog={(close) => <PutDialog {...shared} done={reload} close={close} />}>
-          {t('Create message')}
-        </DialogButton>
-      )}
+    <TableToolbar size="lg">
+      <BatchBar count={selected.size} actions={actions} clear={clear} />
+      <TableToolbarContent inert={selected.size > 0}>
+        {browses && (
+          <TableToolbarSearch
+            persistent
+            value={search}
+            labelText={t('Search messages')}
+            placeholder={t('Text in bodies, properties, ids and users')}
+            closeButtonLabelText={t('Clear search input')}
+            onChange={(event) => setSearch(event ? event.target.value : '')}
+          />
+        )}
+        {putsBack && total !== undefined && <Button onClick={() => show(askToPutBack)}>{t('Put back all')}</Button>}
+        <ToolbarButton label={t('Refresh')} icon={Renew} onClick={reload} />
+        {mayChange(rights, row, 'CLR') && row.type === 'QLOCAL' && (
+          <ToolbarButton label={t('Clear queue')} icon={TrashCan} onClick={() => show(askToClear)} />
+        )}
+        {mayPut && <UploadButton {...shared} done={reload} />}
+        {mayPut && (
+          <DialogButton
+            kind={putsBack ? 'ghost' : 'primary'}
+            renderIcon={Add}
+            dialog={(close) => <PutDialog {...shared} done={reload} close={close} />}
+          >
+            {t('Create message')}
+          </DialogButton>
+        )}
+      </TableToolbarContent>
       {dialog}
-    </div>
+    </TableToolbar>
   )
 }
+
+const icons: Readonly<Record<TransferAction, CarbonIconType>> = { move: ArrowRight, copy: Copy, delete: TrashCan }
 
 type UploadButtonProps = { manager: string; queue: string; done(): void }
 

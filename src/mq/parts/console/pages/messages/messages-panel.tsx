@@ -29,7 +29,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   const sortParameter = `${sort.descending ? '-' : ''}${sort.column}`
   const list = useMessageList({ manager, queue, browses, page, pageSize, sort: sortParameter, search: wanted })
   const headers = (list.value?.messages ?? []).flatMap(({ messageId, deadLetter }) =>
-    deadLetter && selected.has(messageId) ? [deadLetter] : [],
+    deadLetter ? [[messageId, deadLetter] as const] : [],
   )
 
   /** Shows the first page again. */
@@ -40,8 +40,8 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   }
 
   function putBack(stayed: readonly string[]) {
+    restart()
     setSelected(new Set(stayed))
-    list.reload()
   }
 
   const open = (messageId: string) =>
@@ -102,7 +102,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   )
 
   return (
-    <section aria-label={t('Messages')}>
+    <section className="list" aria-label={t('Messages')}>
       <MessageTools
         manager={manager}
         row={row}
@@ -111,6 +111,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
         selected={selected}
         total={wanted === '' ? list.value?.total : undefined}
         headers={headers}
+        clear={() => setSelected(new Set())}
         reload={list.reload}
         restart={restart}
         putBack={putBack}

@@ -2,8 +2,7 @@
 import { Button, TextInput } from '@carbon/react'
 import { Add, TrashCan } from '@carbon/react/icons'
 import { ToolbarButton } from '../../../../../shared/ui/feedback/action-button.tsx'
-import type { Choices } from '../../../../../shared/ui/forms/choices.tsx'
-import { ChoiceSelect } from '../../../../../shared/ui/forms/choices.tsx'
+import { ChoiceSelect, type Choices } from '../../../../../shared/ui/forms/choices.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { MessageProperty } from '../../contract/messages.ts'
 

@@ -1,5 +1,4 @@
 /** A dialog that moves, copies or deletes messages of a queue. */
-
 import type { ActionProgress } from '../../../../../shared/ui/feedback/action-dialog.tsx'
 import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
@@ -21,7 +20,14 @@ export interface TransferDialogProps {
 }
 
 /** The number of messages in one unit of work; a list has at most as many. */
-const blockSize = 100
+export const blockSize = 100
+
+/** Returns the ids of the messages of a queue from an offset on, at most `blockSize`. */
+export async function listMessageIds(qmgr: string, queue: string, offset: number, most: number): Promise<string[]> {
+  const query = { offset, limit: Math.min(blockSize, most) }
+  const { messages } = await request('GET /qmgr/:qmgr/queue/:queue/messages', { qmgr, queue }, { query })
+  return messages.map(({ messageId }) => messageId)
+}
 
 type Transfer = Omit<RequestBody<'POST /qmgr/:qmgr/queue/:queue/messages/transfer'>, 'messageIds'> & {
   messageIds: readonly string[]
@@ -75,11 +81,10 @@ export function TransferDialog({
   async function transferAll({ report }: ActionProgress) {
     for (let done = 0; done < total; ) {
       report(done, total)
-      const query = { offset: action === 'copy' ? done : 0, limit: Math.min(blockSize, total - done) }
-      const page = await request('GET /qmgr/:qmgr/queue/:queue/messages', { qmgr, queue }, { query })
-      if (page.messages.length === 0) return
-      await transfer(queue, { ...body, messageIds: page.messages.map(({ messageId }) => messageId) })
-      done += page.messages.length
+      const ids = await listMessageIds(qmgr, queue, action === 'copy' ? done : 0, total - done)
+      if (ids.length === 0) return
+      await transfer(queue, { ...body, messageIds: ids })
+      done += ids.length
     }
   }
   return (

@@ -1,14 +1,11 @@
 /** The input field for a command, with suggestions and history. */
-
-import type { KeyboardEvent } from 'react'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { displayObjects } from '../../kit/api/mqsc.ts'
 import { loadDefinitionTables } from '../../kit/api/object-kinds.ts'
-import type { CompletionKind } from './complete-command.ts'
-import { completeCommand, findQualifier } from './complete-command.ts'
+import { type CompletionKind, completeCommand, findQualifier } from './complete-command.ts'
 
 /** The object keywords that names follow, and those of a status with the objects that have it. */
 const namedObjects = new Set(

@@ -5,6 +5,7 @@ import { ActionButton } from '../../../../../shared/ui/feedback/action-button.ts
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { downloadFile } from '../../../../../shared/ui/files/download-file.ts'
 import { useLocalPreference } from '../../../../../shared/ui/preferences/local-preferences.ts'
+import { DataTable } from '../../../../../shared/ui/table/data-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { runCommandText } from '../../kit/api/mqsc.ts'
 import { buildManagerLink, sectionTitles } from '../../kit/routing/page-route.ts'
@@ -124,33 +125,13 @@ function HighlightedCommand({ text }: { text: string }) {
 function Answer({ lines, asTable }: { lines: readonly string[]; asTable: boolean }) {
   const rows = asTable ? parseAnswer(lines) : []
   if (rows.length === 0) return <pre className="mqsc__answer">{lines.join('\n')}</pre>
-  const keywords = listKeywords(rows)
+  const columns = listKeywords(rows).map((keyword) => [keyword, (row: Row) => row.get(keyword)] as const)
   return (
-    <div className="list__scroll">
-      <table className="cds--data-table cds--data-table--xs" aria-label={t('Results')}>
-        <thead>
-          <tr>
-            {keywords.map((keyword) => (
-              <th key={keyword} scope="col">
-                {keyword}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer never change
-            <tr key={index}>
-              {keywords.map((keyword) => (
-                <td key={keyword}>{row.get(keyword) ?? ''}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable small label={t('Results')} rows={rows} keyOf={(row) => String(rows.indexOf(row))} columns={columns} />
   )
 }
+
+type Row = ReturnType<typeof parseAnswer>[number]
 
 type ScriptFormProps = { busy: boolean; run(commands: readonly string[]): void }
 

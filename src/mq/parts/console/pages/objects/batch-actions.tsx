@@ -1,6 +1,5 @@
 /** Actions on the selected rows: the batch toolbar and its confirmation dialog. */
-
-import { Checkbox, TableBatchAction, TableBatchActions } from '@carbon/react'
+import { Checkbox } from '@carbon/react'
 import { Erase, Play, Renew, StopFilledAlt, TrashCan } from '@carbon/react/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { type ActionProgress, ConfirmDialog } from '../../../../../shared/ui/feedback/action-dialog.tsx'
@@ -11,6 +10,7 @@ import { runCommand } from '../../kit/api/mqsc.ts'
 import { mayChange } from '../../kit/session/rights.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { isProtectedObject, type ObjectAction, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
+import { BatchBar, type BatchBarAction } from '../table/batch-bar.tsx'
 import type { RowSelection } from '../table/use-row-selection.ts'
 import { buildDeleteCommand } from './delete-dialog.tsx'
 import { prepareRestore } from './restore-objects.ts'
@@ -30,44 +30,13 @@ export function useBatchActions(manager: string, screen: ObjectScreen, changed: 
   function bar(selection: RowSelection) {
     const { rows } = selection
     const deletable = rows.filter((row) => !isProtectedObject(row.name) && mayChange(rights, row, 'DLT'))
-    const offered = screen.actions
-      .map((action) => ({
-        action,
-        rows: rows.filter((row) => action.applies(row) && mayChange(rights, row, action.authority)),
-      }))
-      .filter((each) => each.rows.length > 0)
-    return (
-      <TableBatchActions
-        totalSelected={rows.length}
-        shouldShowBatchActions={rows.length > 0}
-        onCancel={selection.clear}
-        translateWithId={(id) =>
-          id === 'carbon.table.batch.cancel'
-            ? t('Cancel')
-            : t('{count, plural, one {# item} other {# items}} selected', { count: rows.length })
-        }
-      >
-        {offered.map((each) => (
-          <TableBatchAction
-            key={each.action.id}
-            tabIndex={rows.length > 0 ? 0 : -1}
-            renderIcon={icons[each.action.id] ?? Renew}
-            onClick={() => ask(each.action, each.rows)}
-          >
-            {each.action.title}
-          </TableBatchAction>
-        ))}
-        {deletable.length > 0 && (
-          <TableBatchAction
-            tabIndex={rows.length > 0 ? 0 : -1}
-            renderIcon={TrashCan}
-            onClick={() => ask('delete', deletable)}
-          >
-            {t('Delete')}
-          </TableBatchAction>
-        )}
-      </TableBatchActions>
-    )
+    const offered = screen.actions.flatMap((action): readonly BatchBarAction[] => {
+      const some = rows.filter((row) => action.applies(row) && mayChange(rights, row, action.authority))
+      return some.length > 0 ? [[action.title, icons[action.id] ?? Renew, () => ask(action, some)]] : []
+    })
+    const last: readonly BatchBarAction[] =
+      deletable.length > 0 ? [[t('Delete'), TrashCan, () => ask('delete', deletable)]] : []
+    return <BatchBar count={rows.length} actions={[...offered, ...last]} clear={selection.clear} />
   }
 
   return { bar, dialog }

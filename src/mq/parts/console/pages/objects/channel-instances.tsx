@@ -1,5 +1,4 @@
 /** The connections of applications over one channel. */
-
 import { StateTag } from '../../../../../shared/ui/shell/state-tag.tsx'
 import { ResourceTable } from '../../../../../shared/ui/table/resource-table.tsx'
 import { formatDateTime } from '../../../../../shared/ui/text/format.ts'

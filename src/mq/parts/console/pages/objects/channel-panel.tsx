@@ -19,6 +19,7 @@ import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.
 import { mayChange } from '../../kit/session/rights.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { formatAge } from '../../kit/table/age-texts.ts'
+import { StartButton } from '../home/troubled-network.tsx'
 import { channelTypeNames } from '../screens/channel-screen-base.ts'
 import { channelStateWords, findChannelReason, inDoubtTrouble } from '../screens/channel-texts.ts'
 import type { ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
@@ -75,7 +76,7 @@ export default function ChannelPanel({ manager, screen, row }: ChannelPanelProps
           const status = { indoubt: 'NO', ...state.here.saved, ...readStatus(state.here) }
           return (
             <>
-              <StateNotice state={state} />
+              <StateNotice state={state} changed={resource.reload} />
               {isBetweenManagers && <ChannelFigures state={state} />}
               {rights.change && renderActions({ ...row, status })}
               {isBetweenManagers ? (
@@ -97,7 +98,7 @@ const noticeKinds: Readonly<Record<string, NoticeKind>> = { green: 'success', re
 /** The number of retries from which they are as good as unlimited: LONGRTY is 999999999 by default. */
 const endlessTries = 1_000_000
 
-function StateNotice({ state: { here, partner } }: { state: ChannelState }) {
+function StateNotice({ state: { here, partner }, changed }: { state: ChannelState; changed(): void }) {
   const { status = '', lsterror, nextrtry, shortrts, longrts, chstada, chstati } = readStatus(here)
   const [title, colour] = channelStateWords[String(status)] ?? [String(status), 'gray']
   const tries = Number(shortrts) + Number(longrts)
@@ -122,6 +123,16 @@ function StateNotice({ state: { here, partner } }: { state: ChannelState }) {
             })}{' '}
             {tries < endlessTries &&
               t('{count, plural, one {# try is} other {# tries are}} left after it.', { count: tries })}
+          </p>
+        )}
+        {status === 'RETRYING' && (
+          <p className="channel__cure">
+            <StartButton
+              manager={here.manager}
+              name={String(here.definition.channel)}
+              channel={{ status }}
+              changed={changed}
+            />
           </p>
         )}
       </Notice>

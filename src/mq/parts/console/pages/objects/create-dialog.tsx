@@ -1,5 +1,4 @@
 /** A dialog that creates an object. It shows the basic attributes first, and all attributes on request. */
-
 import { Checkbox } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
 import { useState } from 'react'

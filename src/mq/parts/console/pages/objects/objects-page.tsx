@@ -24,7 +24,6 @@ import { useBatchActions } from './batch-actions.tsx'
 import { CreateButton } from './create-dialog.tsx'
 import { renderCsv } from './render-mqsc.ts'
 import { loadDefineCommands } from './restore-objects.ts'
-import { RowMenu } from './row-menu.tsx'
 import { useRowActions } from './use-row-actions.tsx'
 
 const freshMs = 10_000
@@ -45,7 +44,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
   const [showsFirst] = useState(() => isInitialListState(list.state))
   const isShown = value !== undefined && (value.total === undefined || showsFirst)
 
-  const { choose: act, dialog } = useRowActions(manager, screen, reload)
+  const actions = useRowActions(manager, screen, reload)
   const batch = useBatchActions(manager, screen, reload)
 
   return (
@@ -65,15 +64,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
           types={screen.types}
           icon={sectionIcons[screen.section]}
           to={(row) => buildObjectLink(manager, screen.section, row.name)}
-          menu={(row) => (
-            <RowMenu
-              manager={manager}
-              screen={screen}
-              row={row}
-              mayCreate={value.mayCreate}
-              choose={(action) => act(row, action)}
-            />
-          )}
+          menu={(row) => actions.renderMenu(row, value.mayCreate)}
           {...(rights.change && { batch: batch.bar })}
           tools={(arranged) => (
             <>
@@ -85,7 +76,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
           )}
         />
       )}
-      {dialog}
+      {actions.dialog}
       {batch.dialog}
     </>
   )

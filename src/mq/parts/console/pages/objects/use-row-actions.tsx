@@ -1,5 +1,4 @@
 /** Actions on single rows of a list. Destructive actions need a confirmation. */
-
 import type { ReactNode } from 'react'
 import { findNumberError } from '../../../../../shared/ui/feedback/find-number-error.ts'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
@@ -12,12 +11,15 @@ import { PutDialog } from '../messages/put-dialog.tsx'
 import type { ObjectAction, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { RowMenu } from './row-menu.tsx'
 
 /** An action of the screen, or one that every list has: delete, put a message, create an object like this one. */
 export type RowAction = ObjectAction | 'delete' | 'put' | 'like'
 
 export interface RowActions {
   choose(row: ObjectRow, action: RowAction): void
+  /** Renders the menu of a row; `mayCreate` says whether the user may create objects of this kind. */
+  renderMenu(row: ObjectRow, mayCreate: boolean): ReactNode
   /** The open dialog. It stays open if its row disappears from the list. */
   dialog: ReactNode
 }
@@ -43,11 +45,17 @@ export function useRowActions(manager: string, screen: ObjectScreen, changed: ()
     )
   }
 
+  function choose(row: ObjectRow, action: RowAction) {
+    if (typeof action === 'string' || action.danger) show((close) => renderDialog(row, action, close))
+    else void perform(row, action)
+  }
+
+  const menu = { manager, screen }
   return {
-    choose(row, action) {
-      if (typeof action === 'string' || action.danger) show((close) => renderDialog(row, action, close))
-      else void perform(row, action)
-    },
+    choose,
+    renderMenu: (row, mayCreate) => (
+      <RowMenu {...menu} row={row} mayCreate={mayCreate} choose={(action) => choose(row, action)} />
+    ),
     dialog,
   }
 }

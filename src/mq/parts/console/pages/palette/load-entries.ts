@@ -1,11 +1,10 @@
 /** The entries of the command palette: pages, queue managers with their sections, actions, and objects. */
-
 import type { PaletteEntry } from '../../../../../shared/ui/palette/find-entries.ts'
 import type { LoadPaletteEntries } from '../../../../../shared/ui/palette/palette-dialog.tsx'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
 import { buildCreateLink } from '../../../../../shared/ui/routing/hash-query.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import { listManagers } from '../../kit/api/managers.ts'
+import { loadHealth } from '../../kit/api/managers.ts'
 import {
   buildManagerLink,
   buildObjectLink,
@@ -45,8 +44,18 @@ export async function loadEntries(
   const creation = { title: t('Create a queue manager'), kind: t('action'), to: buildCreateLink(buildHashLink('qmgr')) }
   const fixed = [...(seeManagers ? pages : []), ...(seeTransfers ? transfers : []), ...(manage ? [creation] : [])]
   if (!seeManagers) return fixed
-  const managers = await listManagers(signal)
-  let known = [...fixed, ...managers.flatMap(({ name }) => listManagerPages(name, rights))]
+  const managers = await loadHealth(signal)
+  const deadLetters = managers.flatMap(({ name: of, deadLetter }) =>
+    deadLetter
+      ? {
+          title: t('Dead letters'),
+          kind: t('page'),
+          of,
+          to: buildObjectLink(of, 'queues', deadLetter.name, 'messages'),
+        }
+      : [],
+  )
+  let known = [...fixed, ...managers.flatMap(({ name }) => listManagerPages(name, rights)), ...deadLetters]
   showFirst(known)
   for (const { name } of managers.filter(isManagerReachable).slice(0, maxManagers)) {
     const lists = await Promise.all(objectScreens.map((screen) => listObjects(name, screen, signal)))
@@ -79,8 +88,11 @@ async function listObjects(of: string, screen: ObjectScreen, signal: AbortSignal
   try {
     const { rows } = await loadObjectRows(of, screen, [], signal)
     const { section, singular: kind } = screen
-    const shown = rows.filter(({ name }) => !isSystemObject(name)).slice(0, maxObjects)
-    return shown.map(({ name }) => ({ title: name, kind, of, to: buildObjectLink(of, section, name) }))
+    const bySystem = Map.groupBy(rows, ({ name }) => isSystemObject(name))
+    const shown = [...(bySystem.get(false) ?? []), ...(bySystem.get(true) ?? [])]
+    return shown
+      .slice(0, maxObjects)
+      .map(({ name }) => ({ title: name, kind, of, to: buildObjectLink(of, section, name) }))
   } catch {
     signal.throwIfAborted()
     return []

@@ -1,8 +1,7 @@
 /** Shows the properties of an object in groups. Users with the right can edit them; changed ones are saved. */
 import { Button, Checkbox } from '@carbon/react'
 import { Edit } from '@carbon/react/icons'
-import type { FormEvent, ReactNode } from 'react'
-import { useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { LoadingIndicator } from '../../../../../shared/ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
@@ -16,8 +15,7 @@ import { findTypeAttributes, loadObjectKind } from '../../kit/api/object-kinds.t
 import { useSession } from '../../kit/session/session.tsx'
 import { AttributeFields, useAttributeForm } from '../attributes/attribute-form.tsx'
 import { renderAttributeHelp } from '../attributes/attribute-rows.ts'
-import type { AttributeChanges } from '../attributes/attribute-text.ts'
-import { buildCommandParameters, renderAttributeText } from '../attributes/attribute-text.ts'
+import { type AttributeChanges, buildCommandParameters, renderAttributeText } from '../attributes/attribute-text.ts'
 import { findWording, groupAttributes } from '../wording/index.ts'
 import { describeValue } from '../wording/value-words.ts'
 

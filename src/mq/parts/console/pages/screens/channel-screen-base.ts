@@ -1,5 +1,4 @@
 /** The columns, actions and types that the channel screens share. */
-
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { buildAction, buildEnumColumn, buildType, descriptionColumn } from './build-screen.ts'
 import { channelStateWords, findChannelStatusText } from './channel-texts.ts'

@@ -1,5 +1,4 @@
 /** The screen of queue manager channels: channels between two queue managers. */
-
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { buildAction, buildScreen } from './build-screen.ts'
 import { buildChannelType, channelScreenBase, startChannelAction, stopChannelAction } from './channel-screen-base.ts'

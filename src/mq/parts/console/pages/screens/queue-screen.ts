@@ -1,5 +1,4 @@
 /** The screen of queues: local, alias, remote and model queues. */
-
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { findValueWords } from '../wording/value-words.ts'
 import { buildAction, buildEnumColumn, buildScreen, buildType, descriptionColumn } from './build-screen.ts'
@@ -53,21 +52,20 @@ export const queueScreen = buildScreen({
   columns: [
     buildEnumColumn('type', t('Type'), types),
     depth,
-    { id: 'maxdepth', title: t('Maximum depth'), keyword: 'maxdepth', numeric: true, optional: true },
-    descriptionColumn,
-    buildEnumColumn('put', t('Put'), {}, { optional: true }),
-    buildEnumColumn('get', t('Get'), {}, { optional: true }),
-    { id: 'ipprocs', title: t('Open for input'), keyword: 'ipprocs', numeric: true, optional: true },
-    { id: 'opprocs', title: t('Open for output'), keyword: 'opprocs', numeric: true, optional: true },
-    { id: 'msgage', title: t('Oldest message (s)'), keyword: 'msgage', live: true, numeric: true, optional: true },
+    { id: 'ipprocs', title: t('Open for input'), keyword: 'ipprocs', numeric: true },
+    { id: 'msgage', title: t('Oldest message (s)'), keyword: 'msgage', live: true, numeric: true },
     {
       id: 'uncom',
       title: t('Uncommitted'),
       keyword: 'uncom',
       live: true,
-      optional: true,
       readValue: ({ status }) => findValueWords('UNCOM', String(status.uncom ?? '')) ?? '',
     },
+    { id: 'maxdepth', title: t('Maximum depth'), keyword: 'maxdepth', numeric: true, optional: true },
+    descriptionColumn,
+    buildEnumColumn('put', t('Put'), {}, { optional: true }),
+    buildEnumColumn('get', t('Get'), {}, { optional: true }),
+    { id: 'opprocs', title: t('Open for output'), keyword: 'opprocs', numeric: true, optional: true },
     buildEnumColumn('usage', t('Usage'), {}, { optional: true }),
     { id: 'target', title: t('Alias of'), keyword: 'target', optional: true },
     { id: 'cluster', title: t('Cluster'), keyword: 'cluster', optional: true },

@@ -1,5 +1,4 @@
 /** The screen of topic objects. */
-
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { buildEnumColumn, buildScreen, buildType, descriptionColumn } from './build-screen.ts'
 

@@ -6,7 +6,7 @@ import type { ListState } from './list-state.ts'
 /** The number of rows that are filtered in one step. */
 const rowsPerStep = 1_000
 
-/** Returns the matching rows in order. The search covers every column that is shown. */
+/** Returns the matching rows in order. The search covers every column that is shown, of system objects the name. */
 export function arrangeRows(
   rows: readonly ObjectRow[],
   columns: readonly ObjectColumn[],
@@ -26,9 +26,14 @@ export function* arrangeInSteps(
 ): Generator<void, readonly ObjectRow[]> {
   const column = columns.find(({ id }) => id === wish.sort.column) ?? columns[0]
   const matches = buildSearch(wish.search, columns)
+  const isWanted = buildSearch(
+    wish.search,
+    columns.filter(({ id }) => id === 'name'),
+  )
+  const showsSystem = (row: ObjectRow) => wish.showSystem || (wish.search.trim() !== '' && isWanted(row))
   const entries: Entry[] = []
   for (const [index, row] of rows.entries()) {
-    const isShown = (wish.showSystem || !isSystemObject(row.name)) && (wish.type === '' || row.type === wish.type)
+    const isShown = (!isSystemObject(row.name) || showsSystem(row)) && (wish.type === '' || row.type === wish.type)
     if (isShown && matches(row)) entries.push({ row, value: column ? readCellValue(column, row) : '' })
     if (index % rowsPerStep === rowsPerStep - 1) yield
   }

@@ -71,8 +71,11 @@ export function ObjectTable(props: ObjectTableProps) {
     restores: !embedded,
   })
   const countable = useMemo(
-    () => (state.showSystem ? rows.length : rows.filter(({ name }) => !isSystemObject(name)).length),
-    [rows, state.showSystem],
+    () =>
+      state.showSystem || arranged.some(({ name }) => isSystemObject(name))
+        ? rows.length
+        : rows.filter(({ name }) => !isSystemObject(name)).length,
+    [rows, arranged, state.showSystem],
   )
   const hasWidths = columns.some(({ id }) => widths[id] !== undefined)
 
@@ -159,7 +162,7 @@ function Toolbar({ table, density, setDensity, arranged, selection }: ToolbarPro
   return (
     <TableToolbar aria-label={t('Tools of {plural}', { plural })} size={embedded ? 'sm' : 'lg'}>
       {batch?.(selection)}
-      <TableToolbarContent aria-hidden={selection.rows.length > 0}>
+      <TableToolbarContent inert={selection.rows.length > 0}>
         <TableSearch value={state.search} plural={plural} change={(search) => change({ search })} />
         <TableFilters
           types={types}

@@ -1,10 +1,8 @@
 /** Filters a list by type, and shows or hides system objects. */
 import { Checkbox, Popover, PopoverContent, TableToolbarSearch } from '@carbon/react'
 import { Filter } from '@carbon/react/icons'
-import type { ReactNode } from 'react'
-import { startTransition, useRef, useState } from 'react'
-import type { ToolbarButtonProps } from '../../../../../shared/ui/feedback/action-button.tsx'
-import { ToolbarButton } from '../../../../../shared/ui/feedback/action-button.tsx'
+import { type ReactNode, startTransition, useRef, useState } from 'react'
+import { ToolbarButton, type ToolbarButtonProps } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { ChoiceSelect } from '../../../../../shared/ui/forms/choices.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 

@@ -1,5 +1,4 @@
 /** Labels and help texts for the attributes of objects. */
-
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'
 import { isNamedKind, type NamedKind } from '../../kit/api/named-kinds.ts'

@@ -1,5 +1,4 @@
 /** The words for the values of attributes: `As the parent topic` for ASPARENT, `5 minutes` for an interval of 300. Pure. */
-
 import { formatNumber } from '../../../../../shared/ui/text/format.ts'
 import { formatDuration } from '../../../../../shared/ui/text/format-relative-time.ts'
 import { formatBytes, formatUnit } from '../../../../../shared/ui/text/format-units.ts'

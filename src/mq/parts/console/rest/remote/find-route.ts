@@ -1,5 +1,4 @@
 /** GET /qmgr/{qmgr}/route?queue=&queueManager=: where a message for a queue goes, step by step. */
-
 import type { Connection } from '../../../../manager/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../../../../web/admin/common/admin-connection.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../../../web/context/rest-context.ts'

@@ -1,5 +1,4 @@
 /** GET /qmgr/{qmgr}/remote: remote queue definitions and the queue managers reached by transmission queues. */
-
 import type { AttributeValue, Connection } from '../../../../manager/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../../../../web/admin/common/admin-connection.ts'
 import { requireDisplayed } from '../../../../web/admin/common/display.ts'
