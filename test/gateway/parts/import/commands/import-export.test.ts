@@ -179,6 +179,17 @@ test('a folder that has only a catalog gets the folders of the others', async (t
   t.true((await readdir(folder)).includes('providers'))
 })
 
+test('an empty folder gets the folders and a catalog; a dry run leaves it empty', async (t) => {
+  const { folder, run, read } = await open(t, { 'orders_1.0.0.yaml': order('1.0.0') })
+  await Promise.all(['apis', 'catalogs', 'providers'].map((each) => rm(join(folder, each), { recursive: true })))
+  await run({ isDryRun: true, catalog: 'shop' })
+  t.deepEqual(await readdir(folder), [])
+
+  const report = await run({ catalog: 'shop' })
+  t.is(report.documents[0]?.result, 'added')
+  t.regex(await read('catalogs/shop/catalog.yaml'), /name: shop/)
+})
+
 test('a dry run writes nothing', async (t) => {
   const { run, folder } = await open(t, files)
   const before = await readdir(folder, { recursive: true })
