@@ -99,7 +99,7 @@ const pageKit = 'mq/parts/console/kit/'
 const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 
 /** The most lines of `.ts` and `.tsx` in the core of each house. */
-const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_300, mq: 30_900, shared: 22_920 }
+const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_305, mq: 30_900, shared: 22_935 }
 
 /** The most lines of all tracked files of `src`. */
 const sourceBudget = 182_475

@@ -124,6 +124,7 @@ export function setMessageHeader({ message, caller }: Call, name: string, value:
 function bodyAction(verb: ActionVerb, template: CompiledTemplate, isObject: boolean): MessageAction {
   return (call) => {
     call.message.replaceBody(verb === 'clear' ? undefined : Buffer.from(renderTemplate(template, call)))
+    removeHeader(call.message.headers, 'content-encoding')
     if (isObject) markParsed(call.message)
     return undefined
   }

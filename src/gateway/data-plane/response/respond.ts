@@ -83,7 +83,8 @@ class ResponseSink implements BodySink {
     const call = this.#call
     if (!this.#begin()) return true
     call.outcome.bytesSent += chunk.length
-    if (call.outcome.bytesSent !== call.message.responseLength)
+    // The end of the response also ends an upload that goes on.
+    if (call.outcome.bytesSent !== call.message.responseLength || !call.request.complete)
       return call.response.write(chunk, (error) => {
         if (!error) releaseBuffer(chunk)
       })

@@ -136,12 +136,12 @@ export class ExchangeTimeout {
   }
 
   onExpiry(): void {
-    const silentPeer = this.#stage === 'head' ? this.#peerBeforeHead() : this.#peerDuringBody()
+    const silentPeer = this.#stage === 'head' ? this.#findSilentPeer() : this.#peerDuringBody()
     if (silentPeer) this.#exchange.onTimeout(silentPeer)
     else this.restart()
   }
 
-  #peerBeforeHead(): SilentPeer | undefined {
+  #findSilentPeer(): SilentPeer | undefined {
     const { request, isUploading } = this.#exchange
     if (!isUploading || request.complete) return 'upstream'
     const before = this.#received
@@ -153,6 +153,6 @@ export class ExchangeTimeout {
   #peerDuringBody(): SilentPeer | undefined {
     const { pausedSince } = this.#exchange
     if (pausedSince !== undefined) return performance.now() - pausedSince < clientStallMs ? undefined : 'client'
-    return this.#stage === 'events' ? undefined : 'upstream'
+    return this.#stage === 'events' ? undefined : this.#findSilentPeer()
   }
 }

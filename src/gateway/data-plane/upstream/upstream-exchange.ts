@@ -173,7 +173,8 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   }
 
   onWholeBody(text: string): void {
-    if (this.#sink?.endWithText) this.#sink.endWithText(text)
+    // The end of the response also ends an upload that goes on.
+    if (this.request.complete && this.#sink?.endWithText) this.#sink.endWithText(text)
     else this.onData(Buffer.from(text, 'latin1'))
   }
 

@@ -119,12 +119,17 @@ test('html-page responds with a page whose variables are escaped', async (t) => 
   )
 })
 
-test('html-page takes away the coding of the text that it replaces', async (t) => {
-  const coding = step('set-variable', { actions: [{ set: 'message.headers.Content-Encoding', value: 'identity' }] })
-  const { call } = await serve(t, [coding, step('html-page', { source: '<p>x</p>' })])
-  const response = await call('{}')
-  t.deepEqual([response.headers.get('content-encoding'), await response.text()], [null, '<p>x</p>'])
-})
+for (const [title, replaces, text] of [
+  ['html-page', step('html-page', { source: '<p>x</p>' }), '<p>x</p>'],
+  ['a set body', step('set-variable', { actions: [{ set: 'message.body', value: '<p>x</p>' }] }), '<p>x</p>'],
+  ['a cleared body', step('set-variable', { actions: [{ clear: 'message.body' }] }), ''],
+] as const)
+  test(`${title} takes away the coding of the text that it replaces`, async (t) => {
+    const coding = step('set-variable', { actions: [{ set: 'message.headers.Content-Encoding', value: 'identity' }] })
+    const { call } = await serve(t, [coding, replaces])
+    const response = await call('{}')
+    t.deepEqual([response.headers.get('content-encoding'), await response.text()], [null, text])
+  })
 
 for (const [policy, settings] of [
   ['activity-log', { content: 'payload' }],

@@ -83,8 +83,18 @@ for (const [title, options] of [
     t.deepEqual(silentPeers, ['upstream'])
   })
 
-test('after the head of the response the upstream is the silent peer, except for events', (t) => {
-  const body = open(t)
+test('after the head of the response, a caller that keeps sending its body has no timeout, one that stops has', (t) => {
+  const { timeout, socket, silentPeers } = open(t)
+  timeout.responseStarted('application/json')
+  socket.bytesRead = 10
+  timeout.onExpiry()
+  t.deepEqual(silentPeers, [])
+  timeout.onExpiry()
+  t.deepEqual(silentPeers, ['client'])
+})
+
+test('after the head of the response and the request, the upstream is the silent peer, except for events', (t) => {
+  const body = open(t, { isComplete: true })
   body.timeout.responseStarted('application/json')
   body.timeout.onExpiry()
   t.deepEqual(body.silentPeers, ['upstream'])

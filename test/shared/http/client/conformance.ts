@@ -485,11 +485,11 @@ export function testConnectionPool(test: TestFn, open: OpenConnectionPool, accep
     })
   }
 
-  test('a response before the end of the body is passed on, and the rest of the body is not sent', async (t) => {
+  test('a response with Connection: close before the end of the body is passed on, and no rest of the body is sent', async (t) => {
     const closed = Promise.withResolvers<void>()
     const { connections, count } = await connected(t, (socket) => {
       socket.on('close', () => closed.resolve())
-      socket.write(ok('too large'))
+      socket.write('HTTP/1.1 413 Too Large\r\nConnection: close\r\nContent-Length: 9\r\n\r\ntoo large')
     })
     const body = new Readable({ read() {} })
     body.push('beginning')

@@ -31,6 +31,8 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   readonly #readBuffer: ReadBuffer
   #request: UpstreamRequest | undefined
   #upload: BodyUpload | undefined
+  /** Whether the response is complete before the body of the request, which the upstream goes on to read. */
+  #isAnswered = false
   #isReused = false
   #isGone = false
   #idleTimeoutMs = 0
@@ -97,6 +99,8 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   }
 
   onEnd(isPersistent: boolean): void {
+    this.#isAnswered = isPersistent && this.#upload !== undefined
+    if (this.#isAnswered) return
     const request = this.#takeRequest()
     if (isPersistent && this.#idleTimeoutMs > 0 && !request.head.closesConnection && !this.#upload)
       this.#becomeFree(request)
@@ -131,6 +135,7 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   readonly #onUploaded = (error?: RequestBodyError): void => {
     this.#upload = undefined
     if (error) this.#fail(error)
+    else if (this.#isAnswered) this.onEnd(true)
   }
 
   /** Returns the request whose response is complete. The connection has none after that. */
@@ -169,7 +174,11 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   #fail(error: Error): void {
     const request = this.#request
     this.destroy()
-    request?.fail(error)
+    if (!this.#isAnswered || !request) request?.fail(error)
+    else {
+      request.finish()
+      request.handler.onEnd()
+    }
   }
 
   #onClose(): void {

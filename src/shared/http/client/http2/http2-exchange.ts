@@ -19,6 +19,8 @@ export class Http2Exchange implements RequestConnection {
   readonly #stream: ClientHttp2Stream
   readonly #onAborted: () => void
   #hasHead = false
+  /** Whether the response is complete before the body of the request, which the upstream goes on to read. */
+  #isAnswered = false
   #interimResponses = 0
 
   /** Sends the request. `onAborted` is called when it is aborted before its response. */
@@ -83,10 +85,15 @@ export class Http2Exchange implements RequestConnection {
     const request = this.#request
     const { rstCode } = this.#stream
     if (request.isOver || !this.#hasHead || rstCode !== constants.NGHTTP2_NO_ERROR) return
-    request.finish()
-    request.handler.onEnd()
-    // The upstream may end its side before it has read the whole request: RFC 9113 section 8.1.
-    if (!this.#stream.writableEnded) this.#stream.close(constants.NGHTTP2_NO_ERROR)
+    // An upstream resets the stream when it wants no more of the request: RFC 9113 section 8.1.
+    this.#isAnswered = !this.#stream.writableEnded
+    if (this.#isAnswered) this.#stream.once('finish', onEnd)
+    else this.#finish()
+  }
+
+  #finish(): void {
+    this.#request.finish()
+    this.#request.handler.onEnd()
   }
 
   fail(error: NodeJS.ErrnoException): void {
@@ -98,7 +105,8 @@ export class Http2Exchange implements RequestConnection {
     this.#connection.streams -= 1
     const { rstCode } = this.#stream
     const isUnprocessed = rstCode === constants.NGHTTP2_REFUSED_STREAM
-    if (rstCode === constants.NGHTTP2_NO_ERROR || isUnprocessed)
+    if (this.#isAnswered && !this.#request.isOver) this.#finish()
+    else if (rstCode === constants.NGHTTP2_NO_ERROR || isUnprocessed)
       this.#request.fail(new ConnectionClosedError(isUnprocessed || (this.#connection.hasServed && !this.#hasHead)))
     else this.#request.fail(new StreamResetError(rstCode))
   }

@@ -173,15 +173,52 @@ for (const [what, outgoing, response] of [
     t.deepEqual(calls, [200, 'ok', 'end'])
   })
 
-test('a response before the end of the body closes the connection, and the rest is not sent', (t) => {
+/** Sends a request whose body has begun, and whose response is complete. */
+function answeredEarly() {
   const body = new Readable({ read() {} })
-  const { receive, owner, calls, socket } = connected({ method: 'POST', body })
-  receive(ok())
+  const all = connected({ method: 'POST', body })
+  body.emit('data', Buffer.from('abc'))
+  all.receive(ok())
+  return { ...all, body }
+}
+
+test('a body goes on after a complete response; then the response ends and the connection is free', (t) => {
+  const { owner, calls, socket, body } = answeredEarly()
+  t.deepEqual([owner, calls], [[], [200, 'ok']])
+  body.emit('data', Buffer.from('def'))
+  body.emit('end')
+  t.true(socket.written.endsWith('3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n'))
+  t.deepEqual([owner, calls], [['free'], [200, 'ok', 'end']])
+})
+
+for (const [title, close] of Object.entries({
+  'ends its side': ({ socket }) => socket.emit('end'),
+  'breaks the connection': ({ socket }) => socket.emit('error', new Error('reset')),
+  'closes the connection': ({ socket }) => socket.destroy(),
+  'sends more than its response': ({ receive }) => receive('x'),
+} satisfies Record<string, (given: ReturnType<typeof answeredEarly>) => void>))
+  test(`the response ends without the rest of the body when the upstream ${title}`, (t) => {
+    const given = answeredEarly()
+    close(given)
+    t.deepEqual([given.owner, given.calls], [['gone'], [200, 'ok', 'end']])
+    t.true(given.body.destroyed)
+    t.is(given.body.listenerCount('data'), 0)
+  })
+
+test('a caller that hangs up after a complete response, before the end of its body, fails the request', (t) => {
+  const { owner, calls, body } = answeredEarly()
+  body.emit('close')
   t.deepEqual(owner, ['gone'])
-  t.deepEqual(calls, [200, 'ok', 'end'])
+  t.like(calls, [200, 'ok', { code: 'BODY_BROKEN' }])
+  t.is(calls.length, 3)
+})
+
+test('a response with Connection: close ends the connection and the body', (t) => {
+  const body = new Readable({ read() {} })
+  const { receive, owner, calls } = connected({ method: 'POST', body })
+  receive('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok')
+  t.deepEqual([owner, calls], [['gone'], [200, 'ok', 'end']])
   t.true(body.destroyed)
-  t.is(body.listenerCount('data'), 0)
-  t.is(socket.written, '')
 })
 
 test('a connection whose body was sent is reused', async (t) => {

@@ -186,6 +186,48 @@ test('an upstream that refuses a stream has not processed it, any other reset is
   t.like(await t.throwsAsync(ask(pool, { headers: ['x-code', '2'] })), { code: 'STREAM_RESET' } as never)
 })
 
+for (const [title, isReset] of [
+  ['a body goes on after a complete response', false],
+  ['a response is complete when the upstream then resets the stream without an error', true],
+] as const)
+  test(title, async (t) => {
+    t.timeout(120_000)
+    let size = 0
+    let served: ServerHttp2Stream | undefined
+    const backend = await startHttp2Backend(t, (stream) => {
+      served = stream
+      stream.respond({ ':status': 200 })
+      stream.end('served')
+      stream.on('data', (bytes: Buffer) => {
+        size += bytes.length
+      })
+    })
+    const body = new Readable({ read() {} })
+    body.push('first')
+    const calls = await new Promise<string[]>((resolve, reject) => {
+      const calls: string[] = []
+      open(t, backend.url).send(
+        { ...get, method: 'POST', body },
+        {
+          onHead: () => calls.push('head'),
+          onData() {
+            calls.push('data')
+            if (isReset) served?.close(0)
+            else for (const part of [Buffer.alloc(200_000), null]) body.push(part)
+          },
+          onEnd() {
+            calls.push('end')
+            resolve(calls)
+          },
+          onError: reject,
+        },
+      )
+    })
+    t.deepEqual(calls, ['head', 'data', 'end'])
+    while (!isReset && size < 200_005) await new Promise(setImmediate)
+    t.true(body.destroyed)
+  })
+
 test('a response that breaks off is an error', async (t) => {
   const backend = await startHttp2Backend(t, (stream) => {
     stream.respond({ ':status': 200 })

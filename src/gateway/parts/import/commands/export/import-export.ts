@@ -1,8 +1,9 @@
 /** Imports a folder of API Connect's toolkit. Documents with errors, and products that need them, are left out. */
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { UsageError } from '../../../../../shared/cli/common/command.ts'
+import { replaceFile } from '../../../../../shared/lib/files/replace-file.ts'
 import { documentFolders } from '../../../../config/folders/index.ts'
 import type { DocumentOverlay, LoadResult, Problem } from '../../../../config/index.ts'
 import { writeOverlays } from '../write-overlays.ts'
@@ -54,7 +55,7 @@ async function makeFolders({ folder, catalog = 'main' }: ImportExportOptions): P
   const first = join(folder, 'catalogs', catalog)
   if (missing.includes(dirname(first))) {
     await mkdir(first)
-    await writeFile(join(first, 'catalog.yaml'), `name: ${catalog}\norg: example\n`)
+    await replaceFile(join(first, 'catalog.yaml'), `name: ${catalog}\norg: example\n`)
   }
   return missing
 }
