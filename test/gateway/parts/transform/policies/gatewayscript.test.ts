@@ -196,6 +196,53 @@ test('a script reads and writes XML', async (t) => {
   t.deepEqual([headers['x-name'], body], [['A & B'], xml])
 })
 
+test('a script walks an XML document by the members of DOM Level 2 Core', async (t) => {
+  const expected = {
+    'list.hasChildNodes()': true,
+    'last.hasChildNodes()': false,
+    'list.childNodes.length': 4,
+    'list.childNodes.item(1).nodeValue': ' and ',
+    'list.childNodes.item(9)': null,
+    "list.firstChild.getAttribute('id')": '1',
+    'list.lastChild.nodeName': 'c',
+    'last.firstChild': null,
+    'last.lastChild': null,
+    'list.firstChild.nextSibling.nodeValue': ' and ',
+    'list.firstChild.nextSibling.nextSibling.localName': 'b',
+    'last.nextSibling': null,
+    'last.previousSibling.nodeName': 'x:b',
+    'list.firstChild.previousSibling': null,
+    'doc.nextSibling': null,
+    'list.firstChild.attributes.length': 2,
+    'list.firstChild.attributes.item(1).nodeName': 'x:lang',
+    'list.firstChild.attributes.item(1).localName': 'lang',
+    "list.firstChild.attributes.getNamedItem('id').value": '1',
+    "list.firstChild.attributes.getNamedItem('no')": null,
+    'list.firstChild.attributes[0].nodeValue': '1',
+    'list.firstChild.attributes[0].ownerElement === list.firstChild': true,
+    "list.firstChild.hasAttribute('id')": true,
+    "list.firstChild.hasAttribute('constructor')": false,
+    'list.hasAttributes()': false,
+    "list.getAttributeNode('id')": null,
+    'list.childNodes.item(1).attributes': null,
+    'doc.attributes': null,
+    'doc.ownerDocument': null,
+    'last.ownerDocument === doc': true,
+    'last.parentNode === list': true,
+    'String(doc)': '<list><a id="1" x:lang="de&amp;"/> and <x:b>two</x:b><c/></list>',
+  }
+  const source = `context.message.body.readAsXML((error, doc) => {
+    const list = doc.documentElement, last = list.lastChild;
+    context.message.body.write(JSON.stringify({ ${Object.keys(expected)
+      .map((each) => `${JSON.stringify(each)}: ${each}`)
+      .join(', ')} }));
+  })`
+  const { call } = await serve(t, [script(source)])
+  const body = '<list><a id="1" x:lang="de&amp;"/> and <x:b>two</x:b><c/></list>'
+  const response = await call({ method: 'POST', body, headers: { 'content-type': 'text/xml' } })
+  t.deepEqual(await response.json(), expected)
+})
+
 test('XML with a document type declaration is an error of the script', async (t) => {
   const { call } = await serve(t, [
     script(`context.message.body.readAsXML((error) => context.message.body.write(String(error)))`),

@@ -4,14 +4,24 @@ const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeText = (text) => String(text).replace(/[&<>"]/g, (each) => escapes[each])
 guest.escapeText = escapeText
 
+const withItem = (list) => Object.assign(list, { item: (index) => list[index] || null })
+
+/** A node with the members of DOM Level 2 Core that read. */
 class XmlNode {
+  #attributes
+  /** The index among the children of the parent. */
+  #place = 0
+
   constructor(name, attributes, children, text) {
     this.nodeName = name
-    this.attributes = attributes
-    this.childNodes = children
+    this.#attributes = attributes
+    this.childNodes = withItem(children)
     this.data = text
     this.parentNode = null
-    for (const child of children) child.parentNode = this
+    for (const [index, child] of children.entries()) {
+      child.parentNode = this
+      child.#place = index
+    }
   }
   get nodeType() {
     return this.nodeName === '#text' ? 3 : this.nodeName === '#document' ? 9 : 1
@@ -31,14 +41,56 @@ class XmlNode {
   get documentElement() {
     return this.childNodes.find((each) => each.nodeType === 1)
   }
+  get ownerDocument() {
+    if (this.nodeType === 9) return null
+    let root = this
+    while (root.parentNode) root = root.parentNode
+    return root.nodeType === 9 ? root : null
+  }
   get firstChild() {
-    return this.childNodes[0] || null
+    return this.childNodes.item(0)
+  }
+  get lastChild() {
+    return this.childNodes.item(this.childNodes.length - 1)
+  }
+  get previousSibling() {
+    return this.parentNode ? this.parentNode.childNodes.item(this.#place - 1) : null
+  }
+  get nextSibling() {
+    return this.parentNode ? this.parentNode.childNodes.item(this.#place + 1) : null
+  }
+  /** The attributes as a `NamedNodeMap`. */
+  get attributes() {
+    if (this.nodeType !== 1) return null
+    const list = Object.entries(this.#attributes).map(([name, value]) => ({
+      nodeType: 2,
+      nodeName: name,
+      name,
+      localName: name.replace(/^.*:/, ''),
+      nodeValue: value,
+      value,
+      textContent: value,
+      ownerElement: this,
+    }))
+    return Object.assign(withItem(list), { getNamedItem: (name) => list.find((each) => each.name === name) || null })
+  }
+  hasChildNodes() {
+    return this.childNodes.length > 0
+  }
+  hasAttributes() {
+    return Object.keys(this.#attributes).length > 0
+  }
+  hasAttribute(name) {
+    return Object.hasOwn(this.#attributes, name)
+  }
+  getAttributeNode(name) {
+    return this.nodeType === 1 ? this.attributes.getNamedItem(name) : null
   }
   get children() {
     return this.childNodes.filter((each) => each.nodeType === 1)
   }
   getAttribute(name) {
-    return Object.hasOwn(this.attributes, name) ? this.attributes[name] : ''
+    return this.hasAttribute(name) ? this.#attributes[name] : ''
   }
   getElementsByTagName(name) {
     const own = this.children.flatMap((each) => [each, ...each.getElementsByTagName('*')])
@@ -51,8 +103,6 @@ class XmlNode {
     return stringify(this)
   }
 }
-
-const withItem = (list) => Object.assign(list, { item: (index) => list[index] || null })
 
 /** @param entry `[name, attributes, children]`, or a text */
 const build = (entry) =>
@@ -68,9 +118,7 @@ function stringify(node) {
   if (node.nodeType === 3) return escapeText(node.data)
   const inner = node.childNodes.map(stringify).join('')
   if (node.nodeType === 9) return inner
-  const attributes = Object.keys(node.attributes)
-    .map((name) => ` ${name}="${escapeText(node.attributes[name])}"`)
-    .join('')
+  const attributes = node.attributes.map(({ name, value }) => ` ${name}="${escapeText(value)}"`).join('')
   return inner === ''
     ? `<${node.nodeName}${attributes}/>`
     : `<${node.nodeName}${attributes}>${inner}</${node.nodeName}>`
