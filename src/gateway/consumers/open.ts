@@ -1,4 +1,4 @@
-/** Opens the consumers of one catalog. A gateway has 100,000 of them: what one needs is computed when it first calls. */
+/** Opens the consumers of one catalog. There may be 100,000: what one needs is computed when it first calls. */
 
 import { getOrCreate } from '../../shared/lib/collections/get-or-create.ts'
 import { type Clock, systemClock } from '../../shared/lib/time/clock.ts'

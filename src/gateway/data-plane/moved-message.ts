@@ -9,9 +9,9 @@ import { findNamedQueue } from './security/queue-access.ts'
 export function findMovedMessage(call: Call, trace: TraceIds | undefined): MovedMessage | undefined {
   const { response, message, route, caller } = call
   const how = route.endpoint?.messageAction
-  if (!how || response.statusCode >= 300 || findHeader(message.headers, 'idempotent-replayed')) return undefined
+  if (!how || response.statusCode >= 300 || findHeader(message.readableHeaders, 'idempotent-replayed')) return undefined
   const messageId = findMessageId(message.headers)
-  const traceId = (how === 'put' ? trace : findTraceIds(findHeader(message.headers, 'traceparent')))?.traceId
+  const traceId = (how === 'put' ? trace : findTraceIds(findHeader(message.readableHeaders, 'traceparent')))?.traceId
   if (messageId === undefined && traceId === undefined) return undefined
   const named = findNamedQueue(call)
   return {

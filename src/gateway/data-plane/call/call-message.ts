@@ -36,6 +36,8 @@ export class CallMessage {
   /** The headers as a peer has sent them, while no policy has asked for the list, which it may change. */
   received: RenderedHeaders | undefined
   status = 200
+  /** The reason phrase that a policy has set; undefined or empty for that of the status. */
+  reasonPhrase: string | undefined
   /** Whether the message is the response of an upstream. */
   isResponse = false
   /** The trailers of the upstream's response, a flat list of names and values; undefined until they have arrived. */

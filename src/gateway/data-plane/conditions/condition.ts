@@ -225,7 +225,7 @@ export const conditionFunctions: Readonly<Record<string, (argument: string) => R
   httpVerb: () => (call) => call.method,
   operationPath: () => (call) => call.route.endpoint?.operation.path ?? '',
   operationID: () => (call) => call.route.endpoint?.operation.id ?? '',
-  header: (name) => (call) => decodeHeaderText(findHeader(call.message.headers, name.toLowerCase()) ?? ''),
+  header: (name) => (call) => decodeHeaderText(findHeader(call.message.readableHeaders, name.toLowerCase()) ?? ''),
   queryParameter: (name) => (call) => new URLSearchParams(call.target.search).get(name) ?? '',
   urlParameter: (name) => (call) => String(requestParameter(name)(call) ?? ''),
   errorName: () => errorName,

@@ -7,8 +7,8 @@ import type { SourceLocation } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
 import { DocumentError, GatewayBuildError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import { readDecodedBody } from '../message/decoded-body.ts'
-import { findHeader, removeHeader } from '../message/headers.ts'
+import { readDecodedBody, replaceWithDecoded } from '../message/decoded-body.ts'
+import { findHeader } from '../message/headers.ts'
 import { setMessageHeader } from '../policies/message-actions.ts'
 import { definePolicy, type PolicyContext as GatewayContext, type Policy as GatewayPolicy } from '../policy/policy.ts'
 import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
@@ -75,7 +75,7 @@ function openMessage(call: Call, errors: ReturnType<typeof buildBodyErrors>): Po
       message.status = status
     },
     header: (name) => {
-      const value = findHeader(message.headers, name.toLowerCase())
+      const value = findHeader(message.readableHeaders, name.toLowerCase())
       return value === undefined ? undefined : decodeHeaderText(value)
     },
     setHeader: (name, value) => setMessageHeader(call, name, value),
@@ -92,8 +92,7 @@ function openMessage(call: Call, errors: ReturnType<typeof buildBodyErrors>): Po
     },
     write(body) {
       const isPlain = typeof body === 'string' || body instanceof Uint8Array
-      message.replaceBody(Buffer.from(isPlain ? (body as string) : JSON.stringify(body)))
-      removeHeader(message.headers, 'content-encoding')
+      replaceWithDecoded(message, Buffer.from(isPlain ? (body as string) : JSON.stringify(body)))
       if (!isPlain) setMessageHeader(call, 'Content-Type', 'application/json')
     },
   }

@@ -2,7 +2,6 @@
 import type { Call } from '../call/call.ts'
 import type { AssemblyErrorHandling } from '../call/call-progress.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
-import { reasonVariable } from '../message/reason-phrase.ts'
 
 /** Activates the error handling for the steps that are entered next, and inserts the steps of `finally` after them. */
 export function activateCatch(call: Call, recovery: AssemblyErrorHandling): void {
@@ -33,7 +32,7 @@ export function catchError(call: Call, rejection: GatewayError): boolean {
   call.progress.caughtError = rejection
   call.message.status = rejection.status
   call.message.headers = ['Content-Type', 'application/json', ...rejection.headers]
-  call.message.variables?.delete(reasonVariable)
+  call.message.reasonPhrase = undefined
   call.message.replaceBody(rejection.body('json'))
   call.progress.frame = afterAssembly
   call.progress.enter(errorHandling.finally)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Call } from '../call/call.ts'
 import type { CallMessage } from '../call/call-message.ts'
-import { findHeader } from './headers.ts'
+import { findHeader, removeHeader } from './headers.ts'
 import { BodyTooLargeError, readWholeBody } from './message-body.ts'
 
 /** Reports a body whose content coding is not supported, or whose bytes do not match the coding. */
@@ -32,6 +32,12 @@ export function markParsed(message: CallMessage): undefined {
 
 export function isParsed({ decoded, payload }: CallMessage): boolean {
   return decoded?.isParsed === true && decoded.payload === payload
+}
+
+/** Replaces the body by one that has no content coding. */
+export function replaceWithDecoded(message: CallMessage, body: Buffer | undefined): void {
+  message.replaceBody(body)
+  removeHeader(message.headers, 'content-encoding')
 }
 
 /** Returns the decoded body, of at most `limit` bytes. Rejects as `readWholeBody`, and with `BodyDecodingError`. */

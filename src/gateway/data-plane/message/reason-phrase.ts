@@ -3,9 +3,6 @@ import { STATUS_CODES } from 'node:http'
 import { encodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 
-/** The variable that keeps a phrase that a policy has set, until an upstream responds. */
-export const reasonVariable = 'message.status.reason'
-
 /** Returns whether the text may stand in a status line. */
 export function isReasonPhrase(text: string): boolean {
   return text.length <= 512 && !/[\0-\x08\x0a-\x1f\x7f]/.test(text)
@@ -13,8 +10,7 @@ export function isReasonPhrase(text: string): boolean {
 
 /** Returns the phrase that policies have set; for the status of a caught error, the phrase of that error. */
 function findReasonPhrase({ message, progress: { caughtError } }: Call): string | undefined {
-  const phrase = message.variables?.get(reasonVariable)
-  if (typeof phrase === 'string' && phrase !== '') return phrase
+  if (message.reasonPhrase) return message.reasonPhrase
   return caughtError?.status === message.status ? caughtError.reasonPhrase : undefined
 }
 

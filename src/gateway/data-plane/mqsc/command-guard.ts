@@ -12,8 +12,8 @@ import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import { readDecodedBody } from '../message/decoded-body.ts'
-import { removeHeader, setHeader } from '../message/headers.ts'
+import { readDecodedBody, replaceWithDecoded } from '../message/decoded-body.ts'
+import { setHeader } from '../message/headers.ts'
 import { buildBodyErrors, findBodyError } from '../policy/read-body.ts'
 import { allowsQueue, findNamedQueue } from '../security/queue-access.ts'
 
@@ -54,8 +54,7 @@ export function buildCommandGuard({ queueAccess }: Operation, { audit, log }: Ga
       call.outcome.detail = problem
       return refused
     }
-    call.message.replaceBody(Buffer.from(JSON.stringify(read.body)))
-    removeHeader(call.message.headers, 'content-encoding')
+    replaceWithDecoded(call.message, Buffer.from(JSON.stringify(read.body)))
     setHeader(call.message.headers, 'Content-Type', 'application/json')
     return undefined
   }

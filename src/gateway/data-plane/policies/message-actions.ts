@@ -4,9 +4,9 @@ import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import { markParsed } from '../message/decoded-body.ts'
+import { markParsed, replaceWithDecoded } from '../message/decoded-body.ts'
 import { removeHeader, setHeader } from '../message/headers.ts'
-import { isReasonPhrase, reasonVariable } from '../message/reason-phrase.ts'
+import { isReasonPhrase } from '../message/reason-phrase.ts'
 import { renderComposedText, renderHeaderTemplate, renderTemplate } from '../templates/render-template.ts'
 import { type CompiledTemplate, compileTemplate, findFixedText, type TemplateScope } from '../templates/template.ts'
 import { parseIfJson } from '../templates/value-reader.ts'
@@ -55,7 +55,7 @@ export function buildMessageAction(
   if (target === 'message.headers' && verb === 'set') return headersAction(template)
   if (verb === 'add' && target.startsWith('message.'))
     throw new DocumentError(location, `"add" works only on message.headers.NAME and variables - found "${target}"`)
-  if (target === reasonVariable) return reasonAction(verb, template)
+  if (target === 'message.status.reason') return reasonAction(verb, template)
   if (target === 'message.body') return bodyAction(verb, template, isObject)
   if (target === 'message.status.code') return statusAction(verb, template, locateWithin(action, 'value'))
   if (target.startsWith('message.') || readOnly.test(target))
@@ -123,8 +123,7 @@ export function setMessageHeader({ message, caller }: Call, name: string, value:
 
 function bodyAction(verb: ActionVerb, template: CompiledTemplate, isObject: boolean): MessageAction {
   return (call) => {
-    call.message.replaceBody(verb === 'clear' ? undefined : Buffer.from(renderTemplate(template, call)))
-    removeHeader(call.message.headers, 'content-encoding')
+    replaceWithDecoded(call.message, verb === 'clear' ? undefined : Buffer.from(renderTemplate(template, call)))
     if (isObject) markParsed(call.message)
     return undefined
   }
@@ -147,7 +146,7 @@ function reasonAction(verb: ActionVerb, template: CompiledTemplate): MessageActi
   return (call) => {
     const phrase = verb === 'clear' ? '' : renderTemplate(template, call)
     if (!isReasonPhrase(phrase)) return unusable
-    call.message.setVariable(reasonVariable, phrase)
+    call.message.reasonPhrase = phrase
     return undefined
   }
 }

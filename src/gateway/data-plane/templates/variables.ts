@@ -12,7 +12,7 @@ import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader, groupHeaders } from '../message/headers.ts'
-import { readReasonPhrase, reasonVariable } from '../message/reason-phrase.ts'
+import { readReasonPhrase } from '../message/reason-phrase.ts'
 import { contextVariables } from './context-variables.ts'
 
 export type VariableReader = (call: Call) => string
@@ -49,8 +49,8 @@ const fixed: Readonly<Record<string, VariableReader>> = {
   'error.status.reason': errorReason,
   'error.status.reasonPhrase': errorReason,
   'message.body': bodyText,
-  'message.headers': (call) => JSON.stringify(groupHeaders(call.message.headers)),
-  [reasonVariable]: readReasonPhrase,
+  'message.headers': (call) => JSON.stringify(groupHeaders(call.message.readableHeaders)),
+  'message.status.reason': readReasonPhrase,
   'request.body': (call) => (call.message.requestPayload ? call.message.requestPayload.toString() : bodyText(call)),
   'message.status.code': (call) => String(call.message.status),
   'system.request-id': (call) => call.id,
@@ -185,7 +185,7 @@ function requestHeader(name: string): VariableReader {
 
 function messageHeader(name: string): VariableReader {
   const lower = name.toLowerCase()
-  return (call) => decodeHeaderText(findHeader(call.message.headers, lower) ?? '')
+  return (call) => decodeHeaderText(findHeader(call.message.readableHeaders, lower) ?? '')
 }
 
 /** Returns a function that reads a parameter of the path, otherwise of the query. */

@@ -19,7 +19,6 @@ import { readGrpcTimeout, renderGrpcTimeout } from '../errors/grpc-error.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { runSteps } from '../execution/run.ts'
 import { findHeader, setHeader } from '../message/headers.ts'
-import { reasonVariable } from '../message/reason-phrase.ts'
 import { ExchangeTimeout, type ExchangeTimeouts, type SilentPeer, type TimedExchange } from './exchange-timeout.ts'
 import type { UpstreamAuthentication } from './fresh-credential.ts'
 import type { CopyRequest } from './mirror.ts'
@@ -141,7 +140,7 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     const { call, terms } = this.#options
     call.outcome.upstreamRespondedAt = performance.now()
     call.message.status = status
-    call.message.variables?.delete(reasonVariable)
+    call.message.reasonPhrase = undefined
     call.message.isResponse = true
     call.message.responseLength = head.contentLength
     receiveResponseHeaders(call, head)

@@ -83,14 +83,9 @@ async function addKeptRejections(
   about: { catalog: string; application: string },
 ): Promise<RejectedCall[]> {
   const older = await findRejectedCalls(folder, { ...about, most: maxRejected })
-  const rejected = older.map(({ requestId, at, method, path, status, reason }) => ({
-    requestId,
-    at,
-    method,
-    path,
-    status,
-    reason,
-  }))
+  const rejected = older.map(({ requestId, at, method, path, status, reason }) => {
+    return { requestId, at, method, path, status, reason }
+  })
   const all = [...new Map([...rejected, ...recent].map((each) => [each.requestId, each])).values()]
   return all.sort((a, b) => b.at - a.at).slice(0, maxRejected)
 }

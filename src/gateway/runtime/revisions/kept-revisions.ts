@@ -67,10 +67,8 @@ export async function readDocumentTexts(folder: string): Promise<DocumentTexts> 
 
 /** Returns the digest that names the texts. */
 export function digestTexts(texts: DocumentTexts): string {
-  return hash('sha256', JSON.stringify(Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1)))).slice(
-    0,
-    32,
-  )
+  const sorted = Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1))
+  return hash('sha256', JSON.stringify(sorted)).slice(0, 32)
 }
 
 export interface UsedRevision {

@@ -23,7 +23,6 @@ import type { BodySink } from '../../call/call-message.ts'
 import type { CallStep } from '../../call/call-progress.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { filterHeaders, findHeader } from '../../message/headers.ts'
-import { reasonVariable } from '../../message/reason-phrase.ts'
 import type { UpstreamAuthentication } from '../../upstream/fresh-credential.ts'
 import { removeCorsHeaders } from '../../upstream/response-headers.ts'
 import type { UpstreamLease } from '../../upstream/upstream.ts'
@@ -230,7 +229,7 @@ export class CachedExchanges {
     const headers = filterHeaders(kept.headers, (name) => !(isKnown ? notIn304 : /^age$/i).test(name))
     message.replaceBody(isKnown ? undefined : kept.body)
     message.status = isKnown ? 304 : kept.status
-    message.variables?.delete(reasonVariable)
+    message.reasonPhrase = undefined
     message.isResponse = true
     message.headers = addedHeaders.hasCors ? removeCorsHeaders(headers) : headers
     message.headers.push('Age', String(Math.floor(ageMs / 1_000)))

@@ -12,7 +12,6 @@ import { type BuildProblem, buildAllParts, locateWithin } from '../../errors/doc
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { findHeader, groupHeaders, removeHeader, setHeader } from '../../message/headers.ts'
 import { readWholeBody, takeRequestBody } from '../../message/message-body.ts'
-import { reasonVariable } from '../../message/reason-phrase.ts'
 import { findTlsProfile } from '../../policy/find-tls-profile.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
 import { buildBodyStep } from '../../policy/read-body.ts'
@@ -183,22 +182,19 @@ function buildInvokeSteps(invoke: CallStep, settings: InvokeSettings, location: 
   return (call) => {
     const steps = hasOutput ? [saveMessage, ...requestSteps, readResponse, keepOutput] : requestSteps
     let saved: Partial<CallMessage> = {}
-    let reason: unknown
     call.progress.enter([readBody, ...steps])
     return undefined
 
     function saveMessage({ message }: Call): undefined {
       const { headers, status, isResponse, payload, decoded, headersSetByPolicies, responseLength, trailers } = message
       saved = { headers: headers.slice(), status, isResponse, payload, decoded, headersSetByPolicies }
-      Object.assign(saved, { responseLength, trailers })
-      reason = message.variables?.get(reasonVariable)
+      Object.assign(saved, { responseLength, trailers, reasonPhrase: message.reasonPhrase })
     }
 
     function keepOutput(call: Call): undefined {
       const { message } = call
       message.setVariable(output, describeResponse(message))
       Object.assign(message, saved)
-      if (reason !== undefined) message.setVariable(reasonVariable, reason)
     }
   }
 }

@@ -5,7 +5,7 @@ import { DocumentError, locateWithin, type ValueLocation } from '../../../data-p
 import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
 import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
 import { variableNames } from '../../../data-plane/templates/variables.ts'
-import { mentionsRequestBody } from '../scripts/script-input.ts'
+import { computedName, mentionsRequestBody } from '../scripts/script-input.ts'
 import { findParsedMessages, findUnparsedUse } from '../scripts/unparsed-body.ts'
 import { buildScriptStep } from './script-step.ts'
 
@@ -69,7 +69,7 @@ export const javascriptPolicy = definePolicy({
 
 /** Returns the text that names what a script reads. A name that the script puts together may be any variable. */
 function findReads(source: string): string {
-  const computed = /(?<![.\w])get\(\s*(?!(['"])[^'"]*\1\s*\))/.test(source) ? variableNames.join(' ') : ''
+  const computed = computedName.test(source) ? variableNames.join(' ') : ''
   return `request ${source} ${computed}`
 }
 

@@ -2,7 +2,8 @@
 import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import { escapeMarkup } from '../../../../shared/lib/text/escape-markup.ts'
 import { locateWithin } from '../../../data-plane/errors/document-error.ts'
-import { removeHeader, setHeader } from '../../../data-plane/message/headers.ts'
+import { replaceWithDecoded } from '../../../data-plane/message/decoded-body.ts'
+import { setHeader } from '../../../data-plane/message/headers.ts'
 import { definePolicy } from '../../../data-plane/policy/policy.ts'
 import { compileTemplate } from '../../../data-plane/templates/template.ts'
 
@@ -17,8 +18,7 @@ export const htmlPagePolicy = definePolicy({
 
     return function htmlPage(call) {
       const page = template.map((part) => (typeof part === 'string' ? part : escapeMarkup(part.read(call)))).join('')
-      call.message.replaceBody(Buffer.from(page))
-      removeHeader(call.message.headers, 'content-encoding')
+      replaceWithDecoded(call.message, Buffer.from(page))
       setHeader(call.message.headers, 'Content-Type', 'text/html; charset=utf-8')
       call.message.noteHeader('content-type')
       return undefined

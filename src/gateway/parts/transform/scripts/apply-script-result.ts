@@ -5,9 +5,9 @@ import { encodeHeaderText } from '../../../../shared/lib/headers/header-text.ts'
 import type { Catalog, SourceLocation, TlsProfile } from '../../../config/types/index.ts'
 import type { Call } from '../../../data-plane/call/call.ts'
 import { GatewayError } from '../../../data-plane/errors/gateway-errors.ts'
-import { markParsed } from '../../../data-plane/message/decoded-body.ts'
+import { markParsed, replaceWithDecoded } from '../../../data-plane/message/decoded-body.ts'
 import { findHeader, isJsonType, parseMediaType, removeHeader } from '../../../data-plane/message/headers.ts'
-import { isReasonPhrase, reasonVariable } from '../../../data-plane/message/reason-phrase.ts'
+import { isReasonPhrase } from '../../../data-plane/message/reason-phrase.ts'
 import type { UpstreamConnections } from '../../../data-plane/upstream/upstream-connections.ts'
 import type { ScriptRequest, ScriptResult } from './script-messages.ts'
 import type { ScriptReply, SendScriptRequest } from './script-runner.ts'
@@ -33,10 +33,9 @@ export function applyScriptResult(
     message.status = result.status
   }
   if (result.reason !== undefined && !isReasonPhrase(result.reason)) return unusable
-  if (result.reason !== undefined) message.setVariable(reasonVariable, result.reason)
+  message.reasonPhrase = result.reason ?? message.reasonPhrase
   if (result.hasBody) {
-    message.replaceBody(typeof body === 'string' ? Buffer.from(body) : toBuffer(body))
-    removeHeader(message.headers, 'content-encoding') // the script has read the decoded body
+    replaceWithDecoded(message, typeof body === 'string' ? Buffer.from(body) : toBuffer(body))
     const type = findHeader(message.headers, 'content-type')
     if (result.isJson && type === undefined) setByPolicy(call, 'content-type', ['Content-Type', 'application/json'])
     else if (result.isJson && isJsonType(parseMediaType(type) ?? '')) message.noteHeader('content-type')

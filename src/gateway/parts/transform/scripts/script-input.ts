@@ -19,11 +19,14 @@ export interface KnownVariable {
   read: (call: Call) => string
 }
 
-/** A read of a variable whose name the script computes. */
-const computedName = /(?:\bcontext\.get|\bget(?:[vV]ariable|Context)|(?<![.\w$])get)\(\s*[\w$]/
+/** A read of a variable whose name the script computes: it is no text alone. */
+export const computedName =
+  /(?:\bcontext\.get|\bget(?:[vV]ariable|Context)|(?<![.\w$])get)\(\s*(?!(['"])[^'"]*\1\s*[,)])/
 
-/** Returns what a script needs. A script that puts names together gets all variables that begin as in its
- * source, and one that reads `error` or `client.app` as a whole gets the members. */
+/**
+ * Returns what a script needs. A script that puts names together gets all variables that begin as in its source, and
+ * one that reads `error` or `client.app` as a whole gets the members.
+ */
 export function findScriptNeeds(source: string, debugLog: boolean): ScriptNeeds {
   const isFor = computedName.test(source) ? () => true : (name: string) => mentions(source, name)
   const names = variableNames.filter((name) => !/NAME$|^message\.|^request\.body/.test(name) && isFor(name))
@@ -66,7 +69,7 @@ export function buildScriptInput(call: Call, needs: ScriptNeeds, limit: number):
 }
 
 function renderInput(call: Call, needs: ScriptNeeds): string {
-  const { headers, status, variables } = call.message
+  const { readableHeaders: headers, status, reasonPhrase, variables } = call.message
   const names: string[] = []
   const values: string[] = []
   const lower: string[] = []
@@ -83,6 +86,7 @@ function renderInput(call: Call, needs: ScriptNeeds): string {
     values,
     lower,
     status,
+    reason: reasonPhrase,
     isParsed: isParsed(call.message),
     isDebugged: needs.debugLog,
     variables: variables ? Object.fromEntries(variables) : {},

@@ -102,11 +102,9 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
     this.#isAnswered = isPersistent && this.#upload !== undefined
     if (this.#isAnswered) return
     const request = this.#takeRequest()
-    if (isPersistent && this.#idleTimeoutMs > 0 && !request.head.closesConnection && !this.#upload)
-      this.#becomeFree(request)
+    if (isPersistent && this.#idleTimeoutMs > 0 && !request.head.closesConnection) this.#becomeFree(request)
     else this.destroy()
-    request.finish()
-    request.handler.onEnd()
+    request.end()
   }
 
   onUpgrade(head: ParsedResponseHead, first: Buffer): void {
@@ -174,11 +172,8 @@ export class UpstreamConnection implements ResponseReceiver, RequestConnection {
   #fail(error: Error): void {
     const request = this.#request
     this.destroy()
-    if (!this.#isAnswered || !request) request?.fail(error)
-    else {
-      request.finish()
-      request.handler.onEnd()
-    }
+    if (this.#isAnswered) request?.end()
+    else request?.fail(error)
   }
 
   #onClose(): void {

@@ -57,6 +57,13 @@ export class UpstreamRequest implements PendingRequest {
     this.handler.onError(error)
   }
 
+  /** Ends the request, whose response is complete, and calls `onEnd` of the handler. */
+  end(): void {
+    if (this.isOver) return
+    this.finish()
+    this.handler.onEnd()
+  }
+
   /** Marks the request as over, and destroys the rest of its body. */
   finish(): void {
     this.isOver = true

@@ -88,12 +88,7 @@ export class Http2Exchange implements RequestConnection {
     // An upstream resets the stream when it wants no more of the request: RFC 9113 section 8.1.
     this.#isAnswered = !this.#stream.writableEnded
     if (this.#isAnswered) this.#stream.once('finish', onEnd)
-    else this.#finish()
-  }
-
-  #finish(): void {
-    this.#request.finish()
-    this.#request.handler.onEnd()
+    else request.end()
   }
 
   fail(error: NodeJS.ErrnoException): void {
@@ -105,7 +100,7 @@ export class Http2Exchange implements RequestConnection {
     this.#connection.streams -= 1
     const { rstCode } = this.#stream
     const isUnprocessed = rstCode === constants.NGHTTP2_REFUSED_STREAM
-    if (this.#isAnswered && !this.#request.isOver) this.#finish()
+    if (this.#isAnswered) this.#request.end()
     else if (rstCode === constants.NGHTTP2_NO_ERROR || isUnprocessed)
       this.#request.fail(new ConnectionClosedError(isUnprocessed || (this.#connection.hasServed && !this.#hasHead)))
     else this.#request.fail(new StreamResetError(rstCode))

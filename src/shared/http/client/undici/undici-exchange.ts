@@ -80,9 +80,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler, RequestConnec
   onResponseEnd(): void {
     const request = this.#request
     if (this.connection) this.connection.hasServed = true
-    if (request.isOver) return
-    request.finish()
-    request.handler.onEnd()
+    request.end()
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {

@@ -22,7 +22,7 @@ guest.begin = (input) => {
     new Body('body', input.isParsed),
     input.status,
     (code = state.status, reason) => Object.assign(state, { status: code, reason }),
-    input.variables['message.status.reason'],
+    input.reason,
   )
   request = undefined
 }
