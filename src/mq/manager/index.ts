@@ -22,7 +22,7 @@ export {
   readDeadLetterHeader,
   restoreDeadLetter,
 } from './routing/dead-letters.ts'
-export { dateAndTime, removeTransmissionHeader } from './routing/message-headers.ts'
+export { removeTransmissionHeader } from './routing/message-headers.ts'
 export type { ChannelHost, ClientSecurity, PasswordVerifier } from './types/channel-host.ts'
 export type * from './types/command.ts'
 export { commandLevel } from './types/command.ts'

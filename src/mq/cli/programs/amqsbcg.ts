@@ -1,5 +1,6 @@
 /** `amqsbcg`: browses a queue and prints every field of every message, its properties, and a hex dump of its body. */
-import { dateAndTime, type Message, type MessageProperty } from '../../manager/index.ts'
+import { renderDateAndTime } from '../../../shared/lib/time/render-time.ts'
+import type { Message, MessageProperty } from '../../manager/index.ts'
 import { MqiCallError } from '../../runtime/index.ts'
 import type { MqProgram } from '../common/mq-program.ts'
 import { connectSample } from './sample-frame.ts'
@@ -15,7 +16,7 @@ const littleEndian = 546 // MQENC of the integers in the headers of this queue m
 function renderDescriptor(message: Message, manager: string): string {
   const { format, priority, persistence, messageId, correlationId, backoutCount, replyTo } = message
   const { userId, applicationName, putAt, ccsid, expiry } = message
-  const [date, time] = dateAndTime(putAt)
+  const [date, time] = renderDateAndTime(putAt)
   return lines(
     '****Message descriptor****',
     '',

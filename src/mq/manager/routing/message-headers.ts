@@ -1,4 +1,6 @@
 /** Adds and removes the headers before a body: MQXQH on a transmission queue, MQDLH on a dead-letter queue. */
+
+import { renderDateAndTime } from '../../../shared/lib/time/render-time.ts'
 import { emptyId } from '../messages/message-id-generator.ts'
 import type { MessageDraft } from '../persistence/message-persistence.ts'
 import { decodeText, encodeInteger, encodeText } from './mq-fields.ts'
@@ -66,7 +68,7 @@ export function addDeadLetterHeader(
   details: { reason: number; queue: string; manager: string },
 ): MessageDraft {
   const { format, putAt } = draft.descriptor
-  const [date, time] = dateAndTime(putAt)
+  const [date, time] = renderDateAndTime(putAt)
   const header = Buffer.concat([
     encodeText('DLH ', 4),
     encodeInteger(1),
@@ -87,7 +89,7 @@ export function addDeadLetterHeader(
 /** Encodes an MQMD version 1 of 324 bytes. */
 function messageDescriptor({ descriptor, persistent, messageId, correlationId, expiresAt }: MessageDraft): Buffer {
   const { putAt, priority, format, replyTo, userId, applicationName } = descriptor
-  const [date, time] = dateAndTime(putAt)
+  const [date, time] = renderDateAndTime(putAt)
   const tenths = expiresAt === undefined ? -1 : Math.max(1, Math.round((expiresAt - putAt) / 100))
   const [report, datagram, feedback, backoutCount] = [0, 8, 0, 0]
   return Buffer.concat([
@@ -110,12 +112,6 @@ function messageDescriptor({ descriptor, persistent, messageId, correlationId, e
     encodeText(time, 8),
     encodeText('', 4),
   ])
-}
-
-/** Returns the date as `YYYYMMDD` and the time as `HHMMSSTH`, in UTC. */
-export function dateAndTime(at: number): [date: string, time: string] {
-  const digits = new Date(at).toISOString().replaceAll(/\D/g, '')
-  return [digits.slice(0, 8), digits.slice(8, 16)]
 }
 
 /** Parses `YYYYMMDD` and `HHMMSSTH`, in UTC. Returns 0 for text that is no time. */

@@ -12,6 +12,12 @@ export function renderEpochSeconds(seconds: unknown): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace('.000Z', 'Z')
 }
 
+/** Returns the date as `YYYYMMDD` and the time as `HHMMSSTH` (MQMD PutDate and PutTime), in UTC. */
+export function renderDateAndTime(at: number): [date: string, time: string] {
+  const digits = new Date(at).toISOString().replaceAll(/\D/g, '')
+  return [digits.slice(0, 8), digits.slice(8, 16)]
+}
+
 const unitSeconds = { month: monthSeconds, week: weekSeconds, day: 86_400, hour: 3600, minute: 60, second: 1 }
 
 /** Returns a length of time to follow "per": `hour`, `5 minutes`. */

@@ -1,6 +1,5 @@
 /** `fteListScheduledTransfers` and `fteDeleteScheduledTransfer`. */
 import { matchesName } from '../../../../shared/lib/text/wildcard.ts'
-import { readLocalTimeZone } from '../../../../shared/lib/time/zoned-time.ts'
 import { controlCommand, lastValue, type ParsedOptions } from '../../../cli/common/options.ts'
 import { type MqOptions, successResult } from '../../../runtime/index.ts'
 import type { ScheduleRequest, ScheduleSpec, ScheduleStatus } from '../engine/index.ts'
@@ -11,6 +10,7 @@ import {
   ScheduleTimeError,
   timeBases,
 } from '../engine/parsing/index.ts'
+import { readLocalTimeZone } from '../zoned-time.ts'
 import { commandAgent, openCoordinationView } from './agent-requests.ts'
 import {
   inertOption,

@@ -1,7 +1,6 @@
 /** GET and POST of /admin/mft/transfer: the transfers since the server started, and new ones. */
 
 import type { Static } from '../../../../shared/lib/json-schema/type.ts'
-import { readLocalTimeZone } from '../../../../shared/lib/time/zoned-time.ts'
 import { nestDottedPaths } from '../../../web/admin/attributes/attribute-row.ts'
 import { type AttributeSelector, parseAttributeSelector } from '../../../web/admin/attributes/attribute-selector.ts'
 import {
@@ -18,6 +17,7 @@ import { parseIntegerParameter, parseQueryParameters } from '../../../web/http/q
 import { repeatUnits, TransferRequest } from '../contract/file-transfer.ts'
 import type { AgentCommand, CatalogedTransfer, ItemStatus, ScheduleRequest } from '../engine/index.ts'
 import { completeSchedule, ScheduleTimeError } from '../engine/parsing/index.ts'
+import { readLocalTimeZone } from '../zoned-time.ts'
 import { openCommandAccess, openTransferAccess, resourceUrl, sendAgentCommand, waitUntil } from './transfer-access.ts'
 import { originatorOf, readTransfer } from './transfer-body.ts'
 

@@ -1,6 +1,6 @@
 /** Parses the messages on the command queue: any program that may put there can put anything. */
 import { isJsonObject } from '../../../../../shared/lib/collections/json-object.ts'
-import { isTimeZone } from '../../../../../shared/lib/time/zoned-time.ts'
+import { isTimeZone } from '../../zoned-time.ts'
 import type { AgentCommand } from '../types/command.ts'
 import { repeatUnits, timeBases } from '../types/request.ts'
 

@@ -1,8 +1,8 @@
 /** Computes the starts of a scheduled transfer. */
 
 import { dayMs, hourMs, minuteMs } from '../../../../../shared/lib/time/durations.ts'
-import { fromWallClock, toWallClock } from '../../../../../shared/lib/time/zoned-time.ts'
 import type { RepeatUnit } from '../../contract/file-transfer.ts'
+import { fromWallClock, toWallClock } from '../../zoned-time.ts'
 import type { ScheduleSpec } from '../types/request.ts'
 
 const unitMs: Readonly<Record<RepeatUnit, number>> = {

@@ -1,6 +1,6 @@
 /** Resolves the times of a schedule that a user asks for. */
 import { dayMs } from '../../../../../shared/lib/time/durations.ts'
-import { fromWallClock, toWallClock } from '../../../../../shared/lib/time/zoned-time.ts'
+import { fromWallClock, toWallClock } from '../../zoned-time.ts'
 import type { ScheduleRequest, ScheduleSpec } from '../types/request.ts'
 
 /** A time of a schedule that is not valid. `message` says what is accepted. */

@@ -1,6 +1,7 @@
 /** The scheduled transfers of an agent. Each start is put to the command queue in the commit that records it. */
-import { readLocalTimeZone } from '../../../../../shared/lib/time/zoned-time.ts'
+
 import type { UnitOfWork } from '../../../../manager/index.ts'
+import { readLocalTimeZone } from '../../zoned-time.ts'
 import { agentAddress } from '../config/agent-settings.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, Journal, type LoadedJournal, selectJournals } from '../queues/journal.ts'

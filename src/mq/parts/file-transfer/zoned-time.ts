@@ -4,8 +4,8 @@
  * A wall-clock time is held as the milliseconds since the epoch that the same date and time would have in UTC.
  */
 
-import { attempt } from '../collections/attempt.ts'
-import { dayMs } from './durations.ts'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import { dayMs } from '../../../shared/lib/time/durations.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -34,21 +34,16 @@ export function toWallClock(at: number, timeZone: string): number {
  */
 export function fromWallClock(wall: number, timeZone: string): number {
   if (timeZone === 'UTC') return wall
-  const instants = [wall - dayMs, wall + dayMs].map((near) => wall - (toWallClock(near, timeZone) - near)) as [
-    number,
-    number,
-  ]
-  return instants.find((at) => toWallClock(at, timeZone) === wall) ?? instants[0]
+  const instants = [wall - dayMs, wall + dayMs].map((near) => wall - (toWallClock(near, timeZone) - near))
+  return instants.find((at) => toWallClock(at, timeZone) === wall) ?? (instants[0] as number)
 }
 
 function findFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
   const number = 'numeric' as const
-  const format = new Intl.DateTimeFormat('en', {
+  const format = new Intl.DateTimeFormat('en-u-ca-gregory-hc-h23', {
     timeZone,
-    calendar: 'gregory',
-    hourCycle: 'h23' as const,
     year: number,
     month: number,
     day: number,

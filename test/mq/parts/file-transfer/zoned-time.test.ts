@@ -1,5 +1,5 @@
 import test from 'ava'
-import { fromWallClock, isTimeZone, toWallClock } from '../../../../src/shared/lib/time/zoned-time.ts'
+import { fromWallClock, isTimeZone, toWallClock } from '../../../../src/mq/parts/file-transfer/zoned-time.ts'
 
 const at = (text: string) => Date.parse(text)
 
