@@ -5,9 +5,9 @@
  * A sentence says what the caller can do and reveals nothing about the servers behind the gateway.
  */
 import type { SourceLocation } from '../../config/types/index.ts'
+import table from '../../contract/gateway-errors.json' with { type: 'json' }
 import type { RejectionReason } from '../../telemetry/calls/index.ts'
 import { type ErrorFormat, renderErrorBody } from './error-body.ts'
-import table from './gateway-errors.json' with { type: 'json' }
 
 export const gatewayErrors: Readonly<Record<RejectionReason, ErrorRow>> = table
 

@@ -1,6 +1,7 @@
 /** The terms of access of an API, a plan and an application: IP addresses, and calls at the same time. */
 
 import { buildNetworkCheck } from '../../../shared/http/request/trusted-proxies.ts'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { ConcurrentLimit, ReachedLimit } from '../../../shared/security/index.ts'
 import { type AccessTerms, type Api, type Config, renderLocation } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
@@ -102,11 +103,7 @@ function checkAddress(
 ): CallStepResult {
   if (!owner?.terms?.addresses) return undefined
   const { addresses } = owner.terms
-  let isAllowed = checks.get(addresses)
-  if (!isAllowed) {
-    isAllowed = buildCheck(addresses)
-    checks.set(addresses, isAllowed)
-  }
+  const isAllowed = getOrCreate(checks, addresses, buildCheck)
   if (isAllowed(call.remoteAddress ?? '')) return undefined
   call.outcome.location = renderLocation(owner.location)
   call.outcome.detail = `${call.remoteAddress} is not allowed by the addresses of ${whose}`

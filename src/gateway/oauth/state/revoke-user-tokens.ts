@@ -8,8 +8,7 @@ import { saveStateEvent } from './change-events.ts'
 import { type Consent, hasOwner } from './consent.ts'
 import { openOwnerConsents } from './owner-consents.ts'
 import { maxLifetimesMs, userRevocationId } from './revocations.ts'
-import type { StorageKeys } from './storage-keys.ts'
-import { buildStorageKeys } from './storage-keys.ts'
+import { buildStorageKeys, type StorageKeys } from './storage-keys.ts'
 
 /** The dependencies of `revokeUserTokens`. */
 export interface RevokeUserTokensOptions {

@@ -16,8 +16,7 @@ import { listSignIns, openidScopes } from '../../oauth/index.ts'
 import { readKeptCalls } from '../../telemetry/kept-calls/index.ts'
 import { type DailyUsage, formatUtcDay, readDailyUsage, sumDailyUsage } from '../../telemetry/usage/index.ts'
 import { openStoredApplications } from '../applications/stored-applications.ts'
-import type { DocumentRows } from '../documents/open-documents.ts'
-import { loadDocuments } from '../documents/open-documents.ts'
+import { type DocumentRows, loadDocuments } from '../documents/open-documents.ts'
 import type { QuestionSettings } from '../messages.ts'
 
 /** Returns the rows; undefined when the documents have errors. Throws when no gateway has used the store. */

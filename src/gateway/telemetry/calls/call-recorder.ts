@@ -20,7 +20,7 @@ export interface CallRecorderOptions {
  */
 export function openCallRecorder({ write, metrics = defaultMetricsRegistry }: CallRecorderOptions) {
   const counts = new CallCounts()
-  registerCallMetrics(counts, metrics)
+  registerCountMetrics(callMetrics, counts, metrics)
 
   return {
     record(call: CallRecord): void {
@@ -109,7 +109,7 @@ function lineStart(milliseconds: number): string {
 }
 
 /** The metrics of calls. */
-const metrics: readonly CountMetric<OperationCounts>[] = [
+const callMetrics: readonly CountMetric<OperationCounts>[] = [
   {
     name: 'sluice_calls_total',
     help: 'Calls by API, operation and status',
@@ -166,11 +166,6 @@ const metrics: readonly CountMetric<OperationCounts>[] = [
     readValues: (counts) => buildHistogram('sluice_upstream_duration_seconds', counts, counts.upstreamDurations),
   },
 ]
-
-/** Registers the metrics. A metric of the same name in the registry is replaced. */
-function registerCallMetrics(allCounts: CallCounts, registry: Registry): void {
-  registerCountMetrics(metrics, allCounts, registry)
-}
 
 function buildLabels(counts: Pick<OperationCounts, 'catalog' | 'api' | 'operation'>): Record<string, string> {
   const { catalog, api, operation } = counts

@@ -1,4 +1,5 @@
 /** The counts of targets as Prometheus metrics, rendered when they are read: a request only adds to its counts. */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../../shared/lib/output/prometheus.ts'
 import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
 
@@ -24,12 +25,12 @@ export class TargetCountTable {
   readonly #byTarget = new Map<string, TargetCounts>()
 
   find(target: string): TargetCounts {
-    let counts = this.#byTarget.get(target)
-    if (!counts) {
-      counts = { target, requests: 0, failures: new Map(), monitors: new Set() }
-      this.#byTarget.set(target, counts)
-    }
-    return counts
+    return getOrCreate(this.#byTarget, target, () => ({
+      target,
+      requests: 0,
+      failures: new Map(),
+      monitors: new Set(),
+    }))
   }
 
   [Symbol.iterator](): Iterator<TargetCounts> {

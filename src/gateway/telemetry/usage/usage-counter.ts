@@ -4,6 +4,7 @@
  * A call adds to numbers in memory. Every five seconds they are added to the store, where the counts of all
  * workers meet. A process that is killed loses up to five seconds.
  */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { hourMs, minuteMs } from '../../../shared/lib/time/durations.ts'
@@ -116,11 +117,7 @@ class PendingCounts {
   /** Adds to the counter of a key. */
   add(kind: string, key: string, by: number): void {
     if (by <= 0) return
-    let keys = this.#byKind.get(kind)
-    if (!keys) {
-      keys = new Map()
-      this.#byKind.set(kind, keys)
-    }
+    const keys = getOrCreate(this.#byKind, kind, () => new Map<string, number>())
     keys.set(key, (keys.get(key) ?? 0) + by)
   }
 

@@ -1,8 +1,7 @@
 /** The terms of access that an API, a plan and an application may have: concurrent calls, and IP addresses. */
 import { distinct, optionalWholeNumber } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
-import type { ConfigFact } from '../../document-set/config-fact.ts'
-import { renderValues } from '../../document-set/config-fact.ts'
+import { type ConfigFact, renderValues } from '../../document-set/config-fact.ts'
 import type { AccessTerms } from '../../types/index.ts'
 
 const network = Type.String({ format: 'ip-network', 'x-words': 'an IP address or a CIDR such as 10.0.0.0/8' })

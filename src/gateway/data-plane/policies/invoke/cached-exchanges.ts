@@ -4,8 +4,7 @@
  * Calls that miss the same response at the same time wait for the first of them, for a short while: the caller of the first one
  * may read slowly. A kept response that may be stale is renewed while it is used. `Cache-Status` (RFC 9211) says what happened.
  */
-import type { OutgoingRequest } from '../../../../shared/http/client/index.ts'
-import { fetchWholeResponse } from '../../../../shared/http/client/index.ts'
+import { fetchWholeResponse, type OutgoingRequest } from '../../../../shared/http/client/index.ts'
 import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import type { CacheDirectives } from '../../cache/cache-control.ts'
 import {

@@ -9,8 +9,7 @@ import type {
   ImportedFileView,
   ImportFile,
 } from '../../../contract/api-import.ts'
-import type { DocumentRows, DocumentSource } from '../../../runtime/documents/open-documents.ts'
-import { loadDocuments } from '../../../runtime/documents/open-documents.ts'
+import { type DocumentRows, type DocumentSource, loadDocuments } from '../../../runtime/documents/open-documents.ts'
 import { buildImportProvider } from './build-import-provider.ts'
 import { bundleDocument } from './bundle/bundle-document.ts'
 import { isWebUrl, resolveLocation } from './bundle/bundle-source.ts'

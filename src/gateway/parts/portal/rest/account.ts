@@ -17,33 +17,15 @@ const newPassword = Type.String({ minLength: 8, maxLength: 1024, 'x-words': 'a p
 const email = limitedText('a mail address', 254, { pattern: '^[^\\s@<>",;:]+@[^\\s@<>",;:]+$' })
 const mailToken = limitedText('the token of the mail,', 100, { minLength: 1 })
 
-export type SignUpRequest = Static<typeof SignUpRequest>
-export const SignUpRequest = body('SignUpRequest', {
-  name: newName,
-  password: newPassword,
-  email: Type.Optional(email),
-})
+const SignUpRequest = body('SignUpRequest', { name: newName, password: newPassword, email: Type.Optional(email) })
 
-export type SignInRequest = Static<typeof SignInRequest>
-export const SignInRequest = body('SignInRequest', { name: userName, password })
-
-export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>
-export const ChangePasswordRequest = body('ChangePasswordRequest', { password, newPassword })
-
-export type ChangeEmailRequest = Static<typeof ChangeEmailRequest>
-export const ChangeEmailRequest = body('ChangeEmailRequest', { email, password })
-
-const VerifyEmailRequest = body('VerifyEmailRequest', { token: mailToken })
-
-export type RequestResetRequest = Static<typeof RequestResetRequest>
-export const RequestResetRequest = body(
+const RequestResetRequest = body(
   'RequestResetRequest',
   { name: userName },
   'Requests a link by e-mail. The response does not say whether the account exists.',
 )
 
-export type ResetPasswordRequest = Static<typeof ResetPasswordRequest>
-export const ResetPasswordRequest = body(
+const ResetPasswordRequest = body(
   'ResetPasswordRequest',
   { token: mailToken, newPassword },
   'Changes the password with the token of a link, which is used up even when the password is rejected.',
@@ -67,17 +49,12 @@ export const BeginSignInView = view('BeginSignInView', {
   url: text('The page of the provider, to which the browser goes.'),
 })
 
-export type CompleteSignInRequest = Static<typeof CompleteSignInRequest>
-export const CompleteSignInRequest = body('CompleteSignInRequest', {
+const CompleteSignInRequest = body('CompleteSignInRequest', {
   query: Type.String({
     minLength: 1,
     maxLength: 8192,
     'x-words': 'the query string of up to 8192 characters with which the provider sent the browser back',
   }),
-})
-
-const SignOutView = view('SignOutView', {
-  url: text('Where the other provider ends its session and leads back to the portal.'),
 })
 
 export const accountResources = declareResources('account', {
@@ -91,19 +68,19 @@ export const accountResources = declareResources('account', {
   'PUT /account/password': {
     id: 'changePassword',
     summary: 'Change the password, end every session of the account and begin a new one',
-    body: ChangePasswordRequest,
+    body: body('ChangePasswordRequest', { password, newPassword }),
     response: SessionView,
   },
   'PUT /account/email': {
     id: 'changeEmail',
     summary: 'Change the e-mail address, and send a link that verifies it',
-    body: ChangeEmailRequest,
+    body: body('ChangeEmailRequest', { email, password }),
   },
   'POST /account/email/verification': { id: 'requestVerification', summary: 'Send a link that verifies the address' },
   'PUT /account/email/verified': {
     id: 'verifyEmail',
     summary: 'Verify the address with the token of the link',
-    body: VerifyEmailRequest,
+    body: body('VerifyEmailRequest', { token: mailToken }),
   },
   'POST /account/reset': {
     id: 'requestReset',
@@ -115,7 +92,13 @@ export const accountResources = declareResources('account', {
     summary: 'Reset the password with the token of the link',
     body: ResetPasswordRequest,
   },
-  'POST /session': { id: 'signIn', summary: 'Sign in', body: SignInRequest, status: 201, response: SessionView },
+  'POST /session': {
+    id: 'signIn',
+    summary: 'Sign in',
+    body: body('SignInRequest', { name: userName, password }),
+    status: 201,
+    response: SessionView,
+  },
   'POST /session/provider': {
     id: 'beginProviderSignIn',
     summary: 'Begin a sign-in at the other provider',
@@ -131,7 +114,9 @@ export const accountResources = declareResources('account', {
   'DELETE /session': {
     id: 'signOut',
     summary: 'Sign out on every worker',
-    response: SignOutView,
+    response: view('SignOutView', {
+      url: text('Where the other provider ends its session and leads back to the portal.'),
+    }),
     otherStatuses: { 204: 'Signed out; there is no other provider, or its session cannot be ended there.' },
   },
 })

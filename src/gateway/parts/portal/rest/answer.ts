@@ -1,13 +1,8 @@
 /** The answers to the questions of operators, for owners who may change documents. */
 
-import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, query } from '../../../../shared/rest/resource.ts'
 import { list, text, view } from '../../../../shared/rest/shapes.ts'
-
-export type AnswerView = Static<typeof AnswerView>
-export const AnswerView = view('AnswerView', {
-  rows: list(Type.Record(Type.String(), text()), 'The rows of `sluice ask`: texts by the names of the columns.'),
-})
 
 export const answerResources = declareResources('configuration', {
   'GET /configuration/answer': {
@@ -17,6 +12,8 @@ export const answerResources = declareResources('configuration', {
       query('question', 'The name of the question, as `sluice ask` has it.', undefined, true),
       query('about', 'The API or the user that the question is about, where it needs one.'),
     ],
-    response: AnswerView,
+    response: view('AnswerView', {
+      rows: list(Type.Record(Type.String(), text()), 'The rows of `sluice ask`: texts by the names of the columns.'),
+    }),
   },
 })

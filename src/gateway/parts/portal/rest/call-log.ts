@@ -4,8 +4,7 @@ import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources } from '../../../../shared/rest/resource.ts'
 import { body, flag, limitedNumber, limitedText, list, number, text, view } from '../../../../shared/rest/shapes.ts'
 
-export type RecordCallsRequest = Static<typeof RecordCallsRequest>
-export const RecordCallsRequest = body('RecordCallsRequest', {
+const RecordCallsRequest = body('RecordCallsRequest', {
   api: Type.Optional(
     limitedText('an API as name:version,', 512, {
       description: 'The API to record; all APIs of the catalog without it.',

@@ -60,8 +60,7 @@ export const DocumentReferenceView = view(
   'A member of a document that names another document.',
 )
 
-export type DocumentProblemView = Static<typeof DocumentProblemView>
-export const DocumentProblemView = view('DocumentProblemView', {
+const DocumentProblemView = view('DocumentProblemView', {
   severity: Type.Enum(['error', 'warning']),
   file: text(),
   line: number(),
@@ -100,9 +99,6 @@ export const DocumentChange = body('DocumentChange', {
     'x-words': 'the revision of the text that was changed, or null for a new document',
   }),
 })
-
-export type RenameDocumentRequest = Static<typeof RenameDocumentRequest>
-export const RenameDocumentRequest = body('RenameDocumentRequest', { file: filePath, name: nameSchema })
 
 const severalChanges = { minItems: 1, maxItems: 100, 'x-words': 'a list of up to 100 changes' }
 const PreviewChangesRequest = body('PreviewChangesRequest', {
@@ -146,7 +142,7 @@ export const configurationResources = declareResources('configuration', {
   'POST /configuration/rename': {
     id: 'planRename',
     summary: 'Show the changes that rename a document and the references to it',
-    body: RenameDocumentRequest,
+    body: body('RenameDocumentRequest', { file: filePath, name: nameSchema }),
     response: PlannedChangesView,
   },
   'POST /configuration/changes/preview': {

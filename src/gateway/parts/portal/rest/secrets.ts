@@ -32,8 +32,7 @@ export const ResetSecretResponse = view('ResetSecretResponse', {
   oldUntil: Type.Optional(text()),
 })
 
-export type CreateCredentialRequest = Static<typeof CreateCredentialRequest>
-export const CreateCredentialRequest = body('CreateCredentialRequest', {
+const CreateCredentialRequest = body('CreateCredentialRequest', {
   name: Type.String({
     pattern: '^[A-Za-z0-9]([A-Za-z0-9 ._-]*[A-Za-z0-9._-])?$',
     maxLength: 64,
@@ -48,9 +47,6 @@ export const CreateCredentialResponse = view('CreateCredentialResponse', {
   clientId: text(),
   clientSecret,
 })
-
-export type VerifySecretRequest = Static<typeof VerifySecretRequest>
-export const VerifySecretRequest = body('VerifySecretRequest', { clientSecret: limitedText('a client secret', 1024) })
 
 export type VerifySecretResponse = Static<typeof VerifySecretResponse>
 export const VerifySecretResponse = view('VerifySecretResponse', {
@@ -81,7 +77,7 @@ export const secretResources = declareResources('applications', {
   'POST /applications/:application/verify': {
     id: 'verifySecret',
     summary: 'Check a secret',
-    body: VerifySecretRequest,
+    body: body('VerifySecretRequest', { clientSecret: limitedText('a client secret', 1024) }),
     response: VerifySecretResponse,
   },
 })

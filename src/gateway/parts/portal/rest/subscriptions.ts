@@ -4,9 +4,6 @@ import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, query } from '../../../../shared/rest/resource.ts'
 import { body, limitedText, list, text, view } from '../../../../shared/rest/shapes.ts'
 
-export type SubscribeRequest = Static<typeof SubscribeRequest>
-export const SubscribeRequest = body('SubscribeRequest', { plan: Type.String({ minLength: 1 }) })
-
 export type DenialView = Static<typeof DenialView>
 export const DenialView = view(
   'DenialView',
@@ -64,7 +61,7 @@ export const subscriptionResources = declareResources('applications', {
   'PUT /applications/:application/subscriptions/:product': {
     id: 'subscribe',
     summary: 'Subscribe, or change the plan; the state is `pending` if the plan needs approval',
-    body: SubscribeRequest,
+    body: body('SubscribeRequest', { plan: Type.String({ minLength: 1 }) }),
     response: SubscriptionView,
   },
   'DELETE /applications/:application/subscriptions/:product': {

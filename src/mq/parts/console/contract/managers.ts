@@ -86,13 +86,11 @@ const range = {
 export type SampleRange = Static<typeof SampleRange>
 const SampleRange = Type.Object(range)
 
-export type QueueHistory = Static<typeof QueueHistory>
 const QueueHistory = view(
   'QueueHistory',
   { ...range, depth: line, puts: line, gets: line, age: line },
   'Age in seconds; puts and gets per second.',
 )
-export type ManagerHistory = Static<typeof ManagerHistory>
 const ManagerHistory = view(
   'QueueManagerHistory',
   { ...range, connections: line, channels: line, puts: Type.Optional(line), gets: Type.Optional(line) },

@@ -87,7 +87,6 @@ const RemoteDefinition = Type.Object({
   description: text(),
 })
 
-export type RemoteManagers = Static<typeof RemoteManagers>
 const RemoteManagers = view('RemoteManagers', {
   defaultTransmissionQueue: text(),
   manager: list(RemoteManager),

@@ -4,7 +4,6 @@ import { declareResources } from '../../../../shared/rest/resource.ts'
 import { flag, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
 import { sessionResources } from '../../../web/contract/session.ts'
 
-export type ConsoleRole = Static<typeof ConsoleRole>
 const ConsoleRole = Type.Enum(['MQWebAdmin', 'MQWebAdminRO', 'MQWebUser', 'MFTWebAdmin', 'MFTWebAdminRO'])
 
 export type ConsoleUser = Static<typeof ConsoleUser>

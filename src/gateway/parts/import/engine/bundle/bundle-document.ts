@@ -9,8 +9,7 @@
  * extensions except its own, and published documents often come without the files of their examples.
  */
 import { isJsonObject, type JsonObject } from '../../../../../shared/lib/collections/json-object.ts'
-import type { MemberPath, ParsedDocument } from '../../../../config/text/parsed-document.ts'
-import { renderMemberPath } from '../../../../config/text/parsed-document.ts'
+import { type MemberPath, type ParsedDocument, renderMemberPath } from '../../../../config/text/parsed-document.ts'
 import {
   type BundleDeps,
   BundleError,
