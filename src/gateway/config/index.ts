@@ -4,6 +4,7 @@
  */
 export type { ConfigChange } from './changes/describe-changes.ts'
 export { describeChanges } from './changes/describe-changes.ts'
+export { type Differences, listApis, listDifferences, renderDifferences } from './differences/list-differences.ts'
 export { findDocumentKind, findKind } from './documents/index.ts'
 export {
   type ApplicationSettings,

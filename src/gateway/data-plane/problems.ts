@@ -33,7 +33,12 @@ export function findGatewayProblems(
   const found = findBuildProblems(config, tables).filter(
     ({ severity, isAlreadyReported }) => severity === 'error' || !isAlreadyReported,
   )
-  const located = found.map(({ severity, message, ...location }) => ({ ...locate(location), severity, message }))
+  const located = found.map(({ severity, message, effect, ...location }) => ({
+    ...locate(location),
+    severity,
+    message,
+    effect,
+  }))
   return removeDuplicateProblems(located)
 }
 
@@ -159,10 +164,10 @@ export function findFurtherGatewayProblems(
   for (const catalog of readable.catalogs) {
     for (const api of catalog.apis) {
       const problems = problemsOf({ ...readable, catalogs: [{ ...catalog, apis: [api] }] }, tables)
-      for (const { severity, message, isAlreadyReported, ...at } of problems) {
+      for (const { severity, message, effect, isAlreadyReported, ...at } of problems) {
         const { reported, ...location } = locate(at)
         if (!isAlreadyReported && !reported && !knownPlaces.has(placeText(location)))
-          found.push({ ...location, severity, message })
+          found.push({ ...location, severity, message, effect })
       }
     }
   }

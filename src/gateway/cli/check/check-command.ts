@@ -10,6 +10,7 @@ export const checkCommand = defineCommand({
   words: '[FOLDER]',
   options: {
     advice: { help: 'also print what could be safer' },
+    'from-apic': { help: 'also print what policies of API Connect do in another way' },
     json: jsonOption,
     lenient: { help: 'undefined names are warnings, in strict documents too' },
     sandbox: { help: 'accept what only the sandbox accepts' },
@@ -17,7 +18,7 @@ export const checkCommand = defineCommand({
   },
 
   async run(
-    { positionals: [folder], options: { advice, json, lenient, sandbox, strict }, write },
+    { positionals: [folder], options: { advice, fromApic, json, lenient, sandbox, strict }, write },
     { gatewayParts }: GatewayParts,
   ) {
     const [{ checkDocuments: check }, { loadDocuments }, { checkTlsFiles }] = await Promise.all([
@@ -32,6 +33,7 @@ export const checkCommand = defineCommand({
       folder: configFolder,
       load: () => loadDocuments(source, gatewayParts, { sandbox, strict: strict ? true : lenient ? false : undefined }),
       advice,
+      fromApic,
       async checkEnvironment() {
         const { tls } = settings.listening
         const { errors, warnings } = tls ? await checkTlsFiles(tls) : { errors: [], warnings: [] }

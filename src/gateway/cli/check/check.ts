@@ -1,7 +1,14 @@
 /** `sluice check`: prints the problems of the documents and of the environment without starting anything. */
 import { isAbsolute, join, relative } from 'node:path'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
-import { renderProblems } from '../../config/index.ts'
+import {
+  findDocuments,
+  listApis,
+  listDifferences,
+  ProblemList,
+  renderDifferences,
+  renderProblems,
+} from '../../config/index.ts'
 import type { Config, LoadResult, Problem, SourceLocation } from '../../config/types/index.ts'
 import { findAdvice } from './advice/advice.ts'
 
@@ -10,6 +17,8 @@ export interface CheckOptions {
   load(): Promise<LoadResult>
   /** Whether to print security advice. */
   advice: boolean
+  /** Whether to print what policies of API Connect do in another way. */
+  fromApic?: boolean | undefined
   /** Checks the environment variables and the files that they name. */
   checkEnvironment(): Promise<{ errors: readonly string[]; warnings: readonly string[] }>
   /** Whether to print one JSON document instead of lines. */
@@ -28,6 +37,7 @@ export async function checkDocuments(options: CheckOptions): Promise<number> {
     errors: count(located, 'error') + environment.errors.length,
     warnings: count(located, 'warning') + environment.warnings.length,
   }
+  const differences = config && (await findDifferences(config, located, options))
   const valid = config !== undefined && environment.errors.length === 0
 
   if (json) {
@@ -39,18 +49,31 @@ export async function checkDocuments(options: CheckOptions): Promise<number> {
       environment: environment.warnings,
       environmentErrors: environment.errors,
       advice,
+      differences: options.fromApic ? differences : undefined,
     }
     write(`${JSON.stringify(result, null, 2)}\n`)
   } else {
     for (const error of environment.errors) write(`environment: ${error}\n`)
     for (const warning of environment.warnings) write(`environment: warning: ${warning}\n`)
-    for (const line of renderProblems(located)) write(`${line}\n`)
+    const plain = differences ? located.filter(({ effect }) => effect === undefined) : located
+    for (const line of renderProblems(plain)) write(`${line}\n`)
     for (const { file, line, column, message } of advice ?? []) write(`${file}:${line}:${column} advice: ${message}\n`)
+    for (const line of differences ? renderDifferences(differences) : []) write(`${line}\n`)
     write(
       `${summary(config, environment.errors.length > 0, counts)}${advice ? `, ${pluralize(advice.length, 'recommendation')}` : ''}\n`,
     )
   }
   return valid ? 0 : 1
+}
+
+/** Returns what the documents do less than they say; with `fromApic` what their policies do in another way as well. */
+async function findDifferences(config: Config, problems: readonly Problem[], { folder, fromApic }: CheckOptions) {
+  const found = await findDocuments(folder, new ProblemList())
+  const files = found.map(({ path }) => fromHere(folder, path))
+  const apis = fromApic ? listApis(config) : []
+  const differences = listDifferences(files, problems, apis)
+  const policies = differences.policies.map((each) => ({ ...each, file: fromHere(folder, each.file) }))
+  return { ...differences, policies }
 }
 
 function summary(

@@ -99,8 +99,10 @@ function noteId(
     ids.set(id, location)
     return
   }
-  const message = `the operationId "${id}" is taken by the operation at ${renderLocation(first)}`
-  problems.undefinedValue(source, location, `${message}: policies that name it mean both`)
+  const taken = `the operationId "${id}" is taken by the operation at ${renderLocation(first)}`
+  const message = `${taken}: policies that name it mean both`
+  if (source.isStrict) problems.error(location, message)
+  else problems.warning(location, message, 'less')
 }
 
 /** Returns the methods of a path item. One behind a `$ref` is checked here; the check of `paths` does not cover it. */

@@ -23,7 +23,7 @@ export function readSecurityRequirements(
   const leavesOut = !source.isStrict && read.some(({ faults }) => faults.length === 0)
   for (const [index, { faults }] of read.entries()) {
     for (const fault of faults) {
-      if (leavesOut) problems.memberWarning(source, [...path, index], `${fault}: this alternative is left out`)
+      if (leavesOut) problems.memberWarning(source, [...path, index], `${fault}: this alternative is left out`, 'less')
       else problems.memberError(source, [...path, index], fault)
     }
   }

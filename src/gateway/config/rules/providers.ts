@@ -14,7 +14,12 @@ export const providerUsersRule: CatalogRule = function providerUsers(published, 
     const complaint = found && registryFault(found, published)
     if (!complaint) continue
     if (!found.part.hasRegistryOfExport) problems.error(found.source.locate(registryPath), complaint)
-    else problems.warning(found.source.locate(['native_provider']), `${complaint} - the grants that ask it are refused`)
+    else
+      problems.warning(
+        found.source.locate(['native_provider']),
+        `${complaint} - the grants that ask it are refused`,
+        'cannot',
+      )
   }
 }
 

@@ -32,7 +32,7 @@ export function checkAgainstSchema<S extends TSchema>(
 
   if (coerceReferences(validate.errors ?? [], value, path, source) && validate(value)) return value as Static<S>
   for (const { at, message, severity } of describeViolations(validate.errors ?? [], path, source))
-    problems[severity](at, message)
+    problems[severity](at, message, 'less')
   return repairValue(validate, value, path, source) as Static<S> | undefined
 }
 

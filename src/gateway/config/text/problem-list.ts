@@ -18,15 +18,18 @@ export class ProblemList {
     this.#list.push({ ...at(location), severity: 'error', message })
   }
 
-  warning(location: SourceLocation, message: string): void {
+  /** `effect` says that the document does less than it says there, or that calls which need the place fail. */
+  warning(location: SourceLocation, message: string, effect?: Problem['effect']): void {
     if (location.reported) return
-    this.#list.push({ ...at(location), severity: 'warning', message })
+    const problem: Problem = { ...at(location), severity: 'warning', message }
+    if (effect) problem.effect = effect
+    this.#list.push(problem)
   }
 
   /** Reports a name that nothing defines: a warning unless the document is strict, because only some calls need it. */
   undefinedValue({ isStrict }: { isStrict: boolean }, location: SourceLocation, message: string): void {
     if (isStrict) this.error(location, message)
-    else this.warning(location, renderUndefinedValue(message))
+    else this.warning(location, renderUndefinedValue(message), 'cannot')
   }
 
   /** Reports an error about the member at a path, which the message names first. */
@@ -35,8 +38,8 @@ export class ProblemList {
   }
 
   /** Reports a warning about the member at a path, which the message names first. */
-  memberWarning(source: ParsedDocument, path: MemberPath, message: string): void {
-    this.warning(source.locateKey(path), `${renderMemberPath(path)} ${message}`)
+  memberWarning(source: ParsedDocument, path: MemberPath, message: string, effect?: Problem['effect']): void {
+    this.warning(source.locateKey(path), `${renderMemberPath(path)} ${message}`, effect)
   }
 
   /** Adds problems that another list collected. */

@@ -18,4 +18,9 @@ export interface Problem extends SourceLocation {
   severity: 'error' | 'warning'
   /** The text: what was found, what is accepted, and what to do. */
   message: string
+  /**
+   * Whether a document with the warning does `less` than it says, or `cannot` serve calls that need the place.
+   * Undefined for errors and for advice.
+   */
+  effect?: 'less' | 'cannot' | undefined
 }

@@ -107,7 +107,7 @@ export const operationSwitchPolicy = definePolicy({
         if (named.length === 0) {
           const unknown = locateWithin(location, 'case', index, 'operations', at)
           const message = `operation-switch names ${JSON.stringify(reference)}, which the API does not define`
-          if (api.toleratesUndefinedValues) warn({ ...unknown, severity: 'warning', message })
+          if (api.toleratesUndefinedValues) warn({ ...unknown, severity: 'warning', message, effect: 'less' })
           else problems.try(() => rejectUnknown(message, unknown))
         }
         for (const each of named) if (!branchOf.has(each)) branchOf.set(each, branches[index] ?? [])

@@ -24,7 +24,7 @@ export function rejectUndefinedValues<T>(build: () => T, { api, warn }: Undefine
     const [first] = problems
     if (!first || !api.toleratesUndefinedValues || !problems.every((each) => each.isUndefinedValue)) throw error
     for (const problem of problems) {
-      warn({ ...problem, severity: 'warning', message: renderUndefinedValue(problem.message) })
+      warn({ ...problem, severity: 'warning', message: renderUndefinedValue(problem.message), effect: 'cannot' })
     }
     const { file, line, column } = first
     const rejection = new GatewayError('value_undefined', { location: { file, line, column } })

@@ -118,3 +118,15 @@ test('the command checks the files of SLUICE_TLS_*', async (t) => {
   t.is(run.status, 1, run.stderr)
   t.regex(run.stdout, /^environment: SLUICE_TLS_CERTIFICATE names \S+none\.pem, which cannot be read/m)
 })
+
+test('warnings of what a document does less are a list after the others', async (t) => {
+  const files = changed('apis/customers.yaml', '  assembly:', '  no-such-member: true\n  assembly:')
+  const { lines, status, folder } = await run(t, { ...wellKnown, ...files })
+  t.is(status, 0)
+  t.regex(lines[0] ?? '', /:4:5 warning: the credential "default" is well known/)
+  t.deepEqual(lines.slice(1, 4), [
+    'does what it says: 5 of 6 documents',
+    'does less:',
+    `${folder}/apis/customers.yaml:17:3 warning: x-ibm-configuration.no-such-member is not known here, and has no effect`,
+  ])
+})

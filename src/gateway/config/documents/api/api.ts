@@ -193,7 +193,7 @@ const noAssembly = { execute: [], catch: [], finally: [] }
 function warnOfProviderApi({ source, problems }: DocumentContext): void {
   const path = ['x-ibm-configuration', 'type']
   const message = 'x-ibm-configuration.type is oauth: the API only describes a provider, and no call is routed to it'
-  problems.warning(source.locate(path), `${message}; the document of the provider is in providers/`)
+  problems.warning(source.locate(path), `${message}; the document of the provider is in providers/`, 'less')
 }
 
 /** Returns the name of an API: `x-ibm-name`, or a name derived from its title. */

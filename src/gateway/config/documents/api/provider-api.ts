@@ -127,8 +127,8 @@ function renderProvider(
 
 /** Warns of what a client or a user of the provider notices. */
 function warnOfDifferences(own: Static<typeof oauth2>, { source, problems }: DocumentContext): void {
-  const warn = (member: MemberPath, message: string) =>
-    problems.warning(source.locate([...path, ...member]), `${[...path, ...member].join('.')} ${message}`)
+  const warn = (member: MemberPath, message: string, effect: 'less' | 'cannot' = 'less') =>
+    problems.warning(source.locate([...path, ...member]), `${[...path, ...member].join('.')} ${message}`, effect)
   const extraction = own['identity-extraction']?.type
   if (extraction === 'custom-form' || extraction === 'redirect')
     warn(['identity-extraction', 'type'], 'has no effect: users sign in at the page of the provider')
@@ -140,9 +140,17 @@ function warnOfDifferences(own: Static<typeof oauth2>, { source, problems }: Doc
       'has no effect: tokens get the metadata of the registry that signs users in',
     )
   if (own.grants.includes('implicit'))
-    warn(['grants'], 'has "implicit", which is refused (RFC 9700 section 2.1.2): clients use accessCode with PKCE')
+    warn(
+      ['grants'],
+      'has "implicit", which is refused (RFC 9700 section 2.1.2): clients use accessCode with PKCE',
+      'cannot',
+    )
   const assembly = ['x-ibm-configuration', 'assembly']
   const steps = source.valueAt([...assembly, 'execute'])
   if (Array.isArray(steps) && steps.length > 0)
-    problems.warning(source.locate(assembly), `${assembly.join('.')} has no effect: a provider runs no policies`)
+    problems.warning(
+      source.locate(assembly),
+      `${assembly.join('.')} has no effect: a provider runs no policies`,
+      'less',
+    )
 }

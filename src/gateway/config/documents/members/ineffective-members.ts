@@ -12,6 +12,6 @@ export function warnOfIneffectiveMembers(
     const path = [...holder, member]
     const value = source.valueAt(path)
     if (value === undefined || value === null) continue
-    problems.memberWarning(source, path, `has no effect: ${text}`)
+    problems.memberWarning(source, path, `has no effect: ${text}`, 'less')
   }
 }

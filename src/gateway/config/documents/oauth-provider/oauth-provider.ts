@@ -92,6 +92,7 @@ function completeExport(
   problems.warning(
     source.locate(['native_provider']),
     `native_provider.user_registry is missing: ${message}, so it is refused`,
+    'cannot',
   )
   return false
 }
@@ -103,7 +104,7 @@ function warnOfRefusedFeatures(
 ): void {
   for (const [index, each] of grants.entries()) {
     const reason = each === 'jwt' && own.jwt_bearer.issuers.length > 0 ? undefined : refusedGrants[each]
-    if (reason) problems.warning(source.locate(['grants', index]), `grants[${index}] "${each}" ${reason}`)
+    if (reason) problems.warning(source.locate(['grants', index]), `grants[${index}] "${each}" ${reason}`, 'cannot')
   }
 }
 

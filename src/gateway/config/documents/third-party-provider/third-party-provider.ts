@@ -171,7 +171,7 @@ function warnOfStricterValidation(
   if (requirement !== 'connected') return
   const path = ['third_party_config', 'token_validation_requirement']
   const message = `${renderMemberPath(path)} "connected" is stricter here: only tokens that the endpoint calls active are accepted`
-  problems.warning(source.locate(path), message)
+  problems.warning(source.locate(path), message, 'less')
 }
 
 function readVerification(

@@ -155,7 +155,7 @@ function limitToHttp10(settings: InvokeSettings, { warn, location }: PolicyConte
 function describeDecoding(location: SourceLocation): BuildProblem {
   const message =
     'decode-request-params has no effect: values of requests are decoded, and escaped so that they do not change the URL'
-  return { ...locateWithin(location, 'decode-request-params'), severity: 'warning', message }
+  return { ...locateWithin(location, 'decode-request-params'), severity: 'warning', message, effect: 'less' }
 }
 
 type FinishPath = (path: string, call: Call) => string

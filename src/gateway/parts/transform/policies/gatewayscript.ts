@@ -88,7 +88,7 @@ function warnOfUnparsedBody(source: string, { api, location, warn }: PolicyConte
   if (!use) return
   const taken = `line ${use.line} of the script takes ${use.message}.body for an object`
   const message = `${taken}, and nothing before has parsed it: it is a text; put a parse before, or use JSON.parse`
-  warn({ ...locateWithin(location, 'source'), severity: 'warning', message })
+  warn({ ...locateWithin(location, 'source'), severity: 'warning', message, effect: 'less' })
 }
 
 /** Throws a `DocumentError` with the line of the script when it cannot be compiled. */

@@ -76,6 +76,7 @@ function checkStyleSheet(source: string, location: ValueLocation, { deps, warn }
       column,
       severity: 'warning',
       message: `xslt: the style sheet is of version ${version}, and is processed as XSLT 1.0`,
+      effect: 'less',
     })
   }
 }

@@ -206,3 +206,28 @@ test('an unknown catalog and a missing folder are errors of the command', async 
     message: /--from-apic must be a folder/,
   })
 })
+
+test('the report ends with what the documents do here, at places in the export', async (t) => {
+  const { run } = await open(t, {
+    'a/orders_1.0.0.yaml': `${order('1.0.0')}  no-such-member: true\n`,
+    'a/orders_2.0.0.yaml': order('2.0.0').replace('https://orders.example', '$(host)'),
+    'a/orders_3.0.0.yaml': order('3.0.0').replace(/invoke: .*/, 'throw: { name: Gone } }] }'),
+    'a/product.yaml': product('orders_1.0.0.yaml', 'orders_2.0.0.yaml', 'orders_3.0.0.yaml'),
+  })
+  const report = await run()
+  const lines = renderExport(report).split('\n')
+  t.deepEqual(report.differences.asWritten, ['a/orders_3.0.0.yaml', 'a/product.yaml'])
+  t.regex(
+    lines.slice(lines.indexOf('does what it says: 2 of 4 documents')).join('\n'),
+    new RegExp(
+      [
+        '.*\ndoes less:',
+        'a/orders_1.0.0.yaml:9:3 warning: .*no-such-member is not known here, and has no effect',
+        'a/orders_1.0.0.yaml:8:27 invoke: redirects only .* \\(2 times in all documents\\)',
+        'cannot:',
+        'a/orders_2.0.0.yaml:8:80 warning: .*host.* status 500',
+        '4 documents of 4 imported',
+      ].join('\n'),
+    ),
+  )
+})

@@ -5,7 +5,15 @@ import { dirname, join, posix } from 'node:path'
 import { UsageError } from '../../../../../shared/cli/common/command.ts'
 import { replaceFile } from '../../../../../shared/lib/files/replace-file.ts'
 import { documentFolders } from '../../../../config/folders/index.ts'
-import type { DocumentOverlay, LoadResult, Problem } from '../../../../config/index.ts'
+import {
+  type Config,
+  type Differences,
+  type DocumentOverlay,
+  type LoadResult,
+  listApis,
+  listDifferences,
+  type Problem,
+} from '../../../../config/index.ts'
 import { writeOverlays } from '../write-overlays.ts'
 import { enableInCatalog, type PlacedDocument, placeDocuments, renderPlaced } from './place-documents.ts'
 import { readExport, type SkippedFile } from './read-export.ts'
@@ -31,6 +39,8 @@ export interface ImportedDocument extends Pick<PlacedDocument, 'source' | 'kind'
 
 export interface ExportReport {
   documents: readonly ImportedDocument[]
+  /** What the documents do here, at the places in the export. */
+  differences: Differences
   skipped: readonly SkippedFile[]
   isDryRun: boolean
 }
@@ -77,7 +87,7 @@ async function importInto(options: ImportExportOptions): Promise<ExportReport> {
     }
   }
   const catalogText = (await read(catalogFile)) ?? ''
-  const { accepted, problems } = await findAccepted(candidates, catalogFile, catalogText, options)
+  const { accepted, problems, config } = await findAccepted(candidates, catalogFile, catalogText, options)
   const overlays = buildOverlays(accepted, catalogFile, catalogText, options)
   if (!isDryRun)
     await writeOverlays(
@@ -94,7 +104,19 @@ async function importInto(options: ImportExportOptions): Promise<ExportReport> {
     const result = accepted.includes(each) ? describeResult(each, options) : 'left out'
     return { source, kind, name, file, result, problems: own }
   })
-  return { documents, skipped: [...found.skipped.filter(isUnused), ...skipped, ...unreadable], isDryRun }
+  const sources = new Map(documents.map(({ file, source }) => [file, source]))
+  const inExport = <T extends { file: string }>(each: T): T => ({ ...each, file: sources.get(each.file) ?? each.file })
+  const differences = listDifferences(
+    documents.map(({ source }) => source),
+    problems.map(inExport),
+    listApis(config).flatMap((api) => (sources.has(api.location.file) ? [api] : [])),
+  )
+  return {
+    documents,
+    differences: { ...differences, policies: differences.policies.map(inExport) },
+    skipped: [...found.skipped.filter(isUnused), ...skipped, ...unreadable],
+    isDryRun,
+  }
 }
 
 async function findCatalogFile({ load, catalog: wanted, folder }: ImportExportOptions): Promise<string> {
@@ -116,7 +138,7 @@ async function findAccepted(
   catalogFile: string,
   catalogText: string,
   options: ImportExportOptions,
-): Promise<{ accepted: readonly Candidate[]; problems: readonly Problem[] }> {
+): Promise<{ accepted: readonly Candidate[]; problems: readonly Problem[]; config: Config }> {
   const problems: Problem[] = []
   let accepted = candidates
   for (;;) {
@@ -125,7 +147,7 @@ async function findAccepted(
     const errors = result.problems.filter(({ severity }) => severity !== 'warning')
     problems.push(...(isFirst ? result.problems : errors))
     const refused = accepted.filter(({ document }) => errors.some(({ file }) => file === document.file))
-    if (result.config) return { accepted, problems }
+    if (result.config) return { accepted, problems, config: result.config }
     if (refused.length === 0) throw new Error(`nothing was imported: ${errors[0]?.file}: ${errors[0]?.message}`)
     accepted = accepted.filter((each) => !refused.includes(each))
   }

@@ -1,11 +1,11 @@
 /** Renders what `sluice import --from-apic` did. */
 
 import { pluralize } from '../../../../../shared/cli/common/pluralize.ts'
-import { renderProblem } from '../../../../config/index.ts'
+import { renderDifferences, renderProblem } from '../../../../config/index.ts'
 import type { ExportReport } from './import-export.ts'
 
 /** Returns a table of the documents, and a line for each problem. */
-export function renderExport({ documents, skipped, isDryRun }: ExportReport): string {
+export function renderExport({ documents, differences, skipped, isDryRun }: ExportReport): string {
   const rows = [
     ['file', 'kind', 'name', 'result'],
     ...documents.map(({ source, kind, name, file, result }) => [
@@ -27,10 +27,13 @@ export function renderExport({ documents, skipped, isDryRun }: ExportReport): st
   const left = documents.filter(({ result }) => result === 'left out').length + skipped.length
   const lines = [
     ...table,
-    ...documents.flatMap(({ source, file, problems }) =>
-      problems.map((problem) => renderProblem(problem).replace(file, source)),
+    ...documents.flatMap(({ source, problems }) =>
+      problems
+        .filter(({ effect, severity }) => effect === undefined && severity === 'warning')
+        .map((problem) => renderProblem({ ...problem, file: source })),
     ),
     ...skipped.map(({ source, reason }) => `${source} ${reason}`),
+    ...renderDifferences(differences),
     ...(kept > 0 ? [`${pluralize(kept, 'document')} differ from the export and stayed: --replace replaces them`] : []),
     `${pluralize(documents.length + skipped.length - left, 'document')} of ${documents.length + skipped.length} ${isDryRun ? 'would be imported' : 'imported'}${left > 0 ? `, ${left} left out: mend them in the export and import it again` : ''}`,
   ]
