@@ -4,6 +4,7 @@
  */
 import { measure } from './load.ts'
 import type { Load, Measurement } from './load-types.ts'
+import { readProcessorSeconds } from './processor-time.ts'
 
 /** A server that can be measured. */
 export interface Subject {
@@ -15,6 +16,8 @@ export interface Subject {
 type LoadOfSubject = 'url' | 'headers' | 'requests' | 'expectsRejection' | 'tokens' | 'tokenHeader' | 'repeatsTokens'
 
 export interface RunningSubject extends Pick<Load, LoadOfSubject> {
+  /** The processes of the server, whose processor time counts together with that of their descendants. */
+  pids?: readonly number[]
   /** Measures the load with another generator than the one of most rows. */
   measure?(load: Load): Promise<Measurement>
   close(): Promise<void>
@@ -64,7 +67,7 @@ export async function compare(
     }
     for (let round = 0; round <= how.rounds; round += 1) {
       for (const { subject, running, samples } of started) {
-        const sample = await (running.measure ?? measure)({ ...running, ...loadOf(how, round) })
+        const sample = await measureWithCost(running, loadOf(how, round))
         if (sample.failures > 0) throw new Error(`${subject.name} failed ${sample.failures} calls in row "${row}"`)
         if (round > 0) samples.push(sample)
       }
@@ -78,6 +81,18 @@ export async function compare(
     .filter((each) => each.subject !== sluice)
     .map(({ subject, samples }) => resultOf(row, subject as Peer, own, samples))
   return [...present, ...missing.map((peer) => ({ row, peer: peer.name, ratio: null, target: null, ok: null }))]
+}
+
+/** Measures a load, and the processor time per call. */
+async function measureWithCost(
+  running: RunningSubject,
+  load: Pick<Load, 'seconds' | 'connections'>,
+): Promise<Measurement> {
+  const read = () => (running.pids ?? []).reduce((sum, pid) => sum + readProcessorSeconds(pid), 0)
+  const before = read()
+  const sample = await (running.measure ?? measure)({ ...running, ...load })
+  const microsPerCall = ((read() - before) * 1e6) / (sample.perSecond * load.seconds)
+  return running.pids ? { ...sample, microsPerCall } : sample
 }
 
 function loadOf({ seconds, connections }: RoundOptions, round: number): Pick<Load, 'seconds' | 'connections'> {

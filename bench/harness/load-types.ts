@@ -35,4 +35,6 @@ export interface Measurement {
   p99Ms: number
   /** The number of unexpected responses and broken connections. */
   failures: number
+  /** The processor time of the server and its descendants per call, in microseconds; undefined when it is not known. */
+  microsPerCall?: number
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { differences } from '../peers/differences.ts'
 import { renderChart } from './chart.ts'
 import type { RowResult } from './compare.ts'
+import type { Measurement } from './load-types.ts'
 
 /** The folder of the results. */
 export const folder = process.env.BENCH_RESULTS ?? fileURLToPath(new URL('../results', import.meta.url))
@@ -17,6 +18,7 @@ const heads = [
   'target',
   '',
   'median (worst) in calls/s, Sluice / peer',
+  'processor time per call in µs, Sluice / peer (peer ÷ Sluice)',
   'what the peer does otherwise',
 ]
 
@@ -56,10 +58,26 @@ function rate(perSecond = 0): string {
 
 function cellsOf({ row, peer, ratio, target, ok, sluice, measured, worst, figures }: RowResult): string[] {
   const difference = differences[peer] ?? ''
-  if (ratio === null) return [row, peer, 'not installed', '', '', '', difference]
+  if (ratio === null) return [row, peer, 'not installed', '', '', '', '', difference]
   const lowest = (perSecond: number | undefined) => (perSecond === undefined ? '' : ` (${rate(perSecond)})`)
   const rates =
     figures ??
     `${rate(sluice?.perSecond)}${lowest(worst?.sluice)} / ${rate(measured?.perSecond)}${lowest(worst?.measured)}`
-  return [row, peer, ratio.toFixed(2), `${target ?? '-'}`, ok === null ? '' : ok ? 'ok' : 'short', rates, difference]
+  return [
+    row,
+    peer,
+    ratio.toFixed(2),
+    `${target ?? '-'}`,
+    ok === null ? '' : ok ? 'ok' : 'short',
+    rates,
+    costsOf(sluice, measured),
+    difference,
+  ]
+}
+
+/** Returns the processor time per call of both, and the ratio, which is above 1 when Sluice needs less. */
+function costsOf(sluice: Measurement | undefined, measured: Measurement | undefined): string {
+  const [own, other] = [sluice?.microsPerCall, measured?.microsPerCall]
+  if (!own || !other) return ''
+  return `${own.toFixed(1)} / ${other.toFixed(1)} (${(other / own).toFixed(2)})`
 }

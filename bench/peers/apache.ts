@@ -20,9 +20,9 @@ export function apache(setting: PeerSetting, target: number | null): Peer {
         const file = join(folder, 'apache.conf')
         await mkdir(join(folder, 'logs'))
         await writeFile(file, configuration(port, folder, setting))
-        const { close } = await startOnCore(cores.subject, ['apache2', '-X', '-d', folder, '-f', file])
+        const { pid, close } = await startOnCore(cores.subject, ['apache2', '-X', '-d', folder, '-f', file])
         await waitUntilListening(port)
-        return { port, close }
+        return { port, pid, close }
       })
     },
   }

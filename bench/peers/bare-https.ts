@@ -13,9 +13,9 @@ export function bareHttps(requests: readonly Request[], target: number): Peer {
     target,
     async start() {
       const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
-      const { port, close } = await startScript(cores.subject, 'bare-https.ts', { args: [folder] })
+      const { port, pid, close } = await startScript(cores.subject, 'bare-https.ts', { args: [folder] })
       const end = () => close().then(() => rm(folder, { recursive: true }))
-      return { url: `https://127.0.0.1:${port}/`, headers: {}, requests, close: end }
+      return { url: `https://127.0.0.1:${port}/`, headers: {}, requests, pids: [pid], close: end }
     },
   }
 }

@@ -10,7 +10,8 @@ export const differences: Readonly<Record<string, string>> = {
   'bare node:http + undici': `checks nothing; ${extra}`,
   'bare node:http + undici, crypto.verify': `checks signature, time and scope; ${extra}`,
   'HAProxy, jwt_verify': `verifies every token, where Sluice caches; does not check its time; ${extra}`,
-  'nginx + Lua, token cache': extra,
+  'HAProxy, token cache': `keeps the hash of a token while it is used, and does not check its time; ${extra}`,
+  'nginx + Lua, token cache': `no check of the head beyond its own, no base path or operation; ${extra}`,
   'Apache, mod_oauth2': `${extra}; threads instead of an event loop`,
   '@fastify/http-proxy, same check': `a cache without a bound; ${extra}`,
   'express-gateway, jwt policy': `verifies every token, where Sluice caches; checks no scope; a new connection to the backend for each call; ${extra}`,
@@ -26,6 +27,8 @@ export const differences: Readonly<Record<string, string>> = {
     'plain HTTP where Sluice has HTTPS; the body is JSON; its own log of messages where Sluice has PostgreSQL',
   'webdis + Redis, AOF every second':
     'plain HTTP where Sluice has HTTPS; no user or authority; the response is up to a second ahead of the disk',
+  'webdis + Redis, AOF with each command':
+    'plain HTTP where Sluice has HTTPS; no user or authority; the lists are in memory, where Sluice reads them from disk',
   'RabbitMQ, AMQP 1.0 plugin, durable':
     'a classic queue, which settles a put after its own batch of writes; no authority per queue',
   'express-gateway, start': 'one gateway; Sluice starts two servers, a customer API and a queue manager',

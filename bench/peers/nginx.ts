@@ -1,6 +1,7 @@
 /** Starts nginx as a proxy, without checks or with a check in Lua that caches the verified tokens. */
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Peer } from '../harness/compare.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'
@@ -51,6 +52,23 @@ export function nginxTls(setting: PeerSetting, { certFile, keyFile }: ServerCert
   }
 }
 
+/** The bytes of the file that `nginxFiles` serves. */
+export const servedBytes = 200e6
+
+/** Starts nginx as an upstream which sends a file by `sendfile`, on the core of the load, and accepts every user. */
+export async function nginxFiles(): Promise<{ port: number; close(): Promise<void> } | undefined> {
+  if (!isInstalled('nginx')) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+  const port = await findFreePort()
+  const file = join(folder, 'nginx.conf')
+  await writeFile(join(folder, 'large'), Buffer.alloc(servedBytes, 'x'))
+  const location = `location = /authenticate { return 200; } location / { root ${folder}; rewrite ^ /large break; }`
+  await writeFile(file, configuration(folder, `sendfile on; server { listen 127.0.0.1:${port}; ${location} }`))
+  const { close } = await startOnCore(cores.others, ['nginx', '-e', join(folder, 'error.log'), '-c', file])
+  await waitUntilAccepting(port)
+  return { port, close: () => close().then(() => rm(folder, { recursive: true, force: true })) }
+}
+
 interface Additions {
   modules?: string
   /** Directives for the `http` block. */
@@ -65,15 +83,29 @@ function startNginx(setting: PeerSetting, additions: Additions) {
   return startInFolder(setting, async (folder) => {
     const port = await findFreePort()
     const file = join(folder, 'nginx.conf')
-    await writeFile(file, configuration(port, setting.backendPort, folder, additions))
-    const { close } = await startOnCore(cores.subject, ['nginx', '-e', join(folder, 'error.log'), '-c', file])
+    await writeFile(file, configuration(folder, proxyBlock(port, setting.backendPort, additions), additions.modules))
+    const { pid, close } = await startOnCore(cores.subject, ['nginx', '-e', join(folder, 'error.log'), '-c', file])
     await waitUntilAccepting(port)
-    return { port, close }
+    return { port, pid, close }
   })
 }
 
-function configuration(port: number, backendPort: number, folder: string, additions: Additions): string {
-  const { modules = '', head, server, listen = '' } = additions
+function proxyBlock(port: number, backendPort: number, { head, server, listen = '' }: Additions): string {
+  return `upstream answers { server 127.0.0.1:${backendPort}; keepalive 64; }
+  ${head}
+  server {
+    listen 127.0.0.1:${port} ${listen};
+    location / {
+      ${server}
+      proxy_pass http://answers;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+    }
+  }`
+}
+
+/** Returns a configuration with a block of `http`. */
+function configuration(folder: string, block: string, modules = ''): string {
   return `${modules}
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
@@ -91,17 +123,7 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-  upstream answers { server 127.0.0.1:${backendPort}; keepalive 64; }
-  ${head}
-  server {
-    listen 127.0.0.1:${port} ${listen};
-    location / {
-      ${server}
-      proxy_pass http://answers;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-    }
-  }
+  ${block}
 }
 `
 }

@@ -15,6 +15,7 @@ export interface PeerSetting {
 
 interface Listening {
   port: number
+  pid: number
   close(): Promise<void>
 }
 
@@ -29,10 +30,11 @@ export async function startInFolder(
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const keyFile = join(folder, 'key.pem')
   await writeFile(keyFile, createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }))
-  const { port, close } = await start(folder, keyFile)
+  const { port, pid, close } = await start(folder, keyFile)
   return {
     url: `http://127.0.0.1:${port}/answer`,
     headers: { authorization: `Bearer ${token}` },
+    pids: [pid],
     close: () => close().then(() => rm(folder, { recursive: true, force: true })),
   }
 }

@@ -36,15 +36,16 @@ export function rabbitmqQuorum(requests: readonly Request[], target: number): Pe
 
 /** Starts the broker with one message in its queue, so that the queue is not empty. */
 async function start(requests: readonly Request[], queueArguments: object): Promise<RunningSubject> {
-  const { httpOrigin: origin, close } = await startBroker(['rabbitmq_management'], queueArguments)
+  const { httpOrigin: origin, pid, close } = await startBroker(['rabbitmq_management'], queueArguments)
   const [first] = buildRabbitmqPut('x') as [Request]
   await fetch(`${origin}${first.path}`, { method: 'POST', headers, body: first.body as string })
-  return { url: `${origin}/api/overview`, headers, requests, close }
+  return { url: `${origin}/api/overview`, headers, requests, pids: [pid], close }
 }
 
 export interface RunningBroker {
   readonly amqpPort: number
   readonly httpOrigin: string
+  readonly pid: number
   close(): Promise<void>
 }
 
@@ -63,7 +64,7 @@ async function startBroker(plugins: readonly string[], queueArguments: object = 
     join(folder, 'rabbitmq.conf'),
     `listeners.tcp.1 = 127.0.0.1:${amqp}\nmanagement.tcp.ip = 127.0.0.1\nmanagement.tcp.port = ${http}\n`,
   )
-  const { close } = await startOnCore(cores.subject, [program], {
+  const { pid, close } = await startOnCore(cores.subject, [program], {
     env: {
       HOME: folder,
       RABBITMQ_NODENAME: `bench${process.pid}@localhost`,
@@ -91,7 +92,7 @@ async function startBroker(plugins: readonly string[], queueArguments: object = 
     await endNames(names)
     await rm(folder, { recursive: true, force: true })
   }
-  return { amqpPort: amqp, httpOrigin: origin, close: end }
+  return { amqpPort: amqp, httpOrigin: origin, pid, close: end }
 }
 
 /**

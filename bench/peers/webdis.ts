@@ -1,4 +1,4 @@
-/** Starts webdis in front of Redis, which writes its append-only file to disk every second. */
+/** Starts webdis in front of Redis, which writes its append-only file to disk every second or with each command. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,19 +7,25 @@ import type { Request } from '../harness/load-types.ts'
 import { cores, isInstalled, startOnCore } from '../harness/process.ts'
 import { findFreePort, waitUntilListening } from './ports.ts'
 
+const names = { everysec: 'webdis + Redis, AOF every second', always: 'webdis + Redis, AOF with each command' }
+
 /**
  * webdis over plain HTTP, with both programs on the measured core. The paths are Redis commands, and a body is
  * their last argument.
  */
-export function webdis(requests: readonly Request[], target: number): Peer {
+export function webdis(
+  requests: readonly Request[],
+  target: number,
+  appendfsync: keyof typeof names = 'everysec',
+): Peer {
   return {
-    name: 'webdis + Redis, AOF every second',
+    name: names[appendfsync],
     target,
     async start() {
       if (!isInstalled('webdis') || !isInstalled('redis-server')) return undefined
       const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
       const [redisPort, port] = [await findFreePort(), await findFreePort()]
-      const kept = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', '', '--dir', folder]
+      const kept = ['--appendonly', 'yes', '--appendfsync', appendfsync, '--save', '', '--dir', folder]
       const listening = ['--bind', '127.0.0.1', '--port', String(redisPort)]
       const redis = await startOnCore(cores.subject, ['redis-server', ...listening, ...kept], {
         readyText: 'Ready to accept connections',
@@ -31,6 +37,7 @@ export function webdis(requests: readonly Request[], target: number): Peer {
       return {
         url: `http://127.0.0.1:${port}/LLEN/bench`,
         headers: {},
+        pids: [redis.pid, front.pid],
         requests,
         async close() {
           await front.close()

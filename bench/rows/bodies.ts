@@ -1,6 +1,6 @@
 /**
  * Measures downloads and uploads of 100 MB beside nginx, and the memory that they take, also for a client that
- * reads slowly.
+ * reads slowly; and the processor time of a download of 200 MB from an upstream that sends a file.
  */
 import { fileURLToPath } from 'node:url'
 import type { RowResult } from '../harness/compare.ts'
@@ -8,8 +8,9 @@ import { compareWithBaseline, compareWithLimit } from '../harness/limit-rows.ts'
 import { median } from '../harness/median.ts'
 import { watchMemory } from '../harness/memory.ts'
 import { captureOutput, cores } from '../harness/process.ts'
+import { readProcessorSeconds } from '../harness/processor-time.ts'
 import { roundOptions } from '../harness/round-options.ts'
-import { nginx } from '../peers/nginx.ts'
+import { nginx, nginxFiles, servedBytes } from '../peers/nginx.ts'
 import { runWithBackend } from '../peers/script.ts'
 import { type RunningSluice, startSluice } from '../peers/sluice.ts'
 
@@ -46,7 +47,7 @@ export function measureBodies(): Promise<RowResult[]> {
           compareWithLimit({ row, name: 'memory', value: most() - before, limit: 32, unit: 'MiB' }),
         )
       }
-      return rows
+      return [...rows, await downloadOfFile()]
     } finally {
       await sluice.close()
       await peer?.close()
@@ -58,6 +59,31 @@ function besideNginx(row: string, own: readonly number[], others: readonly numbe
   if (!others) return { row, peer: 'nginx, no check', ratio: null, target: null, ok: null }
   const figures = `${median(own).toFixed(0)} / ${median(others).toFixed(0)} MB/s`
   return compareWithBaseline(row, 'nginx, no check', median(own) / median(others), 0.7, figures)
+}
+
+/** Returns the row of the processor time of a download, whose upstream sends a file of 200 MB with `sendfile`. */
+async function downloadOfFile(): Promise<RowResult> {
+  const row = `${servedBytes / 1e6} MB down from a file, processor time`
+  const files = await nginxFiles()
+  if (!files) return { row, peer: 'nginx, no check', ratio: null, target: null, ok: null }
+  const sluice = await startSluice(files.port)
+  const { token, jwk } = sluice
+  const peer = await nginx({ backendPort: files.port, token, jwk }).start()
+  const ways = [
+    { pid: sluice.pid, url: `${sluice.catalog}/bodies/large`, took: [] as number[] },
+    { pid: peer?.pids?.[0] ?? 0, url: peer?.url ?? '', took: [] as number[] },
+  ] as const
+  for (let round = 0; round <= roundOptions.rounds; round += 1)
+    for (const { pid, url, took } of ways) {
+      const before = readProcessorSeconds(pid)
+      await moved('down', url, token)
+      if (round > 0) took.push((readProcessorSeconds(pid) - before) * 1000)
+    }
+  await sluice.close()
+  await peer?.close()
+  await files.close()
+  const [own, others] = ways.map(({ took }) => median(took)) as [number, number]
+  return compareWithBaseline(row, 'nginx, no check', others / own, 0.8, `${own.toFixed(0)} / ${others.toFixed(0)} ms`)
 }
 
 async function slowReader({ catalog, token, pid }: RunningSluice): Promise<RowResult> {

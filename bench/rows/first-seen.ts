@@ -11,11 +11,11 @@ const tokensPerSecond = 12_000
 
 export function measureFirstSeen(): Promise<RowResult[]> {
   return runWithBackend(async (backendPort) => {
-    const { url, token, jwk, data, close } = await startSluice(backendPort)
+    const { url, token, jwk, data, pid, close } = await startSluice(backendPort)
     const mint = await openTokenGenerator(data, token)
     const tokens = (seconds: number) => mint(Math.ceil(seconds * tokensPerSecond))
     const withTokens = (running: RunningSubject | undefined) => running && { ...running, headers: {}, tokens }
-    const sluice = { name: 'Sluice', start: async () => ({ url, headers: {}, tokens, close }) }
+    const sluice = { name: 'Sluice', start: async () => ({ url, headers: {}, tokens, pids: [pid], close }) }
     const peer = bareVerifyingProxy({ backendPort, token, jwk }, 0.9)
     const bareVerify = { ...peer, start: async () => withTokens(await peer.start()) }
     return compare('every token for the first time', sluice, [bareVerify], roundOptions)

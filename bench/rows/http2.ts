@@ -19,7 +19,7 @@ export function measureHttp2(): Promise<RowResult[]> {
       const { url = '' } = gateway.https ?? {}
       const sluice: Subject = {
         name: 'Sluice',
-        start: async () => ({ url, headers, measure: measureWithH2load, close: async () => {} }),
+        start: async () => ({ url, headers, pids: [gateway.pid], measure: measureWithH2load, close: async () => {} }),
       }
       const peer = nginxTls({ backendPort, token, jwk }, certificate, 0.6)
       const overHttp2: typeof peer = {

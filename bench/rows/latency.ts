@@ -10,6 +10,7 @@ import { median } from '../harness/median.ts'
 import { captureOutput, cores } from '../harness/process.ts'
 import { roundOptions } from '../harness/round-options.ts'
 import { haproxy } from '../peers/haproxy.ts'
+import { nginx } from '../peers/nginx.ts'
 import { runWithBackend } from '../peers/script.ts'
 import { startSluice } from '../peers/sluice.ts'
 
@@ -25,8 +26,13 @@ const paced = fileURLToPath(new URL('../servers/paced.ts', import.meta.url))
 export function measureLatency(): Promise<RowResult[]> {
   return runWithBackend(async (backendPort) => {
     const { url, token, jwk, close } = await startSluice(backendPort)
-    const peer = haproxy({ backendPort, token, jwk }, 0.67)
-    const running = await peer.start()
+    const setting = { backendPort, token, jwk }
+    // HAProxy verifies every signature: at more calls its core is used up.
+    const peers = [
+      { peer: haproxy(setting, 0.67), maxRate: 4_000, measured: [] as Paced[] },
+      { peer: nginx(setting, 0.67), maxRate: Number.POSITIVE_INFINITY, measured: [] as Paced[] },
+    ]
+    const running = await Promise.all(peers.map(({ peer }) => peer.start()))
     try {
       const headers = { authorization: `Bearer ${token}` }
       const { perSecond } = await measure({
@@ -39,31 +45,31 @@ export function measureLatency(): Promise<RowResult[]> {
 
       const through: Paced[] = []
       const direct: Paced[] = []
-      const beside: Paced[] = []
       for (let round = 0; round <= roundOptions.rounds; round += 1) {
         const ways = [
           [through, await call(url, token, rate)],
-          [beside, running && (await call(running.url, token, Math.min(rate, maxPeerRate)))],
           [direct, await call(`http://127.0.0.1:${backendPort}/answer`, token, rate)],
         ] as const
-        for (const [results, result] of ways) if (round > 0 && result) results.push(result)
+        for (const [results, result] of ways) if (round > 0) results.push(result)
+        for (const [index, { maxRate, measured }] of peers.entries()) {
+          const address = running[index]?.url
+          const result = address && (await call(address, token, Math.min(rate, maxRate)))
+          if (round > 0 && result) measured.push(result)
+        }
       }
       const added = (of: (each: Paced) => number) => Math.max(0, median(through.map(of)) - median(direct.map(of)))
       const at = `at ${rate.toLocaleString('en')} calls/s`
       return [
         compareWithLimit({ row, name: `p50 ${at}`, value: added((each) => each.p50Ms), limit: 0.3, unit: 'ms' }),
         compareWithLimit({ row, name: `p99 ${at}`, value: added((each) => each.p99Ms), limit: 2, unit: 'ms' }),
-        besidePeer(peer, through, beside),
+        ...peers.map(({ peer, measured }) => besidePeer(peer, through, measured)),
       ]
     } finally {
-      await running?.close()
+      for (const each of running) await each?.close()
       await close()
     }
   })
 }
-
-/** HAProxy verifies every signature: at more calls its core is used up. */
-const maxPeerRate = 4_000
 
 /** Returns the row of the p99 of whole calls beside the peer, which shows how much of it is that of the machine. */
 function besidePeer({ name, target }: Peer, own: readonly Paced[], others: readonly Paced[]): RowResult {

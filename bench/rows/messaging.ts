@@ -29,7 +29,7 @@ export async function measureMessaging(): Promise<RowResult[]> {
   const puts = await compare(
     'persistent put',
     byPassword([put]),
-    [bareHttps([put], 0.5), rabbitmq(buildRabbitmqPut(body), 15), webdis([push], 0.6)],
+    [bareHttps([put], 0.5), rabbitmq(buildRabbitmqPut(body), 15), webdis([push], 0.6), webdis([push], 1, 'always')],
     roundOptions,
   )
   return [
@@ -48,6 +48,7 @@ export async function measureMessaging(): Promise<RowResult[]> {
         bareHttps([put, get], 0.5),
         rabbitmq([...buildRabbitmqPut(body), buildRabbitmqGet('ack_requeue_false')], 15),
         webdis([push, pop], 0.6),
+        webdis([push, pop], 1, 'always'),
       ],
       roundOptions,
     )),
@@ -108,7 +109,13 @@ function sluice(
         fill: { [queue]: 1 },
         ...(root !== undefined && { root }),
       })
-      return { url: buildMessagesUrl(mq, queue), headers: await headersFor(mq), requests, close: mq.close }
+      return {
+        url: buildMessagesUrl(mq, queue),
+        headers: await headersFor(mq),
+        requests,
+        pids: [mq.pid],
+        close: mq.close,
+      }
     },
   }
 }

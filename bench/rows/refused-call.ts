@@ -13,11 +13,16 @@ export async function measureRefusedCall(): Promise<RowResult[]> {
     const served = {
       name: 'its own protected call',
       target: 1.5,
-      start: async () => ({ url: sluice.url, headers: { authorization: `Bearer ${sluice.token}` }, close: stay }),
+      start: async () => ({
+        url: sluice.url,
+        headers: { authorization: `Bearer ${sluice.token}` },
+        pids: [sluice.pid],
+        close: stay,
+      }),
     }
     const refused = (name: string, headers: Record<string, string>) => ({
       name,
-      start: async () => ({ url: sluice.url, headers, expectsRejection: true, close: stay }),
+      start: async () => ({ url: sluice.url, headers, expectsRejection: true, pids: [sluice.pid], close: stay }),
     })
     const forged = sluice.token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))
     return [

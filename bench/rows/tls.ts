@@ -19,7 +19,10 @@ export function measureTls(): Promise<RowResult[]> {
         ['TLS, a new connection for each call', 0.6, { connection: 'close' }],
       ] as const) {
         const headers = { authorization: `Bearer ${token}`, ...more }
-        const sluice: Subject = { name: 'Sluice', start: async () => ({ url, headers, close: async () => {} }) }
+        const sluice: Subject = {
+          name: 'Sluice',
+          start: async () => ({ url, headers, pids: [gateway.pid], close: async () => {} }),
+        }
         const peer = nginxTls({ backendPort, token, jwk }, certificate, target)
         const withHeaders: typeof peer = {
           ...peer,

@@ -40,8 +40,8 @@ export async function measureTokenFacts(): Promise<RowResult[]> {
         const sluice = {
           name: 'Sluice',
           async start() {
-            const { catalog, close } = await startSluice(backendPort, { documents })
-            return { ...loadOf(...(await signIn(endpointsAt(`${catalog}/oauth/oauth2`)))), close }
+            const { catalog, pid, close } = await startSluice(backendPort, { documents })
+            return { ...loadOf(...(await signIn(endpointsAt(`${catalog}/oauth/oauth2`)))), pids: [pid], close }
           },
         }
         const bareProvider: Peer = {
@@ -49,14 +49,14 @@ export async function measureTokenFacts(): Promise<RowResult[]> {
           target: 1,
           async start() {
             const args = [`http://127.0.0.1:${backendPort}`]
-            const { port, close } = await startScript(cores.subject, 'bare-provider.ts', { args })
+            const { port, pid, close } = await startScript(cores.subject, 'bare-provider.ts', { args })
             const root = `http://127.0.0.1:${port}`
             const endpoints = {
               token: `${root}/token`,
               introspection: `${root}/token/introspection`,
               userinfo: `${root}/me`,
             }
-            return { ...loadOf(...(await signIn(endpoints))), close }
+            return { ...loadOf(...(await signIn(endpoints))), pids: [pid], close }
           },
         }
         return compare(row, sluice, [bareProvider], { ...roundOptions, connections: 32 })

@@ -15,18 +15,18 @@ export async function measureToken(): Promise<RowResult[]> {
     const sluice = {
       name: 'Sluice',
       async start() {
-        const { tokenEndpoint, close } = await startSluice(backend.port)
-        return { url: tokenEndpoint, ...tokenRequest, close }
+        const { tokenEndpoint, pid, close } = await startSluice(backend.port)
+        return { url: tokenEndpoint, ...tokenRequest, pids: [pid], close }
       },
     }
     const bareProvider: Peer = {
       name: 'bare oidc-provider, in memory',
       target: 1,
       async start() {
-        const { port, close } = await startScript(cores.subject, 'bare-provider.ts', {
+        const { port, pid, close } = await startScript(cores.subject, 'bare-provider.ts', {
           args: [`http://127.0.0.1:${backend.port}`],
         })
-        return { url: `http://127.0.0.1:${port}/token`, ...tokenRequest, close }
+        return { url: `http://127.0.0.1:${port}/token`, ...tokenRequest, pids: [pid], close }
       },
     }
     const rows = await compare('token by password', sluice, [bareProvider], { ...roundOptions, connections: 32 })
