@@ -1,6 +1,7 @@
 /** Makes a policy of the operator one of the gateway: what it sees of a call, and the places of its errors. */
 
 import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
+import { JsonLimitError, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 import type { SourceLocation } from '../../config/types/index.ts'
@@ -82,12 +83,15 @@ function openMessage(call: Call, errors: ReturnType<typeof buildBodyErrors>): Po
     bytes,
     text: async () => (await bytes()).toString(),
     async json() {
-      const text = (await bytes()).toString()
+      const body = await bytes()
       try {
-        return JSON.parse(text)
+        requireJsonLimits(body)
+        return JSON.parse(body.toString())
       } catch (error) {
         call.outcome.detail = (error as Error).message
-        throw new RejectionInPolicy(errors.malformed, error)
+        const isAboveLimit = error instanceof JsonLimitError
+        const tooLarge = isAboveLimit && new GatewayError('payload_too_large', { text: error.message })
+        throw new RejectionInPolicy(tooLarge || errors.malformed, error)
       }
     },
     write(body) {

@@ -1,4 +1,5 @@
 /** Runs the steps of a call one after the other, without a promise unless a step returns one. */
+import { JsonLimitError } from '../../../shared/lib/collections/json-object.ts'
 import { noteError, noteStep } from '../activity/trace-steps.ts'
 import type { Call } from '../call/call.ts'
 import { type CallStep, type CallStepResult, resumedLater } from '../call/call-progress.ts'
@@ -57,8 +58,9 @@ export function failCall(call: Call, error: unknown): void {
   runSteps(call, faultOf(call, error))
 }
 
-/** Logs an unexpected error and returns the error for the caller, which reveals nothing about it. */
+/** Logs an unexpected error and returns the error for the caller, which reveals nothing about it but a limit. */
 function faultOf(call: Call, error: unknown): GatewayError {
+  if (error instanceof JsonLimitError) return new GatewayError('payload_too_large', { text: error.message })
   if (!call.progress.isOver) call.deps.log.error({ err: error, requestId: call.id }, 'a step of a call failed')
   return fault
 }

@@ -4,7 +4,7 @@
  * the body in another way.
  */
 
-import { parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { JsonLimitError, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import type { Operation, QueueAccess } from '../../config/types/index.ts'
 import { type MqscSubject, readMqscText, readMqscWords, renderMqscSubject } from '../../contract/access/mqsc-command.ts'
 import { matchesName } from '../../contract/access/queue-scope.ts'
@@ -63,8 +63,12 @@ export function buildCommandGuard({ queueAccess }: Operation, { audit, log }: Ga
 type ReadCommand = { subject: MqscSubject; body: object } | { problem: string }
 
 function readCommand(bytes: Buffer): ReadCommand {
-  const value = parseJson(bytes.toString('utf8'))
-  if (value === undefined) return { problem: 'the body is not JSON' }
+  let value: unknown
+  try {
+    value = parseForeignJson(bytes)
+  } catch (error) {
+    return { problem: error instanceof JsonLimitError ? error.message : 'the body is not JSON' }
+  }
   const body = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   if (body.type === 'runCommand') {
     const text = (body.parameters as { command?: unknown } | undefined)?.command

@@ -8,7 +8,7 @@ import { STATUS_CODES } from 'node:http'
 import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
 import { findClientCertificate } from '../../../shared/http/request/client-certificate.ts'
 import { renderPublicPath } from '../../../shared/http/request/public-place.ts'
-import { parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { parseJson, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader, groupHeaders } from '../message/headers.ts'
@@ -125,8 +125,15 @@ function findMember(value: unknown, path: readonly string[]): unknown {
 const parsedBodies: WeakMap<object, unknown> = new WeakMap()
 
 function parseBody(holder: object, text: string): unknown {
-  if (!parsedBodies.has(holder)) parsedBodies.set(holder, parseJson(text))
+  if (!parsedBodies.has(holder)) parsedBodies.set(holder, parseBytes(Buffer.from(text)))
   return parsedBodies.get(holder)
+}
+
+/** Returns the value of a body; undefined when it is no JSON. Throws a `JsonLimitError`, which rejects the call. */
+function parseBytes(body: Buffer | undefined): unknown {
+  if (!body) return undefined
+  requireJsonLimits(body)
+  return parseJson(body.toString())
 }
 
 /** Returns the text of a value: texts as they are, objects as JSON, and nothing for a missing value. */
@@ -155,8 +162,8 @@ function bodyMember(path: string): VariableReader {
   const names = path.split('.')
   return (call) => {
     const { decoded, payload } = call.message
-    if (!decoded || decoded.payload !== payload) return renderVariable(findMember(parseJson(bodyText(call)), names))
-    decoded.json ??= { value: parseJson(decoded.body.toString()) }
+    if (!decoded || decoded.payload !== payload) return renderVariable(findMember(parseBytes(payload), names))
+    decoded.json ??= { value: parseBytes(decoded.body) }
     return renderVariable(findMember(decoded.json.value, names))
   }
 }
@@ -166,7 +173,7 @@ function requestBodyMember(path: string): VariableReader {
   const ofMessage = bodyMember(path)
   return (call) => {
     const { requestPayload } = call.message
-    return requestPayload ? renderVariable(findMember(parseJson(requestPayload.toString()), names)) : ofMessage(call)
+    return requestPayload ? renderVariable(findMember(parseBytes(requestPayload), names)) : ofMessage(call)
   }
 }
 

@@ -1,7 +1,8 @@
 /** Fetches credentials for an upstream: an access token by client credentials, or the LTPA cookie of an MQ web server. */
 
 import { fetchWholeResponse, findHeaderValues, type WholeResponse } from '../../../shared/http/client/index.ts'
-import { parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import { membersOf, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import { renderBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
 import { countTargetFailure, type TargetCounts } from '../../telemetry/calls/index.ts'
 import type { FetchedCredential } from './fresh-credential.ts'
@@ -55,7 +56,7 @@ export async function fetchAccessToken(
   }
 
   const { body } = await post(server, headers, form.toString())
-  const token = parseTokenResponse(body.toString())
+  const token = parseTokenResponse(body)
   if (!token) throw unavailable(server, 'its response has no bearer token')
   return token
 }
@@ -103,17 +104,17 @@ function unavailable({ url }: CredentialServer, reason: string, cause?: unknown)
 
 /** Returns the error code of the response, which is a fixed word: RFC 6749 section 5.2. */
 function describeOAuthError({ body }: WholeResponse): string {
-  const code = (parseJson(body.toString()) as { error?: unknown } | null | undefined)?.error
+  const code = membersOf(attempt(() => parseForeignJson(body))).error
   return typeof code === 'string' && /^[\w-]{1,60}$/.test(code) ? ` (${code})` : ''
 }
 
 /** RFC 6749 section 5.1. */
-function parseTokenResponse(text: string): FetchedCredential | undefined {
+function parseTokenResponse(body: Buffer): FetchedCredential | undefined {
   const {
     access_token: token,
     token_type: type,
     expires_in: seconds,
-  } = (parseJson(text) ?? {}) as Record<string, unknown>
+  } = membersOf(attempt(() => parseForeignJson(body)))
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return undefined
   if (typeof type !== 'string' || type.toLowerCase() !== 'bearer') return undefined
   const lifetimeMs = Number(seconds) * 1_000

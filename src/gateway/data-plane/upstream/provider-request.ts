@@ -1,5 +1,6 @@
 /** Sends a request to an OAuth provider elsewhere, for its keys or its judgement about a token. Size and duration of the response are limited. */
 import { fetchWholeResponse, type OutgoingRequest, type WholeResponse } from '../../../shared/http/client/index.ts'
+import { parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import type { GetConnections } from './upstream-connections.ts'
 
 /** Reports that the provider could not be reached, or that its response makes no sense. */
@@ -18,7 +19,7 @@ export async function fetchProviderJson(
   try {
     const response = await fetchWholeResponse(connect(), request, { timeoutMs, maxBodyBytes: maxResponseBytes })
     if (response.status !== 200) throw new Error(`it responded with status ${response.status}`)
-    return { ...response, value: JSON.parse(response.body.toString('utf8')) }
+    return { ...response, value: parseForeignJson(response.body) }
   } catch (cause) {
     throw new ProviderUnavailableError(`the provider is not available: ${(cause as Error).message}`, { cause })
   }

@@ -1,7 +1,8 @@
 /** The server of the Model Context Protocol 2025-06-18 over streamable HTTP, without sessions (JSON-RPC 2.0). */
 
 import type { InternalResponse } from '../../../shared/http/request/internal-exchange.ts'
-import { parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import { JsonLimitError, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Call } from '../../data-plane/call/call.ts'
@@ -41,10 +42,10 @@ class RpcError extends Error {
 }
 
 /** Returns the response to a message; undefined for a notification and for a response of the client. */
-export async function answerMessage(text: string, call: Call, server: McpServer): Promise<object | undefined> {
+export async function answerMessage(body: Buffer, call: Call, server: McpServer): Promise<object | undefined> {
   let id: unknown = null
   try {
-    const message = parseMessage(text)
+    const message = parseMessage(body)
     if (message.id === undefined || message.method === undefined) return undefined
     id = message.id
     if (typeof message.method !== 'string') throw new RpcError(-32600, 'method must be a text')
@@ -59,9 +60,14 @@ export async function answerMessage(text: string, call: Call, server: McpServer)
   }
 }
 
-function parseMessage(text: string): JsonRpcMessage {
-  const message = parseJson(text) as JsonRpcMessage | null | undefined
-  if (message === undefined) throw new RpcError(-32700, 'the body is not JSON')
+function parseMessage(body: Buffer): JsonRpcMessage {
+  let message: JsonRpcMessage | null
+  try {
+    message = parseForeignJson(body) as JsonRpcMessage | null
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw new RpcError(-32600, error.message)
+    throw new RpcError(-32700, 'the body is not JSON')
+  }
   if (typeof message !== 'object' || message === null || message.jsonrpc !== '2.0')
     throw new RpcError(-32600, 'the body must be one JSON-RPC 2.0 message; batches are not supported')
   return message
@@ -157,7 +163,7 @@ function findHint(status: number, headers: InternalResponse['headers'], { securi
 function renderResult(text: string, isError: boolean, json = ''): object {
   return {
     content: [{ type: 'text', text }],
-    structuredContent: json.startsWith('{') ? parseJson(json) : undefined,
+    structuredContent: json.startsWith('{') ? attempt(() => parseForeignJson(Buffer.from(json))) : undefined,
     isError,
   }
 }

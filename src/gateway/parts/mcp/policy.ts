@@ -63,7 +63,7 @@ export const mcpPolicy = definePolicy({
       } catch (error) {
         return findBodyError(call, error, errors)
       }
-      const answer = await answerMessage(body.toString('utf8'), call, server)
+      const answer = await answerMessage(body, call, server)
       return respondWith(call, answer ? 200 : 202, answer)
     }
   },

@@ -5,7 +5,8 @@ import {
   type OutgoingRequest,
   openUndiciPool,
 } from '../../../shared/http/client/index.ts'
-import { membersOf, parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import { membersOf, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import { readRegularFile } from '../../../shared/lib/files/read-regular-file.ts'
 import type { VaultSettings } from '../../runtime/settings/vault-settings.ts'
 
@@ -197,4 +198,4 @@ function readLease({ lease_id: id, renewable, lease_duration: seconds }: Json): 
   return { id, isRenewable: renewable === true, durationMs: Number(seconds) * 1_000 || 0 }
 }
 
-const parseBody = (body: Buffer) => membersOf(parseJson(body.toString()))
+const parseBody = (body: Buffer) => membersOf(attempt(() => parseForeignJson(body)))

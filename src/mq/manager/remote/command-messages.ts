@@ -1,4 +1,5 @@
 /** The commands that a gateway queue manager sends as JSON (format SLCMD), and their responses. */
+import { parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import type { CommandOutcome, JsonCommand } from '../types/command.ts'
 import { MalformedCommandError, MqError, mqError } from '../types/errors.ts'
 
@@ -28,7 +29,7 @@ export function decodeRequest(format: string, body: Buffer): CommandRequest {
     throw new Error(
       `the format is "${format}"; accepted is ${jsonFormat}, in which gateway queue managers send commands`,
     )
-  const { command } = JSON.parse(body.toString()) as { command?: unknown }
+  const { command } = parseForeignJson(body) as { command?: unknown }
   if (typeof command === 'string') return command
   if (isJsonCommand(command)) return command
   throw new Error('the request has no command')

@@ -5,7 +5,8 @@
 
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
-import { parseJsonOrKeep } from '../../../shared/lib/collections/json-object.ts'
+import { findFailure } from '../../../shared/lib/collections/attempt.ts'
+import { parseForeignJson, parseJsonOrKeep, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import type { Message, MessageProperty, NewMessage } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 
@@ -37,7 +38,7 @@ export function readEventHeaders(headers: IncomingHttpHeaders): Record<string, M
 /** Parses the text of an event or a list of events. Throws MQWB0325E (400). */
 export function parseEventText(text: Buffer): unknown {
   try {
-    return JSON.parse(text.toString('utf8'))
+    return parseForeignJson(text)
   } catch (cause) {
     throw invalid((cause as Error).message)
   }
@@ -85,10 +86,12 @@ export function renderEvent(message: Message, source: string): Record<string, un
         type: 'com.ibm.mq.message',
         time: new Date(message.putAt).toISOString(),
       }
-  if (format.trimEnd() !== 'MQSTR') return { ...attributes, data_base64: body.toString('base64') }
+  const isJson = isJsonType((attributes as { datacontenttype?: unknown }).datacontenttype ?? 'text/plain')
+  // JSON that takes long to parse stays as it is.
+  if (format.trimEnd() !== 'MQSTR' || (isJson && findFailure(() => requireJsonLimits(body)) !== undefined))
+    return { ...attributes, data_base64: body.toString('base64') }
   const text = body.toString('utf8')
-  const { datacontenttype } = attributes as { datacontenttype?: unknown }
-  return { ...attributes, data: isJsonType(datacontenttype ?? 'text/plain') ? parseJsonOrKeep(text) : text }
+  return { ...attributes, data: isJson ? parseJsonOrKeep(text) : text }
 }
 
 function renderProperties(attributes: Readonly<Record<string, unknown>>): Record<string, MessageProperty> {

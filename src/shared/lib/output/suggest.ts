@@ -1,9 +1,12 @@
 /** Finds the known word that is nearest to a misspelt one. */
 import { closest, distance } from 'fastest-levenshtein'
 
+/** The length of the longest word that is compared. The time grows with the word. */
+const maxLength = 200
+
 /** Returns the nearest of `words`, or undefined when none is near enough. */
 export function findNearestWord(word: string, words: readonly string[]): string | undefined {
-  if (words.length === 0) return undefined
+  if (words.length === 0 || word.length > maxLength) return undefined
   const lower = word.toLowerCase()
   const best = closest(
     lower,

@@ -85,14 +85,18 @@ test.after.always(async () => {
   await backend.close()
 })
 
-async function send(method: string, params: object, token = 'writer') {
+async function exchange(method: string, params: object, token = 'writer') {
   const response = await fetch(`${gateway.url}/acme/sandbox/mcp`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   // biome-ignore lint/suspicious/noExplicitAny: tests read what the server answered
-  return ((await response.json()) as any).result
+  return (await response.json()) as any
+}
+
+async function send(...request: Parameters<typeof exchange>) {
+  return (await exchange(...request)).result
 }
 
 const run = (values: object, token?: string) => send('tools/call', { name: 'put', arguments: values }, token)
@@ -118,6 +122,24 @@ test.serial('a tool has the schemas of its operation', async (t) => {
   })
   t.deepEqual((await send('tools/list', {}, 'reader')).tools, [])
 })
+
+for (const [what, values, limit] of [
+  ['elements', { body: { list: Array(30_000).fill(1) } }, /25000 members and elements/],
+  [
+    'levels',
+    {
+      body: Array(600)
+        .fill(0)
+        .reduce((inner) => ({ inner }), 1),
+    },
+    /500 levels/,
+  ],
+] as const)
+  test.serial(`arguments with more ${what} than the limit are refused before they are parsed`, async (t) => {
+    const { error } = await exchange('tools/call', { name: 'put', arguments: { id: '1', ...values } })
+    t.is(error.code, -32600)
+    t.regex(error.message, limit)
+  })
 
 test.serial('arguments become path, query, header and body of a call', async (t) => {
   const result = await run({ id: 'a b?{page}', page: 2, 'X-Key': 'k', body: { n: 1 } })

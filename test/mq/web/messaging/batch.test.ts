@@ -61,6 +61,8 @@ for (const [body, type] of [
   [{ messages: Array.from({ length: 1001 }, () => ({ body: 'x' })) }],
   [[{ id: '1' }], 'application/cloudevents-batch+json'],
   [{}, 'application/cloudevents-batch+json'],
+  [Array(30_000).fill([]), 'application/cloudevents-batch+json'],
+  [{ messages: [], ignored: Array(30_000).fill('x') }],
 ] as const) {
   test(`refuses the batch ${JSON.stringify(body).slice(0, 60)}`, async (t) => {
     const { post, depth } = await open(t)
@@ -92,6 +94,27 @@ test('an event in structured mode arrives in both modes', async (t) => {
     'ce-type': 'order.placed',
     'ce-subject': '%C3%84%201',
   })
+})
+
+test('an event whose data has too many members is not parsed, and data of a message stays as it is', async (t) => {
+  const { server, post, take } = await open(t)
+  const data = { list: Array(30_000).fill(0) }
+  const refused = await post('/message', { ...event, data }, structured)
+  t.is(refused.status, 400)
+  t.regex(refused.text, /more than 25000 members and elements/)
+
+  const { data: _, datacontenttype, ...attributes } = event
+  const headers = Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [`ce-${name}`, encodeURIComponent(value)]),
+  )
+  const body = JSON.stringify(data)
+  await server.call('POST', `${queue}/message`, {
+    user,
+    body,
+    headers: { 'content-type': datacontenttype, ...headers },
+  })
+  const { json } = await take({ accept: structured })
+  t.is(Buffer.from(json.data_base64, 'base64').toString(), body)
 })
 
 test('an event in binary mode arrives in structured mode, and selectors see its attributes', async (t) => {

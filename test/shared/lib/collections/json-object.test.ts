@@ -1,5 +1,10 @@
 import test from 'ava'
-import { parseJson } from '../../../../src/shared/lib/collections/json-object.ts'
+import {
+  JsonLimitError,
+  jsonLimits,
+  parseForeignJson,
+  parseJson,
+} from '../../../../src/shared/lib/collections/json-object.ts'
 
 for (const [text, value] of [
   ['{"a":[1]}', { a: [1] }],
@@ -9,4 +14,43 @@ for (const [text, value] of [
 ] as const)
   test(`the value of the text ${JSON.stringify(text)} is ${JSON.stringify(value)}`, (t) => {
     t.deepEqual(parseJson(text), value)
+  })
+
+const { depth, members } = jsonLimits
+const nest = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels)
+
+for (const [shape, text] of [
+  ['lists in lists', nest(depth, '[', ']')],
+  ['objects in lists', nest(depth / 2, '[{"a":', '}]').replace(':}', ':1}')],
+  ['members with names of their own', `{${Array.from({ length: members }, (_, index) => `"${index}":0`)}}`],
+  ['elements', `[${Array(members).fill('1')}]`],
+  ['empty objects', `[${Array(members / 2).fill('{}')}]`],
+  ['a string of separators', JSON.stringify(',[{"\\'.repeat(members))],
+  ['a string with quotes and backslashes at its end', JSON.stringify(['\\"\\', ...Array(members - 1).fill('\\')])],
+] as const)
+  test(`parses the most ${shape}`, (t) => {
+    t.deepEqual(parseForeignJson(Buffer.from(text)), JSON.parse(text))
+  })
+
+for (const [shape, text, limit] of [
+  ['lists in lists', nest(depth + 1, '[', ']'), `${depth} levels`],
+  ['objects in objects', nest(9 * depth, '{"":', '}'), `${depth} levels`],
+  ['members', `{"list":[${Array(members + 1).fill('"x"')}]}`, `${members} members`],
+  ['the same member', `{${Array(members + 1).fill('"a":1')}}`, `${members} members`],
+  ['empty lists', `[${Array(members).fill('[]')}]`, `${members} members`],
+  ['bytes', ' '.repeat(jsonLimits.bytes + 1), `${jsonLimits.bytes} bytes`],
+] as const)
+  test(`does not parse more ${shape} than the limit, which the error names`, (t) => {
+    const error = t.throws(() => parseForeignJson(Buffer.from(text)), { instanceOf: JsonLimitError })
+    t.true(error.message.includes(limit), error.message)
+  })
+
+for (const [what, text] of [
+  ['a table of values', 'a,b,c\n'.repeat(members)],
+  ['closed lists', `${']'.repeat(members)}${','.repeat(2 * members)}`],
+  ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+] as const)
+  test(`${what}: no JSON, whatever its size`, (t) => {
+    const error = t.throws(() => parseForeignJson(Buffer.from(text)))
+    t.false(error instanceof JsonLimitError)
   })

@@ -3,6 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Context } from 'koa'
 import { ClientDisconnectedError, readBody } from '../../../../shared/http/request/read-body.ts'
+import {
+  isJsonObject,
+  JsonLimitError,
+  jsonLimits,
+  requireJsonLimits,
+} from '../../../../shared/lib/collections/json-object.ts'
 import { testPatternsAfterLengths } from '../../../../shared/lib/json-schema/pattern-after-length.ts'
 import type { TSchema } from '../../../../shared/lib/json-schema/type.ts'
 import { onceAsync } from '../../../../shared/lib/time/once-async.ts'
@@ -36,8 +42,8 @@ export function buildBodyReader<T>(schema: TSchema, maxBytes = maxBodyBytes): (c
 async function readJsonObject(request: IncomingMessage, maxBytes: number): Promise<object> {
   if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
     throw new PortalError('wrong_type', { detail: 'The body must be sent without a Content-Encoding.' })
-  const body = parseJson(await readWithinDeadline(request, maxBytes))
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new PortalError('no_json')
+  const body = parseJson(await readWithinDeadline(request, maxBytes), maxBytes)
+  if (!isJsonObject(body)) throw new PortalError('no_json')
   return body
 }
 
@@ -59,11 +65,13 @@ function createTooLongError(maxBytes: number): PortalError {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer, maxBytes: number): unknown {
   if (bytes.length === 0) return {}
   try {
+    requireJsonLimits(bytes, { ...jsonLimits, bytes: maxBytes })
     return JSON.parse(utf8.decode(bytes), rejectPrototype)
   } catch (cause) {
+    if (cause instanceof JsonLimitError) throw new PortalError('too_long', { detail: `${cause.message}.`, cause })
     const detail = `The body is not well-formed JSON: ${(cause as Error).message}`
     throw new PortalError('no_json', { detail, cause })
   }

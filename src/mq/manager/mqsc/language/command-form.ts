@@ -3,7 +3,7 @@ import { didYouMean } from '../../../../shared/lib/output/suggest.ts'
 import type { JsonCommand } from '../../types/command.ts'
 import { MalformedCommandError } from '../../types/errors.ts'
 import { CommandError } from './messages.ts'
-import type { CommandWord } from './parser.ts'
+import { type CommandWord, maxWords } from './parser.ts'
 
 export interface CommandForm {
   readonly form: 'text' | 'json'
@@ -51,6 +51,8 @@ export function truncate(text: string): string {
 export function parseJsonCommand(qualifier: string, command: JsonCommand): CommandWord[] {
   const { name, parameters, responseParameters } = command
   if (name !== undefined && typeof name !== 'string') throw new MalformedCommandError('command', 'name takes a text')
+  requireFew('parameters', Object.keys(parameters ?? {}).length)
+  requireFew('responseParameters', responseParameters?.length ?? 0)
   const subject: CommandWord = { keyword: qualifier, end: 0, values: name === undefined ? undefined : [name] }
   const given = Object.entries(parameters ?? {}).flatMap(([keyword, value]) =>
     value === undefined ? [] : { keyword: keyword.toUpperCase(), values: valuesOf(keyword, value), end: 0 },
@@ -62,11 +64,17 @@ export function parseJsonCommand(qualifier: string, command: JsonCommand): Comma
   return [subject, ...given, ...asked]
 }
 
+function requireFew(member: string, found: number): void {
+  if (found > maxWords)
+    throw new MalformedCommandError('command', `${member} has ${found} items: at most ${maxWords} are accepted`)
+}
+
 function valuesOf(keyword: string, value: unknown): string[] {
   const items = Array.isArray(value) ? value : [value]
+  requireFew(truncate(keyword), items.length)
   return items.map((item) => {
     if (typeof item === 'string') return item
     if (typeof item === 'number' && Number.isFinite(item)) return String(item)
-    throw new MalformedCommandError('command', `${keyword} takes a text, a number or a list of them`)
+    throw new MalformedCommandError('command', `${truncate(keyword)} takes a text, a number or a list of them`)
   })
 }

@@ -30,7 +30,7 @@ for (const blank of ' \t\r\n') characterRoles[blank.charCodeAt(0)] = 1
 for (const mark of `,()'";`) characterRoles[mark.charCodeAt(0)] = 2
 
 /** Commands have fewer words, and words fewer values. Parsing stops at this limit. */
-const maxWords = 512
+export const maxWords = 512
 
 /** Returns the words of a command. Throws a `CommandSyntaxError`. */
 export function parseCommand(text: string): CommandWord[] {

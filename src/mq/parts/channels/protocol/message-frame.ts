@@ -4,6 +4,7 @@
  * the body as it is on the transmission queue: MQXQH and data. A compressed MQXQH has its length in 2 bytes before it.
  */
 import { deflateSync, inflateSync } from 'node:zlib'
+import { parseForeignJson } from '../../../../shared/lib/collections/json-object.ts'
 import { transmissionHeaderBytes } from '../../../manager/routing/message-headers.ts'
 import type { MessageDescriptor } from '../../../manager/store/message-store.ts'
 import { ChannelError } from './channel-error.ts'
@@ -116,7 +117,7 @@ function findFormat(flags: number): DataFormat {
 function parseExtra(extra: Buffer): Pick<TransferredMessage, 'properties' | 'publication'> {
   if (extra.length === 0) return { properties: undefined, publication: undefined }
   try {
-    const { properties, publication } = JSON.parse(extra.toString())
+    const { properties, publication } = parseForeignJson(extra) as Partial<TransferredMessage>
     return { properties, publication }
   } catch (cause) {
     throw malformed('its properties are no JSON', cause)

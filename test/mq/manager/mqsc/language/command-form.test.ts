@@ -174,6 +174,26 @@ for (const [title, part, command] of [
     { command: 'define', qualifier: 'qalias', name: 'A', parameters: { maxdepth: 1 } },
   ],
   [
+    'more parameters than any command has',
+    'command',
+    {
+      command: 'define',
+      qualifier: 'qlocal',
+      name: 'A',
+      parameters: Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`p${index}`, 1])),
+    },
+  ],
+  [
+    'more values than a keyword takes',
+    'command',
+    { command: 'define', qualifier: 'qlocal', name: 'A', parameters: { descr: Array(600).fill('x') } },
+  ],
+  [
+    'more response parameters than a command has',
+    'command',
+    { command: 'display', qualifier: 'qlocal', name: 'A', responseParameters: Array(600).fill('get') },
+  ],
+  [
     'an unknown response parameter',
     'attribute',
     { command: 'display', qualifier: 'qlocal', name: 'A', responseParameters: ['defopts'] },
