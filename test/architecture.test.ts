@@ -99,10 +99,10 @@ const pageKit = 'mq/parts/console/kit/'
 const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 
 /** The most lines of `.ts` and `.tsx` in the core of each house. */
-const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_417, mq: 30_868, shared: 22_872 }
+const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_436, mq: 30_878, shared: 22_933 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 182_582
+const sourceBudget = 182_691
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60
