@@ -32,7 +32,7 @@ function retryAfterOf(cause: unknown): number | undefined {
 }
 
 /** What oidc-provider says, and the code and the text that clients of this product receive. */
-const translations: readonly (readonly [said: RegExp, code: string, description: string])[] = [
+export const translations: readonly (readonly [said: RegExp, code: string, description: string])[] = [
   [/^unsupported grant_type/, 'unsupported_grant_type', 'This grant type is not supported here'],
   [/^requested grant type is not allowed/, 'unauthorized_client', 'This client may not use this grant'],
   [

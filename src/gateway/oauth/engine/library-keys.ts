@@ -47,7 +47,7 @@ class LibraryKey extends ExternalSigningKey {
 
 /**
  * Silences one notice of oidc-provider: it warns once per process that a body was read before it. That is how Sluice hands
- * bodies over (`endpoints/library-endpoint.ts`), so an operator has nothing to do about it.
+ * bodies over (`request/serve-by-library.ts`), so an operator has nothing to do about it.
  */
 const bodyNotice = 'already parsed request body detected'
 
