@@ -34,6 +34,6 @@ export async function bundleSource(outDir: string): Promise<void> {
       },
     },
   })
-  cpSync(join(root, 'src', 'gateway/data-plane/custom-policies/contract.ts'), join(outDir, 'policies.d.ts'))
+  cpSync(join(root, 'src', 'gateway/parts/custom-policies/contract.ts'), join(outDir, 'policies.d.ts'))
   for (const asset of assets) cpSync(join(root, 'src', asset), join(outDir, asset), { recursive: true })
 }

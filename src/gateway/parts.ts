@@ -2,6 +2,7 @@
 import type { GatewayPart } from './part.ts'
 import { applicationsPart } from './parts/applications/part.ts'
 import { assemblySecurityPart } from './parts/assembly-security/part.ts'
+import { customPoliciesPart } from './parts/custom-policies/part.ts'
 import { documentTestsPart } from './parts/document-tests/part.ts'
 import { importPart } from './parts/import/part.ts'
 import { mcpPart } from './parts/mcp/part.ts'
@@ -15,5 +16,14 @@ export const gatewayParts: readonly GatewayPart[] = [
   importPart,
   documentTestsPart,
   applicationsPart,
-  ...[assemblySecurityPart, mcpPart, portalPart, thirdPartyPart, transformPart, validationPart, vaultPart],
+  ...[
+    assemblySecurityPart,
+    customPoliciesPart,
+    mcpPart,
+    portalPart,
+    thirdPartyPart,
+    transformPart,
+    validationPart,
+    vaultPart,
+  ],
 ]

@@ -4,7 +4,6 @@ import { applySchemaDefaults } from '../../shared/lib/json-schema/apply-schema-d
 import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
 import { nameStep } from './activity/trace-steps.ts'
 import type { AssemblyErrorHandling, CallStep } from './call/call-progress.ts'
-import { findLoadedPolicy } from './custom-policies/index.ts'
 import { openProblemCollector, UndefinedValueError } from './errors/document-error.ts'
 import type { DataPlaneTables, Policy, PolicyContext } from './policy/policy.ts'
 import { buildBodyStep, keepRequestBody } from './policy/read-body.ts'
@@ -146,8 +145,9 @@ function keepsRequestBody(step: PolicyStep, tables: DataPlaneTables): boolean {
   return lookUpPolicy(step, tables)?.keepsRequestBody?.(step.settings as never) ?? false
 }
 
-function lookUpPolicy({ policy: name, code }: PolicyStep, { policies }: DataPlaneTables): Policy | undefined {
-  if (code !== undefined) return findLoadedPolicy(code)
+function lookUpPolicy({ policy: name, code }: PolicyStep, tables: DataPlaneTables): Policy | undefined {
+  const { policies, policyFiles } = tables
+  if (code !== undefined) return policyFiles?.find(code)
   return policies.find((each) => each.policy === name)
 }
 

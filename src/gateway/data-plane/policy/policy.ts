@@ -1,7 +1,16 @@
 /** The definition of a policy: its settings, the steps within it, and the step that it becomes. */
 
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
-import type { Api, Catalog, Config, SchemaPointer, SourceLocation } from '../../config/types/index.ts'
+import type {
+  Api,
+  Catalog,
+  Config,
+  PolicyCode,
+  PolicyTypeSpec,
+  Problem,
+  SchemaPointer,
+  SourceLocation,
+} from '../../config/types/index.ts'
 import type { DecideForProvider } from '../../contract/access/token-decision.ts'
 import type { ResponseStore } from '../cache/store/response-store.ts'
 import type { CallStep } from '../call/call-progress.ts'
@@ -19,6 +28,8 @@ import type { BuildXmlValidation } from './xml-validation.ts'
 export interface DataPlaneTables {
   /** The policies that an assembly may use. */
   policies: readonly Policy[]
+  /** The policies in files beside the documents; undefined without a part that loads them. */
+  policyFiles?: PolicyFileLoader | undefined
   /** Opens what verifies tokens of providers elsewhere; undefined without a part that can. */
   openThirdPartyVerifiers?: OpenThirdPartyVerifiers | undefined
   /** Opens what runs scripts; it starts no thread before `warm` or the first script. */
@@ -29,6 +40,22 @@ export interface DataPlaneTables {
   buildXmlValidation?: BuildXmlValidation | undefined
   /** Builds the assemblies of OAuth providers; undefined without a part that runs them. Throws a `GatewayBuildError`. */
   buildProviderAssemblies?: ((config: Config, shared: SharedParts) => DecideForProvider) | undefined
+}
+
+/** The policies that files beside the documents export. */
+export interface PolicyFiles {
+  codes: readonly PolicyCode[]
+  specs: readonly PolicyTypeSpec[]
+  problems: readonly Problem[]
+}
+
+export interface PolicyFileLoader {
+  /** Returns the policy of code that this process has loaded. */
+  find(digest: string): Policy | undefined
+  /** Loads code that was loaded before in another process. */
+  load(codes: readonly PolicyCode[]): Promise<void>
+  /** Returns the policies of a configuration folder. A file that cannot be loaded is a problem. `policies` are those of the gateway. */
+  read(configFolder: string, policies: readonly Policy[]): Promise<PolicyFiles>
 }
 
 /** Runs the scripts of policies. The part that opens it runs them; the data plane starts and ends it. */

@@ -3,11 +3,15 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type LoadConfig, type LoadOptions, nameSecret, openConfigLoader, sortProblems } from '../../config/index.ts'
 import type { Config, LoadResult, Problem } from '../../config/types/index.ts'
-import { findFurtherGatewayProblems, type LocateValue, openGatewayCheck } from '../../data-plane/index.ts'
+import {
+  findFurtherGatewayProblems,
+  type LocateValue,
+  openGatewayCheck,
+  type PolicyFiles,
+} from '../../data-plane/index.ts'
 import type { Settings } from '../settings/settings.ts'
 import { openSecrets, type SecretRows } from './open-secrets.ts'
-import { type DataPlaneRows, type GatewayTables, openTables } from './open-tables.ts'
-import { type PolicyFiles, readPolicyFiles } from './policy-files.ts'
+import { type DataPlaneRows, type GatewayTables, openTables, readPolicyFiles } from './open-tables.ts'
 
 /** The documents to load: folder, environment variables, texts in place of files, applications in the store. */
 export interface DocumentSource

@@ -2,7 +2,7 @@
 import { userRegistryTypes } from '../../../shared/registries/index.ts'
 import { isSecretHash } from '../../../shared/security/index.ts'
 import type { TypeTables } from '../../config/types/index.ts'
-import { type DataPlaneTables, type Policy, policies, securityTypes } from '../../data-plane/index.ts'
+import { type DataPlaneTables, type Policy, type PolicyFiles, policies, securityTypes } from '../../data-plane/index.ts'
 
 /** What a part may add for documents and calls. */
 export interface DataPlaneRows {
@@ -25,6 +25,12 @@ export async function openTables(parts: readonly DataPlaneRows[]): Promise<Gatew
     policies: [...policies, ...rows.flatMap((each) => each.policies ?? [])].sort(byName),
     isSecretHash,
   }
+}
+
+/** Reads the policies in files of a configuration folder; none without the part that loads them. */
+export async function readPolicyFiles(configFolder: string, tables: DataPlaneTables): Promise<PolicyFiles> {
+  const files = await tables.policyFiles?.read(configFolder, tables.policies)
+  return files ?? { codes: [], specs: [], problems: [] }
 }
 
 const byName = (a: Policy, b: Policy) => (a.policy < b.policy ? -1 : 1)

@@ -22,7 +22,7 @@ import {
   type StoreCopyState,
 } from '../../../shared/storage/index.ts'
 import type { Config } from '../../config/types/index.ts'
-import { type InvalidResources, loadPolicies, openResponseStore, type ResponseStore } from '../../data-plane/index.ts'
+import { type InvalidResources, openResponseStore, type ResponseStore } from '../../data-plane/index.ts'
 import { selectProviderRecords } from '../../oauth/index.ts'
 import { gatewayParts } from '../../parts.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'
@@ -30,7 +30,7 @@ import { type GatewayInstance, openGatewayInstance, type PreparedRevision } from
 import { type AppCounters, openCounters } from '../app/open-counters.ts'
 import { buildRemoteProofs, buildSharedProofs, openMachineProofs } from '../app/open-proof-memory.ts'
 import { registerOperationMetrics } from '../app/operation-metrics.ts'
-import { openTables } from '../documents/open-tables.ts'
+import { type GatewayTables, openTables } from '../documents/open-tables.ts'
 import { deserializeConfig, type SerializedConfig } from '../documents/serialized-config.ts'
 import { openRefusedRequests } from '../hangs/refused-requests.ts'
 import { watchForHangs } from '../hangs/watch-for-hangs.ts'
@@ -70,6 +70,7 @@ let listeners: WorkerListeners | undefined
 let prepared: (PreparedRevision & { documents: Config }) | undefined
 /** The configuration in use, whose applications an update goes on from. */
 let inUse: Config | undefined
+let policyFiles: GatewayTables['policyFiles']
 const refused = openRefusedRequests(() => performance.now())
 let last = Promise.resolve()
 
@@ -149,14 +150,15 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     onWrite: registerOperationMetrics('writes', defaultMetricsRegistry),
   })
   inUse = deserializeConfig(config)
-  await loadPolicies(inUse.policies ?? [])
+  const tables = await openTables(gatewayParts)
+  policyFiles = tables.policyFiles
+  await policyFiles?.load(inUse.policies ?? [])
   const responses = openResponseStore(responseCacheBytes, (invalidResources) => {
     primary.notify('broadcast', { invalidResources })
     invalidations?.announce(invalidResources)
   })
   if (isShared) await joinNodes({ store, clock }, inUse.revision, responses)
   counters = await openCounters(assignment.counters, { store, isShared, clock, log })
-  const tables = await openTables(gatewayParts)
   const opened = await openGatewayInstance({
     config: inUse,
     tables,
@@ -223,7 +225,7 @@ async function joinNodes(
 async function prepare(config: SerializedConfig): Promise<void> {
   await discard()
   const documents = deserializeConfig(config, inUse)
-  await loadPolicies(documents.policies ?? [])
+  await policyFiles?.load(documents.policies ?? [])
   prepared = { ...(await served().prepare(documents)), documents }
 }
 

@@ -8,10 +8,10 @@ import {
   findDocumentKind,
   findKind,
 } from '../../../../config/index.ts'
+import type { PolicyCode } from '../../../../config/types/index.ts'
 import type { ImportApiRequest } from '../../../../contract/api-import.ts'
 import type { GatewayPart } from '../../../../part.ts'
-import { openTables } from '../../../../runtime/documents/open-tables.ts'
-import { type PolicyFiles, readPolicyFiles } from '../../../../runtime/documents/policy-files.ts'
+import { openTables, readPolicyFiles } from '../../../../runtime/documents/open-tables.ts'
 import type { ConfigurationList, DocumentChange, DocumentResult, ImportedApiView } from '../../index.ts'
 import type { DocumentFolder } from '../../processes/messages.ts'
 import type { DocumentTask, RunDocumentTask } from '../../processes/thread-tasks.ts'
@@ -77,7 +77,7 @@ export function openDocumentTasks(
 
 /** Returns a function that builds the schemas for the first document, because a list needs none, and again when a policy of the operator has changed. */
 function openKindReader(folder: string, parts: readonly GatewayPart[]) {
-  let editors: { codes: PolicyFiles['codes']; schemas: ReturnType<typeof buildEditorSchemas> } | undefined
+  let editors: { codes: readonly PolicyCode[]; schemas: ReturnType<typeof buildEditorSchemas> } | undefined
 
   return async function describeKind(kind: string) {
     const tables = await openTables(parts)

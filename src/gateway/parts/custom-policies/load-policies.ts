@@ -5,7 +5,7 @@
  */
 import { stripTypeScriptTypes } from 'node:module'
 import type { PolicyCode } from '../../config/types/index.ts'
-import type { Policy as GatewayPolicy } from '../policy/policy.ts'
+import type { Policy as GatewayPolicy } from '../../data-plane/policy/policy.ts'
 import type { Policy } from './contract.ts'
 import { buildCustomPolicy, describePolicyError } from './policy-call.ts'
 

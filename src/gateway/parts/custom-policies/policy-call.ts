@@ -5,17 +5,21 @@ import { JsonLimitError, requireJsonLimits } from '../../../shared/lib/collectio
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 import type { SourceLocation } from '../../config/types/index.ts'
-import type { Call } from '../call/call.ts'
-import { DocumentError, GatewayBuildError } from '../errors/document-error.ts'
-import { GatewayError } from '../errors/gateway-errors.ts'
-import { readDecodedBody, replaceWithDecoded } from '../message/decoded-body.ts'
-import { findHeader } from '../message/headers.ts'
-import { setMessageHeader } from '../policies/message-actions.ts'
-import { definePolicy, type PolicyContext as GatewayContext, type Policy as GatewayPolicy } from '../policy/policy.ts'
-import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../policy/read-body.ts'
-import { renderTemplate } from '../templates/render-template.ts'
-import { compileTemplate } from '../templates/template.ts'
-import { findSetVariable, findVariableReader } from '../templates/variables.ts'
+import type { Call } from '../../data-plane/call/call.ts'
+import { DocumentError, GatewayBuildError } from '../../data-plane/errors/document-error.ts'
+import { GatewayError } from '../../data-plane/errors/gateway-errors.ts'
+import { readDecodedBody, replaceWithDecoded } from '../../data-plane/message/decoded-body.ts'
+import { findHeader } from '../../data-plane/message/headers.ts'
+import { setMessageHeader } from '../../data-plane/policies/message-actions.ts'
+import {
+  definePolicy,
+  type PolicyContext as GatewayContext,
+  type Policy as GatewayPolicy,
+} from '../../data-plane/policy/policy.ts'
+import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../../data-plane/policy/read-body.ts'
+import { renderTemplate } from '../../data-plane/templates/render-template.ts'
+import { compileTemplate } from '../../data-plane/templates/template.ts'
+import { findSetVariable, findVariableReader } from '../../data-plane/templates/variables.ts'
 import type { Policy, PolicyCall, PolicyContext, PolicyMessage, PolicyRun, Rejection } from './contract.ts'
 
 /** Carries an error of the gateway through the code of a policy. */

@@ -4,15 +4,16 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findSchemaError, policyFolder } from '../../config/index.ts'
 import type { PolicyCode, PolicyTypeSpec, Problem } from '../../config/types/index.ts'
-import { type DataPlaneTables, loadPolicy, PolicyFileError, removeTypes } from '../../data-plane/index.ts'
-
-export type PolicyFiles = Awaited<ReturnType<typeof readPolicyFiles>>
+import type { Policy, PolicyFiles } from '../../data-plane/policy/policy.ts'
+import { findLoadedPolicy, loadPolicies, loadPolicy, PolicyFileError, removeTypes } from './load-policies.ts'
 
 const isPolicyFile = /^[^.].*(?<!\.d)\.(?:ts|mts|js|mjs)$/
 const maxBytes = 1024 * 1024
 
-/** Returns the policies of a configuration folder. A file that cannot be loaded is a problem. */
-export async function readPolicyFiles(configFolder: string, tables: Pick<DataPlaneTables, 'policies'>) {
+/** The row of this part for the tables of the data plane. */
+export const policyFiles = { find: findLoadedPolicy, load: loadPolicies, read: readPolicyFiles }
+
+async function readPolicyFiles(configFolder: string, policies: readonly Policy[]): Promise<PolicyFiles> {
   const folder = join(configFolder, policyFolder)
   const names = await readdir(folder).catch(() => [])
   const found = new Map<string, { code: PolicyCode; spec: PolicyTypeSpec }>()
@@ -20,7 +21,7 @@ export async function readPolicyFiles(configFolder: string, tables: Pick<DataPla
   for (const name of names.filter((each) => isPolicyFile.test(each)).sort()) {
     const file = `${policyFolder}/${name}`
     try {
-      const { code, spec } = await readPolicy(join(folder, name), file, tables)
+      const { code, spec } = await readPolicy(join(folder, name), file, policies)
       const other = found.get(spec.policy)?.code.file
       if (other) throw new PolicyFileError(`the policy "${spec.policy}" is in ${other} already`)
       found.set(spec.policy, { code, spec })
@@ -36,7 +37,7 @@ export async function readPolicyFiles(configFolder: string, tables: Pick<DataPla
 async function readPolicy(
   path: string,
   file: string,
-  { policies }: Pick<DataPlaneTables, 'policies'>,
+  policies: readonly Policy[],
 ): Promise<{ code: PolicyCode; spec: PolicyTypeSpec }> {
   const { size, isFile } = await stat(path).then((stats) => ({ size: stats.size, isFile: stats.isFile() }))
   if (!isFile || size > maxBytes) throw new PolicyFileError('a policy is a file of at most 1 MiB')

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import test from 'ava'
-import { loadPolicy, PolicyFileError, removeTypes } from '../../../../src/gateway/data-plane/custom-policies/index.ts'
+import {
+  loadPolicy,
+  PolicyFileError,
+  removeTypes,
+} from '../../../../src/gateway/parts/custom-policies/load-policies.ts'
 
 const file = 'policies/mine.ts'
 const load = (text: string) =>
@@ -13,7 +17,7 @@ test('the example of the documentation is a policy', async (t) => {
 })
 
 test('the contract has only types, so that the package can have it as a declaration', (t) => {
-  const contract = readFileSync('src/gateway/data-plane/custom-policies/contract.ts', 'utf8')
+  const contract = readFileSync('src/gateway/parts/custom-policies/contract.ts', 'utf8')
   t.is(
     removeTypes(contract)
       .replace(/\/\*[\s\S]*?\*\//g, '')
