@@ -70,7 +70,7 @@ let listeners: WorkerListeners | undefined
 let prepared: (PreparedRevision & { documents: Config }) | undefined
 /** The configuration in use, whose applications an update goes on from. */
 let inUse: Config | undefined
-let policyFiles: GatewayTables['policyFiles']
+let tables: GatewayTables | undefined
 const refused = openRefusedRequests(() => performance.now())
 let last = Promise.resolve()
 
@@ -150,9 +150,8 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     onWrite: registerOperationMetrics('writes', defaultMetricsRegistry),
   })
   inUse = deserializeConfig(config)
-  const tables = await openTables(gatewayParts)
-  policyFiles = tables.policyFiles
-  await policyFiles?.load(inUse.policies ?? [])
+  tables = await openTables(gatewayParts)
+  await tables.policyFiles?.load(inUse.policies ?? [])
   const responses = openResponseStore(responseCacheBytes, (invalidResources) => {
     primary.notify('broadcast', { invalidResources })
     invalidations?.announce(invalidResources)
@@ -225,7 +224,7 @@ async function joinNodes(
 async function prepare(config: SerializedConfig): Promise<void> {
   await discard()
   const documents = deserializeConfig(config, inUse)
-  await policyFiles?.load(documents.policies ?? [])
+  await tables?.policyFiles?.load(documents.policies ?? [])
   prepared = { ...(await served().prepare(documents)), documents }
 }
 

@@ -20,8 +20,6 @@ export type YamlEdit =
   | { do: 'remove'; path: YamlPath }
   /** Inserts an item into a list, which is created when there is none. */
   | { do: 'insert'; path: YamlPath; index: number; value: unknown }
-  /** Moves an item within its list. */
-  | { do: 'move'; path: YamlPath; from: number; to: number }
   /** Gives a member of a map another name. */
   | { do: 'rename'; path: YamlPath; name: string }
 
@@ -90,12 +88,6 @@ function change(document: Document, edit: YamlEdit): void {
       else document.setIn(path, document.createNode([edit.value]))
       break
     }
-    case 'move': {
-      const list = document.getIn(path, true)
-      if (!isSeq(list)) throw new Error('the value is no list')
-      list.items.splice(edit.to, 0, ...list.items.splice(edit.from, 1))
-      break
-    }
     case 'rename': {
       const map = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
       const pair = isMap(map) && map.items.find(({ key }) => isScalar(key) && key.value === path.at(-1))
@@ -125,11 +117,6 @@ function applyEditToValue(value: unknown, edit: YamlEdit): unknown {
     case 'insert':
       holder[key] = ((holder[key] as unknown[] | undefined) ?? []).toSpliced(edit.index, 0, edit.value)
       break
-    case 'move': {
-      const list = holder[key] as unknown[]
-      holder[key] = list.toSpliced(edit.from, 1).toSpliced(edit.to, 0, list[edit.from])
-      break
-    }
     case 'rename':
       renameMember(holder, String(key), edit.name)
       break

@@ -26,8 +26,6 @@ export function spliceYamlEdit(text: string, edit: YamlEdit): string {
       return removeValue(text, path)
     case 'insert':
       return insertItem(text, path, edit.index, edit.value)
-    case 'move':
-      return moveItem(text, path, edit)
     case 'rename':
       return renameMember(text, path, edit.name)
   }
@@ -131,25 +129,6 @@ function insertItem(text: string, path: YamlPath, index: number, value: unknown)
   const indent = text.slice(text.lastIndexOf('\n', dash) + 1, dash)
   const item = `${indent}- ${renderBlockYaml(value).replaceAll('\n', `\n${indent}  `)}\n`
   return `${text.slice(0, at)}${at > 0 && text[at - 1] !== '\n' ? '\n' : ''}${item}${text.slice(at)}`
-}
-
-function moveItem(text: string, path: YamlPath, { from, to }: { from: number; to: number }): string {
-  const list = parseYamlTree(text).getIn(path, true)
-  if (!isSeq(list)) throw new Error('the value is no list')
-  const items = list.items as Node[]
-  const parts = items.map((item): readonly [number, number] =>
-    isFlowNode(list) ? [readNodeRange(item)[0], findValueEnd(text, item)] : itemLines(text, item),
-  )
-  const order = items.map((_, index) => index)
-  order.splice(to, 0, ...order.splice(from, 1))
-  let moved = ''
-  let at = 0
-  for (const [place, [start, end]] of parts.entries()) {
-    const [first, last] = parts[order[place] as number] as readonly [number, number]
-    moved += text.slice(at, start) + text.slice(first, last)
-    at = end
-  }
-  return moved + text.slice(at)
 }
 
 /** Returns the offsets of the lines of an item in block style, with the comment lines before it. */

@@ -80,12 +80,6 @@ const cases: readonly (readonly [title: string, edits: readonly YamlEdit[], from
     '{ condition: a }\n',
     '{ condition: a }\n  - x\n',
   ],
-  [
-    'the order of a list, with the comments of its items',
-    [{ do: 'move', path: ['steps'], from: 0, to: 2 }],
-    '  # first\n  - invoke:\n      target-url: $(url)\n  - throw: # second\n      name: x\n  # third\n  - if: { condition: a }\n',
-    '  - throw: # second\n      name: x\n  # third\n  - if: { condition: a }\n  # first\n  - invoke:\n      target-url: $(url)\n',
-  ],
 ]
 
 for (const [title, edits, from, to] of cases) {
