@@ -16,7 +16,7 @@ import { createMessagingLimit } from './context/messaging-limit.ts'
 import { restDialects, restV1 } from './context/rest-dialect.ts'
 import type { RestServices } from './context/rest-services.ts'
 import { createWaitingGets } from './context/waiting-gets.ts'
-import { loadResources, loadServices, type PartService, type WebPart } from './context/web-part.ts'
+import { loadResources, type PartService, type WebPart } from './context/web-part.ts'
 import { createHealthHandler } from './health.ts'
 import { createRestRouter } from './http/rest-router.ts'
 import { openMqwebListeners } from './listeners.ts'
@@ -57,7 +57,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
   const { installation, folder, log, clock, parts = [], hostServices = [] } = options
   const openForwarding = await parts.find((part) => part.loadForwarding)?.loadForwarding?.()
   const resources = await loadResources(parts)
-  const openServices = await loadServices(parts)
+  const openServices = await Promise.all(parts.flatMap((part) => part.loadService?.() ?? []))
   await ensureSettingsFile(folder, 'mqwebuser')
   if (options.firstAdmin) await addFirstAdmin(folder, options.firstAdmin, log)
 

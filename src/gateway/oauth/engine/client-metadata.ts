@@ -77,7 +77,7 @@ function selectRedirects({
   const isOfDevice = (uri: string) => hasOwnScheme(uri) || isLoopback(uri)
   const native = uris.every(isOfDevice) || (clientType === 'public' && uris.some(hasOwnScheme))
   return native
-    ? { type: 'native', uris: uris.filter((uri) => hasOwnScheme(uri) || isLoopback(uri) || isHttps(uri)) }
+    ? { type: 'native', uris: uris.filter((uri) => isOfDevice(uri) || new URL(uri).protocol === 'https:') }
     : { type: 'web', uris: uris.filter((uri) => !hasOwnScheme(uri)) }
 }
 
@@ -89,10 +89,6 @@ function hasOwnScheme(uri: string): boolean {
 export function isLoopback(uri: string): boolean {
   const { protocol, hostname } = new URL(uri)
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-}
-
-function isHttps(uri: string): boolean {
-  return new URL(uri).protocol === 'https:'
 }
 
 /** Returns how an application authenticates with a key or a certificate; undefined for one with secrets, and for a public one. */

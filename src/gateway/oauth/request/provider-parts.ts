@@ -112,7 +112,7 @@ export async function openProviderParts(options: OpenOauthProviderOptions) {
   const attempt = buildRunAttempt(state.attempts, clock)
   const attributes = [...settings.openidConnect.claims.values()]
   const { browserSignIn } = registry ?? {}
-  const nonceSecret = deriveNonceSecret(cookieKeys[0] ?? '')
+  const nonceSecret = Buffer.from(hkdfSync('sha256', cookieKeys[0] ?? '', '', 'DPoP nonces', 32)) // one for all processes
   return {
     ...options,
     ...place,
@@ -231,9 +231,4 @@ function allowancesOf({ failedAttempts }: ProviderSettings): AttemptAllowances {
     windowMs: window * 1000,
   })
   return { user: allowance(user), client: allowance(client), address: allowance(address) }
-}
-
-/** Derives the secret of the nonces from a secret that all processes of the provider share. */
-function deriveNonceSecret(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'DPoP nonces', 32))
 }

@@ -21,7 +21,6 @@ import { parseTokenHeader } from './token-header.ts'
 export interface VerifiedAccessToken extends AccessToken {
   chain: string
   kid: string
-  consentedAt: number
   /** The subject as the user registry folds it. */
   owner: string
   /** The ids of the access tokens that were exchanged for this one. */
@@ -151,7 +150,6 @@ function tokenOf(
     grant: claims.grant_type,
     metadata: claims.metadata,
     chain: claims.chain,
-    consentedAt: claims.consented_on,
     exchanged: claims.exchanged,
     resource: !catalogUrls.includes(claims.aud) ? claims.aud : undefined,
     binding: claims.cnf,

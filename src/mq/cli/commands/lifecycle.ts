@@ -26,7 +26,10 @@ export const strmqm = controlCommand({
     const permitsStandby = flags.has('-x')
     const manager = findQueueManager(installation, words[0])
     const { name, state } = manager
-    if (permitsStandby && !manager.isShared) throw new MqCommandError(exitStatuses.usage, notShared(name))
+    if (permitsStandby && !manager.isShared) {
+      const place = 'is stored in its folder on this machine; crtmqm -md stores a queue manager in a database'
+      throw new MqCommandError(exitStatuses.usage, `-x: ${name} ${place}`)
+    }
     if (state === 'standby') {
       const text = `A standby instance of queue manager '${name}' is already running.`
       throw new MqCommandError(exitStatuses.running, text)
@@ -60,10 +63,6 @@ export const strmqm = controlCommand({
 
 /** MQRC_STANDBY_Q_MGR: another instance is active. */
 const standbyReason = 2543
-
-function notShared(name: string): string {
-  return `-x: ${name} is stored in its folder on this machine; crtmqm -md stores a queue manager in a database`
-}
 
 export const endmqm = controlCommand({
   name: 'endmqm',

@@ -1,17 +1,8 @@
 /** A program that calls queue managers from its own process. When it ends, uncommitted work is backed out. */
 import type { ProgramCredentials } from '../../manager/index.ts'
-import { MqiCallError, type MqOptions, type ProgramConnection } from '../../runtime/index.ts'
+import { type MqCommand, MqiCallError, type ProgramConnection } from '../../runtime/index.ts'
 
-export interface MqProgram {
-  name: string
-  /** What the program does, in one line. */
-  summary: string
-  /** The arguments, as `--help` shows them. */
-  usage: string
-  /** What the first argument may be, with one line each; absent when it is no fixed word. */
-  verbs?: Readonly<Record<string, string>> | undefined
-  /** The options by their spelling: `-m`. */
-  options: MqOptions
+export interface MqProgram extends Pick<MqCommand, 'name' | 'summary' | 'usage' | 'verbs' | 'options'> {
   /** Runs the program. Resolves with the exit status. */
   run(args: readonly string[], terminal: Terminal): Promise<number>
 }

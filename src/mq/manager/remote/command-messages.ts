@@ -41,10 +41,6 @@ function isJsonCommand(value: unknown): value is JsonCommand {
   return typeof command === 'string' && typeof qualifier === 'string'
 }
 
-export function encodeJsonResult(result: CommandResult): Buffer {
-  return Buffer.from(JSON.stringify(result))
-}
-
 /** Returns the outcome. Throws the error for which the command was not run. */
 export function decodeJsonResult(body: Buffer): CommandOutcome {
   const result = JSON.parse(body.toString()) as CommandResult

@@ -11,13 +11,7 @@ import type { CommandOutcome } from '../types/command.ts'
 import type { Connection, Principal } from '../types/connection.ts'
 import { MalformedCommandError, MqError } from '../types/errors.ts'
 import type { Message, NewMessage, UnitOfWork } from '../types/message.ts'
-import {
-  type CommandRequest,
-  type CommandResult,
-  commandQueue,
-  decodeRequest,
-  encodeJsonResult,
-} from './command-messages.ts'
+import { type CommandRequest, type CommandResult, commandQueue, decodeRequest } from './command-messages.ts'
 
 export interface CommandServerDeps {
   readonly log: Log
@@ -100,7 +94,7 @@ export class CommandServer {
   async #respond(request: Message, result: CommandResult, unit: UnitOfWork): Promise<void> {
     const { replyTo, messageId, persistence, expiry, format } = request
     const response: NewMessage = {
-      body: encodeJsonResult(result),
+      body: Buffer.from(JSON.stringify(result)),
       format,
       persistence,
       correlationId: messageId,

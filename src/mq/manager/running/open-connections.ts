@@ -56,7 +56,6 @@ export class OpenConnections implements ConnectionService {
       clientId: application.clientId ?? '',
       isSystem: application.isSystem ?? false,
       pid: process.pid,
-      connectedAt: now,
     }
     const open: OpenConnection = { status, handles: new SmallSet(), unitsOfWork: new SmallSet(), stop }
     this.#open.set(status.id, open)

@@ -150,8 +150,6 @@ export interface ConnectionStatus {
   /** Whether this is an internal connection, which the connection count leaves out. See `ApplicationIdentity`. */
   isSystem: boolean
   pid: number
-  /** Milliseconds since the epoch. */
-  connectedAt: number
 }
 
 export interface QueueManagerStatus {

@@ -17,14 +17,8 @@ export const mqiSocketName = 'mqi.sock'
 
 const maxTimerMs = 2_147_483_647
 
-export interface MqiListener {
-  /** The number of programs that are connected. */
-  readonly programCount: number
-  close(): Promise<void>
-}
-
 /** Opens the socket. Programs call as `principal`. Rejects when another process listens there. */
-export async function serveMqi(folder: string, installation: Installation, principal: Principal): Promise<MqiListener> {
+export async function serveMqi(folder: string, installation: Installation, principal: Principal) {
   const open = new Set<Socket>()
   const server = await listenPrivately(folder, mqiSocketName, (socket) => {
     open.add(socket)
@@ -32,11 +26,8 @@ export async function serveMqi(folder: string, installation: Installation, princ
     serveProgram(socket, new ConnectedProgram(installation, principal))
   })
   return {
-    get programCount() {
-      return open.size
-    },
     close() {
-      return new Promise((resolve) => {
+      return new Promise<void>((resolve) => {
         server.close(() => resolve())
         for (const socket of open) socket.destroy()
       })

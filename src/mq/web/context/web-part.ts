@@ -57,11 +57,6 @@ export interface MqOperation extends TaggedResource {
 /** The descriptions by method and path: `GET /admin/qmgr`. */
 export type MqOperations = Readonly<Record<string, MqOperation>>
 
-/** Returns the functions that open the services of the parts. Rejects when their code cannot be loaded. */
-export function loadServices(parts: readonly WebPart[]): Promise<readonly OpenPartService[]> {
-  return Promise.all(parts.flatMap((part) => part.loadService?.() ?? []))
-}
-
 /** Returns the service of this class. Throws an `Error` when the process was opened without the row of its part. */
 export function findPartService<Service extends PartService>(
   { partServices }: Pick<RestServices, 'partServices'>,

@@ -79,7 +79,6 @@ test('DISPLAY APSTATUS lists applications by name, by queue manager and singly',
     clientId: '',
     isSystem: false,
     pid: 1,
-    connectedAt: 0,
   })
   bench.runtime.connections.list = () => [connection('1', 'order-put'), connection('2', 'order-put')]
 

@@ -31,17 +31,9 @@ function renderPart(name: string, { covered, missed }: Coverage): string[] {
   return [`${covered} of ${covered + missed.length} ${name}`, ...missed.map((each) => `  not reached: ${each}`)]
 }
 
-export function renderAsJson(report: TestReport): string {
-  return `${JSON.stringify(report, null, 2)}\n`
-}
-
 export function renderProblems(problems: readonly Problem[]): string {
   const summary = `${pluralize(problems.length, 'error')}: a gateway would reject these documents, so no test has run`
   return [...problems.map(renderProblem), summary].map((line) => `${line}\n`).join('')
-}
-
-export function renderProblemsAsJson(problems: readonly Problem[]): string {
-  return `${JSON.stringify({ problems }, null, 2)}\n`
 }
 
 /** Returns the results in the XML of JUnit, which CI servers read. */

@@ -28,11 +28,10 @@ export const testCommand = defineCommand({
 
     async function runOnce(): Promise<number> {
       const result = await runTests(options)
-      if ('problems' in result) {
-        write(json ? render.renderProblemsAsJson(result.problems) : render.renderProblems(result.problems))
-        return 1
-      }
-      write(json ? render.renderAsJson(result) : render.renderTests(result, { coverage }))
+      if (json) write(`${JSON.stringify(result, null, 2)}\n`)
+      else
+        write('problems' in result ? render.renderProblems(result.problems) : render.renderTests(result, { coverage }))
+      if ('problems' in result) return 1
       if (junit !== undefined) await replaceFile(junit, render.renderAsJunit(result))
       return result.failed > 0 ? 1 : 0
     }

@@ -1,7 +1,7 @@
 /** Handler that explains why the gateway rejected a call: the checks in order, and advice; and what became of messages. */
 
 import { clientNetwork, toClientNetwork } from '../../../../shared/http/request/client-address.ts'
-import type { Explanation } from '../../../contract/access/explanation.ts'
+import type { Explanation, MessageMovement } from '../../../contract/access/explanation.ts'
 import { renderTest } from '../../../contract/access/render-test.ts'
 import { findOwnApplication } from '../applications/own-applications.ts'
 import { viewCourse } from '../configuration/call-log.ts'
@@ -13,8 +13,8 @@ import {
   seesDocuments,
 } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
+import type { MessageMovementView } from '../rest/index.ts'
 import { findAdvice } from './advice.ts'
-import { viewMovements } from './message-movements.ts'
 
 export const showExplanation: ResourceHandler<'GET /explanations/:request'> = async (context) => {
   const found = await context.deps.findExplanation(context.params.request ?? '')
@@ -81,4 +81,34 @@ export const listRejectedCalls: ResourceHandler<'GET /applications/:application/
     .sort((a, b) => b.at - a.at)
     .slice(0, maxCalls)
     .map(({ at, reason, ...call }) => ({ ...call, reason, at: new Date(at).toISOString(), advice: findAdvice(reason) }))
+}
+
+/**
+ * Returns the movements of messages that an application of the user has put or taken, without the applications of other users. An owner who
+ * may change documents sees all of the catalog.
+ */
+function viewMovements(
+  messages: readonly MessageMovement[],
+  context: Pick<PortalContext, 'user' | 'deps'>,
+): MessageMovementView[] {
+  const seesAll = seesDocuments(context)
+  const names = new Set<string | undefined>(findOwnApplications(context).map(({ name }) => name))
+  const ofCatalog = messages.filter(({ catalog }) => catalog === context.deps.catalog.path)
+  const own = ofCatalog.filter(({ application }) => names.has(application))
+  const ownMessages = new Set(own.flatMap(({ messageId }) => messageId ?? []))
+  // The messages of a batch have the trace of the call that put them. Others may use the same trace for their messages.
+  const ownBatches = own.filter(({ how, messageId }) => how === 'put' && messageId === undefined)
+  const isOfBatch = ({ traceId, queue }: MessageMovement) =>
+    ownBatches.some((each) => each.traceId === traceId && (each.queue === queue || each.queue === undefined))
+  const visible = ofCatalog.filter(
+    (each) => seesAll || own.includes(each) || ownMessages.has(each.messageId ?? '') || isOfBatch(each),
+  )
+  return visible.map(({ how, at, queue, messageId, traceId, application, requestId }) => ({
+    how,
+    at: new Date(at).toISOString(),
+    queue,
+    message: messageId,
+    trace: traceId,
+    ...((seesAll || names.has(application)) && { requestId, application }),
+  }))
 }

@@ -35,7 +35,10 @@ export function applyScriptResult(
   if (result.reason !== undefined && !isReasonPhrase(result.reason)) return unusable
   message.reasonPhrase = result.reason ?? message.reasonPhrase
   if (result.hasBody) {
-    replaceWithDecoded(message, typeof body === 'string' ? Buffer.from(body) : toBuffer(body))
+    replaceWithDecoded(
+      message,
+      typeof body === 'string' ? Buffer.from(body) : body && Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+    )
     const type = findHeader(message.headers, 'content-type')
     if (result.isJson && type === undefined) setByPolicy(call, 'content-type', ['Content-Type', 'application/json'])
     else if (result.isJson && isJsonType(parseMediaType(type) ?? '')) message.noteHeader('content-type')
@@ -51,10 +54,6 @@ export function applyScriptResult(
     reasonPhrase: reason !== undefined && isReasonPhrase(reason) ? reason : undefined,
     text,
   })
-}
-
-function toBuffer(body: Uint8Array | undefined): Buffer | undefined {
-  return body && Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
 
 /** Returns false when a header cannot be sent. */

@@ -58,11 +58,6 @@ export function requireObject(call: CommandContext, kind: ObjectKind, name: stri
   return object
 }
 
-/** Throws a `CommandError` (2035) unless the principal may create objects of a kind. */
-export function requireCreateAuthority(call: CommandContext, kind: ObjectKind): void {
-  requireAuthority(call, kind, '@class', 'CRT')
-}
-
 /** Returns the type that the command names. Throws when it must name one and does not. */
 export function readObjectType(call: CommandContext, { kind, type }: CommandSubject): string {
   return type ?? (kind.typeKeyword && textArgument(call, kind.typeKeyword)) ?? (kind.types[0] as string)

@@ -24,7 +24,6 @@ import {
   readObjectName,
   readObjectType,
   requireAuthority,
-  requireCreateAuthority,
   requireObject,
 } from '../command/subject.ts'
 import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
@@ -45,7 +44,7 @@ export const defineObject: CommandHandler = {
       throw new CommandError(kind.kind === 'channel' || kind.kind === 'clntconn' ? 'AMQ8226E' : 'AMQ8150E')
     if (existing && existing.type !== type) throw new CommandError('AMQ8151E')
     if (existing) requireAuthority(call, kind.kind, name, 'CHG')
-    else requireCreateAuthority(call, kind.kind)
+    else requireAuthority(call, kind.kind, '@class', 'CRT')
 
     const given = attributeArguments(call, ['REPLACE', 'LIKE', kind.typeKeyword ?? ''])
     checkNoCluster(kind.kind, type, given, existing)
