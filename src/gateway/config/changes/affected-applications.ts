@@ -12,8 +12,8 @@ type Finder = (catalog: Catalog, name: string) => string[]
 const finders: Readonly<Record<ConfigPartKind, Finder>> = {
   catalog: ({ applications }) => applications.map(({ name }) => name),
   application: (_, name) => [name],
-  product: (catalog, name) => findSubscribers(catalog, ({ product }) => product === name),
-  plan: (catalog, name) => findSubscribers(catalog, ({ product, plan }) => `${product}/${plan}` === name),
+  product: (catalog, name) => findSubscribers(catalog, (product) => product === name),
+  plan: (catalog, name) => findSubscribers(catalog, (product, plan) => `${product}/${plan}` === name),
   API: (catalog, name) => findApiCallers(catalog, ({ reference }) => reference === name),
   'OAuth provider': (catalog, name) =>
     findApiCallers(catalog, (api) => namesInDefinition(api, 'x-ibm-oauth-provider', name)),
@@ -38,10 +38,20 @@ const finders: Readonly<Record<ConfigPartKind, Finder>> = {
 
 /** Returns the applications with a subscription that matches. */
 function findSubscribers(
-  { applications }: Catalog,
-  matches: (subscription: { product: string; plan: string }) => boolean,
+  { applications, products }: Catalog,
+  matches: (product: string, plan: string) => boolean,
 ): string[] {
-  return applications.filter(({ subscriptions }) => subscriptions.some(matches)).map(({ name }) => name)
+  const names = new Map(
+    products.flatMap(({ name, version }) => [
+      [name, name],
+      [`${name}:${version}`, name],
+    ]),
+  )
+  return applications
+    .filter(({ subscriptions }) =>
+      subscriptions.some(({ product, plan }) => matches(names.get(product) ?? product, plan)),
+    )
+    .map(({ name }) => name)
 }
 
 /** Returns the applications that are subscribed to a plan with an API that matches. */
@@ -54,7 +64,7 @@ function findApiCallers(catalog: Catalog, matches: (api: Api) => boolean): strin
         .map((plan) => `${name}/${plan.name}`),
     ),
   )
-  return plans.size === 0 ? [] : findSubscribers(catalog, ({ product, plan }) => plans.has(`${product}/${plan}`))
+  return plans.size === 0 ? [] : findSubscribers(catalog, (product, plan) => plans.has(`${product}/${plan}`))
 }
 
 /** Returns whether a member of a security definition of the API names a provider or a registry. */

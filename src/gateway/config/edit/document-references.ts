@@ -7,7 +7,7 @@ import type { DocumentOutline } from './outline-document.ts'
 /** Returns the texts by which documents name a document; the first one is the usual one. */
 export function referenceNames({ kind, name, version }: DocumentOutline): string[] {
   if (kind === 'api') return [`${name}:${version}`]
-  return kind === 'tls-client-profile' ? [name, `${name}:${version ?? '1.0.0'}`] : [name]
+  return kind === 'tls-client-profile' || kind === 'product' ? [name, `${name}:${version ?? '1.0.0'}`] : [name]
 }
 
 /** Returns the paths at which the value of a document of a kind names the target. */

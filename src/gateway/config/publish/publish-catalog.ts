@@ -12,7 +12,7 @@ import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import type { Catalog, ProviderSettings, ThirdPartyProvider } from '../types/index.ts'
 import { publishApi } from './publish-api.ts'
-import { publishProduct } from './publish-product.ts'
+import { nameProducts, publishProduct } from './publish-product.ts'
 
 /** A catalog with its source documents, so that rules can report the location of every detail. */
 export interface PublishedCatalog {
@@ -32,7 +32,7 @@ export function publishCatalog(
 ): PublishedCatalog {
   const { part, source } = folder.catalog
   const apis = new Map<string, SourcedPart<ApiDocument>>()
-  const products = folder.products.map((product) => publishProduct(product, documents, apis, problems))
+  const products = nameProducts(folder.products).map((product) => publishProduct(product, documents, apis, problems))
   const enabled = <T>(kind: string, references: readonly NameReference[], all: Map<string, SourcedPart<T>>) =>
     enabledParts({ kind, references, all, documents, source, problems })
 

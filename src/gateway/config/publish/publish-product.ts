@@ -10,20 +10,49 @@ import type {
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
-import type { CallLimit, Operation, PlanApiTerms, Product, SourceLocation } from '../types/index.ts'
-import { renderLocation } from '../types/source-location.ts'
+import {
+  type CallLimit,
+  isOpenProduct,
+  type Operation,
+  type PlanApiTerms,
+  type Product,
+  renderLocation,
+  type SourceLocation,
+} from '../types/index.ts'
 
 /** Published products by document, so that a product is the identical object while it and its APIs are unchanged. */
 const published = new WeakMap<ProductDocument, { apis: readonly unknown[]; product: Product }>()
 
+const { compare } = new Intl.Collator('en', { numeric: true })
+
+/**
+ * Returns the documents with their names in the catalog. A name alone means the lowest version that opens APIs:
+ * subscriptions without a version stay where they are when another version is published.
+ */
+export function nameProducts(
+  products: readonly SourcedPart<ProductDocument>[],
+): (SourcedPart<ProductDocument> & { name: string })[] {
+  const rank = ({ part: { product } }: SourcedPart<ProductDocument>) => Number(!isOpenProduct(product))
+  const byName = Map.groupBy(products, ({ part }) => part.product.name)
+  const usual = new Set(
+    [...byName.values()].map(
+      (all) => all.toSorted((a, b) => rank(a) - rank(b) || compare(a.part.product.version, b.part.product.version))[0],
+    ),
+  )
+  return products.map((each) => {
+    const { name, version } = each.part.product
+    return { ...each, name: usual.has(each) ? name : `${name}:${version}` }
+  })
+}
+
 /** Returns the product with the APIs of its plans as `name:version`, and adds the APIs that it publishes to `apis`. */
 export function publishProduct(
-  { part, source }: SourcedPart<ProductDocument>,
+  { part, source, name }: SourcedPart<ProductDocument> & { name: string },
   documents: DocumentSet,
   apis: Map<string, SourcedPart<ApiDocument>>,
   problems: ProblemList,
 ): Product {
-  const isPublished = part.product.state !== 'staged' && part.product.state !== 'retired'
+  const isPublished = isOpenProduct(part.product)
   const byKey = new Map<string, SourcedPart<ApiDocument>>()
   for (const { key, target, path } of part.apis) {
     const found = 'file' in target ? documents.apisByFile.get(target.file) : documents.apis.get(target.reference)
@@ -43,14 +72,14 @@ export function publishProduct(
   }
 
   const known = published.get(part)
-  if (known && isSameList(known.apis, [...byKey.values()])) return known.product
+  if (known?.product.name === name && isSameList(known.apis, [...byKey.values()])) return known.product
   const before = problems.errors
-  const plans = [...part.product.plans].map(([name, plan]) => {
+  const plans = [...part.product.plans].map(([key, plan]) => {
     const opened = [...plan.apis].flatMap((key) => byKey.get(key)?.part.reference ?? [])
-    const apiTerms = resolvePlanTerms(part.planTerms.get(name) ?? new Map(), byKey, source, problems)
-    return [name, { ...plan, apis: new Set(isPublished ? opened : []), apiTerms }] as const
+    const apiTerms = resolvePlanTerms(part.planTerms.get(key) ?? new Map(), byKey, source, problems)
+    return [key, { ...plan, apis: new Set(isPublished ? opened : []), apiTerms }] as const
   })
-  const product = { ...part.product, plans: new Map(plans) }
+  const product = { ...part.product, name, plans: new Map(plans) }
   if (problems.errors === before) published.set(part, { apis: [...byKey.values()], product })
   return product
 }

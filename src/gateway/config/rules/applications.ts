@@ -1,8 +1,7 @@
 /** Rules for applications: their names, client ids, grants and subscriptions. */
 import type { MemberPath } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
-import type { SourceLocation } from '../types/index.ts'
-import { renderLocation } from '../types/source-location.ts'
+import { findProduct, type Product, productBaseName, renderLocation, type SourceLocation } from '../types/index.ts'
 import type { CatalogRule } from './rule.ts'
 
 /** Names and client ids of applications are unique in a catalog. */
@@ -53,32 +52,32 @@ export const applicationGrantsRule: CatalogRule = function applicationGrants({ c
 
 /** A subscription names a plan of a product of the catalog, and there is one for each product. */
 export const subscriptionsRule: CatalogRule = function subscriptions({ catalog, folder, documents }, problems) {
-  const products = new Map(catalog.products.map((each) => [each.name, each]))
+  const { products } = catalog
   const uncertain = new Set(
     folder.products.filter((each) => each.source.isGap(['plans'])).map((each) => each.part.product.name),
   )
   for (const { part, source } of folder.applications) {
-    const seen = new Set<string>()
+    const seen = new Set<Product>()
     for (const [index, { product: name, plan, requestedPlan }] of part.subscriptions.entries()) {
       const path = ['subscriptions', index]
-      const product = products.get(name)
+      const product = findProduct(products, name)
       if (!product) {
-        if (documents.isBroken('product', 'product', name)) continue
-        const known = [...products.keys()]
+        if (documents.isBroken('product', 'product', name.replace(/:.*/, ''))) continue
+        const known = products.map((each) => each.name)
         const meant = suggestOrList(name, known, 'its products are')
         const fault = `the catalog has no product "${source.renderValue([...path, 'product'])}"`
         problems.error(source.locate([...path, 'product']), `${fault}${meant}`)
         continue
       }
-      if (seen.has(name)) {
+      if (seen.has(product)) {
         problems.error(source.locate(path), `is subscribed to the product "${name}" twice: one plan for each product`)
       }
-      seen.add(name)
+      seen.add(product)
       for (const [member, wanted] of [
         ['plan', plan],
         ['requested_plan', requestedPlan],
       ] as const) {
-        if (wanted === undefined || product.plans.has(wanted) || uncertain.has(name)) continue
+        if (wanted === undefined || product.plans.has(wanted) || uncertain.has(productBaseName(product))) continue
         const known = [...product.plans.keys()]
         const fault = `product "${name}" has no plan "${source.renderValue([...path, member])}"`
         problems.error(source.locate([...path, member]), `${fault}${suggestOrList(wanted, known, 'its plans are')}`)

@@ -2,7 +2,7 @@
 import type { SourcedPart } from '../document-set/document-set.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
-import type { ProviderSettings } from '../types/index.ts'
+import { findProduct, type ProviderSettings } from '../types/index.ts'
 import type { CatalogRule } from './rule.ts'
 
 const registryPath = ['native_provider', 'user_registry']
@@ -62,7 +62,7 @@ export const providerRegistrationRule: CatalogRule = function providerRegistrati
       problems.error(source.locate(registrationPath), `native_provider.registration ${message}`)
     }
     if (!registration || !source || documents.isBroken('product', 'product', registration.product)) continue
-    const product = catalog.products.find((each) => each.name === registration.product)
+    const product = findProduct(catalog.products, registration.product)
     if (!product) {
       const meant = suggestOrList(
         registration.product,

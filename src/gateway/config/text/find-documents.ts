@@ -3,7 +3,7 @@
  *
  * - `providers/*.yaml`: user registries, OAuth providers, TLS client profiles
  * - `catalogs/{catalog}/catalog.yaml`: the catalog itself
- * - `catalogs/{catalog}/products/*.yaml`: its products
+ * - `catalogs/{catalog}/products/*.yaml`: its products, also in folders
  * - `catalogs/{catalog}/applications/*.yaml`: its applications
  * - `apis/**\/*.yaml`: OpenAPI documents
  */
@@ -47,7 +47,7 @@ export async function findDocuments(root: string, problems: ProblemList): Promis
 const patterns: readonly (readonly [DocumentFolder, RegExp])[] = [
   ['provider', /^providers\/[^/]+$/],
   ['catalog', /^catalogs\/([^/]+)\/catalog\.[a-z]+$/],
-  ['product', /^catalogs\/([^/]+)\/products\/[^/]+$/],
+  ['product', /^catalogs\/([^/]+)\/products\/.+$/],
   ['application', /^catalogs\/([^/]+)\/applications\/[^/]+$/],
   ['api', /^apis\/.+$/],
 ]
@@ -91,7 +91,7 @@ class Finder {
     const folder = `catalogs/${catalog}`
     await this.take(folder, 'catalog', catalog)
     for (const inside of (await this.folders(folder)) ?? []) {
-      if (inside === 'products') await this.take(`${folder}/products`, 'product', catalog)
+      if (inside === 'products') await this.take(`${folder}/products`, 'product', catalog, 'deep')
       else if (inside === 'applications') await this.take(`${folder}/applications`, 'application', catalog)
       else if (!portalFolders.has(inside))
         this.#ignored(

@@ -1,9 +1,10 @@
 /** Defines products, plans and their limits. */
 import type { ApiDeprecation } from './api.ts'
-import type { LocatedTokenCeiling } from './applications.ts'
+import type { Application, LocatedTokenCeiling, Subscription } from './applications.ts'
 import type { SourceLocation } from './source-location.ts'
 
 export interface Product {
+  /** The name in the catalog: `shop`; `shop:2.0.0` for a version beside the one that `shop` means. */
   name: string
   title: string
   description?: string | undefined
@@ -18,6 +19,39 @@ export interface Product {
   deprecation?: ApiDeprecation | undefined
   plans: ReadonlyMap<string, Plan>
   location: SourceLocation
+}
+
+/** Returns whether `wanted`, `shop` or `shop:2.0.0`, names the product. */
+export function isProductNamed({ name, version }: Pick<Product, 'name' | 'version'>, wanted: string): boolean {
+  return wanted === name || wanted === `${name}:${version}`
+}
+
+/** Returns the product that a subscription names; undefined when there is none. */
+export function findProduct<T extends Pick<Product, 'name' | 'version'>>(
+  products: readonly T[],
+  wanted: string,
+): T | undefined {
+  return products.find((each) => isProductNamed(each, wanted))
+}
+
+/** Returns the subscription to a product. One of both may name the version where the other does not. */
+export function findSubscription(
+  { subscriptions }: Pick<Application, 'subscriptions'>,
+  wanted: string,
+  { products }: { products: readonly Pick<Product, 'name' | 'version'>[] },
+): Subscription | undefined {
+  const product = findProduct(products, wanted)
+  return subscriptions.find((each) => (product ? isProductNamed(product, each.product) : each.product === wanted))
+}
+
+/** Returns whether the plans of the product open APIs. */
+export function isOpenProduct({ state = 'published' }: Pick<Product, 'state'>): boolean {
+  return state === 'published' || state === 'deprecated'
+}
+
+/** Returns the name that all versions of the product have. */
+export function productBaseName({ name }: Pick<Product, 'name'>): string {
+  return name.replace(/:.*/, '')
 }
 
 export type ProductState = 'staged' | 'published' | 'deprecated' | 'retired'

@@ -5,7 +5,7 @@
  * are counted first and always reject; a rate limit rejects only when it is hard.
  */
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
-import type { CallLimit, Operation, Plan, Product } from '../../config/types/index.ts'
+import { type CallLimit, type Operation, type Plan, type Product, productBaseName } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import type { PublishedApi } from '../call/endpoint.ts'
@@ -127,6 +127,7 @@ export function buildCallPlanKey({ route, caller }: CountedCall): string {
   return buildPlanKey(route.requireApi().catalog.path, product, plan)
 }
 
-export function buildPlanKey(catalogPath: string, { name, version }: Product, plan: Plan): string {
-  return `${catalogPath} ${name}:${version}:${plan.name}`
+/** The key has the version: which of several versions the name means may change. */
+export function buildPlanKey(catalogPath: string, product: Product, plan: Plan): string {
+  return `${catalogPath} ${productBaseName(product)}:${product.version}:${plan.name}`
 }

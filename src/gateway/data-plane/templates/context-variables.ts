@@ -1,12 +1,14 @@
 /** Variables of API Connect: endpoint, plan, consumer, time. Names stand for ids of its management server. */
 import { findClientHost, normalizeAddress } from '../../../shared/http/request/client-address.ts'
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
+import { productBaseName } from '../../config/types/index.ts'
 import type { Call } from '../call/call.ts'
 
 type ReadVariable = (call: Call) => string
 
 const planName: ReadVariable = ({ caller }) => caller.entitlement?.plan.name ?? ''
-const productName: ReadVariable = ({ caller }) => caller.entitlement?.product.name ?? ''
+const productName: ReadVariable = ({ caller }) =>
+  caller.entitlement ? productBaseName(caller.entitlement.product) : ''
 const localAddress: ReadVariable = ({ request }) => normalizeAddress(request.socket.localAddress)
 const pad = (value: number) => String(value).padStart(2, '0')
 

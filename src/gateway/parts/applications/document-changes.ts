@@ -18,7 +18,13 @@ import {
   setRequestedPlan,
   setSubscription,
 } from '../../config/index.ts'
-import type { Application, PortalSettings, Subscription } from '../../config/types/index.ts'
+import {
+  type Application,
+  findProduct,
+  findSubscription,
+  isOpenProduct,
+  type PortalSettings,
+} from '../../config/types/index.ts'
 import type { RegisteredClient } from '../../contract/registered-client.ts'
 import type { ApplicationEdit } from '../../runtime/applications/application-edit.ts'
 import type { CatalogWithoutApis } from '../../runtime/documents/serialized-config.ts'
@@ -117,14 +123,15 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
     return changing(application, (text) => removeOldSecrets(text, { credential, index: 0 }))
   },
 
-  subscribe({ catalog, application, edit: { product, plan: wanted } }) {
-    const { plans, state } = catalog.products.find(({ name }) => name === product) ?? {}
-    if (!plans || state === 'staged' || state === 'retired') throw new ApplicationEditError('unknown_product')
-    const plan = plans.get(wanted)
+  subscribe({ catalog, application, edit: { product: named, plan: wanted } }) {
+    const product = findSubscription(application, named, catalog)?.product ?? named
+    const found = findProduct(catalog.products, product)
+    if (!found || !isOpenProduct(found)) throw new ApplicationEditError('unknown_product')
+    const plan = found.plans.get(wanted)
     if (!plan) throw new ApplicationEditError('unknown_plan')
 
-    const present = subscriptionTo(product, application)
-    if (!present && state === 'deprecated') throw new ApplicationEditError('product_deprecated')
+    const present = findSubscription(application, product, catalog)
+    if (!present && found.state === 'deprecated') throw new ApplicationEditError('product_deprecated')
     if (present?.state === 'disabled') throw new ApplicationEditError('subscription_disabled')
     const isInUse = present?.state === 'enabled'
     if (!plan.approval || (isInUse && present.plan === wanted))
@@ -136,9 +143,10 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
     )
   },
 
-  leave({ application, edit: { product, only } }) {
-    const present = subscriptionTo(product, application)
+  leave({ catalog, application, edit: { product: named, only } }) {
+    const present = findSubscription(application, named, catalog)
     if (!present) throw new ApplicationEditError('not_subscribed')
+    const { product } = present
     if (present.state === 'disabled') throw new ApplicationEditError('subscription_disabled')
     if (only === undefined || present.state === 'pending')
       return changing(application, (text) => removeSubscription(text, product))
@@ -146,8 +154,9 @@ const changes: { [D in Doing]: (asked: Asked<D>) => ApplicationChange } = {
     return changing(application, (text) => setRequestedPlan(text, product, undefined))
   },
 
-  decide({ application, edit: { product, plan, decision } }) {
-    const present = subscriptionTo(product, application)
+  decide({ catalog, application, edit: { product: named, plan, decision } }) {
+    const present = findSubscription(application, named, catalog)
+    const product = present?.product ?? named
     const isPending = present?.state === 'pending'
     if ((isPending ? present.plan : present?.requestedPlan) !== plan)
       throw new ApplicationEditError('nothing_requested')
@@ -190,8 +199,4 @@ function escapeTexts(settings: EditOf<'change'>['settings']): EditOf<'change'>['
 
 function changing({ location }: Application, change: (text: string) => string): ApplicationChange {
   return { file: location.file, do: 'change', change }
-}
-
-function subscriptionTo(wanted: string, { subscriptions }: Application): Subscription | undefined {
-  return subscriptions.find(({ product }) => product === wanted)
 }

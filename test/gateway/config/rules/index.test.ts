@@ -114,9 +114,9 @@ for (const [title, files, expected] of [
     'catalogs/sandbox/products/shop.yaml:4:22 there is no API customers:1.0.1 - did you mean "customers:1.0.0"?',
   ],
   [
-    'two products of one name',
+    'two products of one name and version',
     { 'catalogs/sandbox/products/twin.yaml': valid['catalogs/sandbox/products/shop.yaml'] },
-    'catalogs/sandbox/products/twin.yaml:2:15 the catalog has a product "shop" already, at catalogs/sandbox/products/shop.yaml:1',
+    'catalogs/sandbox/products/twin.yaml:2:30 the catalog has version 1.0.0 of the product "shop" already, at catalogs/sandbox/products/shop.yaml:1: another version can be beside it',
   ],
   [
     'a grant that no provider gives',

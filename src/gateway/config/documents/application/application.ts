@@ -84,7 +84,7 @@ const document = Type.Object(
         ...exportEnvelopeMembers(),
         name: freeTextSchema(),
         title: freeTextSchema(),
-        product: Type.String({ description: 'The name of a product of the catalog.' }),
+        product: Type.String({ description: 'A product of the catalog: name, or name:version.' }),
         plan: Type.String({ description: 'The name of one of its plans.' }),
         requested_plan: optionalText('Another plan whose approval is pending; plan stays in use until then.', {}),
         state: choice(

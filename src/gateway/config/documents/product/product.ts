@@ -108,11 +108,8 @@ const document = Type.Object({
     'published',
   ),
   info: Type.Object({
-    name: nameSchema('The name by which applications subscribe, unique in the catalog.'),
-    version: Type.String({
-      minLength: 1,
-      description: 'The version. One version of a product is published at a time.',
-    }),
+    name: nameSchema('The name by which applications subscribe. Versions of one name can be beside each other.'),
+    version: Type.String({ minLength: 1, description: 'The version. Subscriptions name it as name:version.' }),
     title: titleSchema(),
     description: freeTextSchema('A description for readers.'),
     icon: optionalText(

@@ -1,5 +1,12 @@
 /** Builds the REST views of applications and subscriptions. */
-import type { Application, Catalog, Credential, Subscription } from '../../../config/types/index.ts'
+import {
+  type Application,
+  type Catalog,
+  type Credential,
+  findProduct,
+  type Product,
+  type Subscription,
+} from '../../../config/types/index.ts'
 import type { ApplicationView, CredentialView, SubscriptionView } from '../rest/index.ts'
 import type { Denial } from './denials.ts'
 
@@ -78,10 +85,10 @@ export function buildSubscriptionView(
   { products }: Pick<Catalog, 'products'>,
   denial?: Denial,
 ): SubscriptionView {
-  const product = products.find((each) => each.name === name)
+  const product = findProduct(products, name)
   return {
-    product: name,
-    productTitle: product?.title ?? name,
+    product: product?.name ?? name,
+    productTitle: product ? nameVersion(product) : name,
     plan,
     planTitle: product?.plans.get(plan)?.title ?? plan,
     state,
@@ -93,4 +100,9 @@ export function buildSubscriptionView(
       reason: denial.reason,
     },
   }
+}
+
+/** Returns the title, with the version where another version of the product is beside it. */
+export function nameVersion({ name, title, version }: Product): string {
+  return name.includes(':') ? `${title} ${version}` : title
 }

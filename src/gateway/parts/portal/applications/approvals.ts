@@ -1,11 +1,11 @@
 /** Handlers for subscriptions that need the approval of an owner of the catalog. */
-import type { Application, Catalog, Subscription } from '../../../config/types/index.ts'
+import { type Application, type Catalog, findProduct, type Subscription } from '../../../config/types/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { AccountMail } from '../mail/account-mail.ts'
 import type { ApprovalView, DecideApprovalRequest } from '../rest/index.ts'
 import type { ProfileStore } from '../session/stores/profile-store.ts'
-import { buildDeniedView, buildSubscriptionView } from './application-view.ts'
+import { buildDeniedView, buildSubscriptionView, nameVersion } from './application-view.ts'
 import { saveDenial } from './denials.ts'
 import { editApplication } from './own-applications.ts'
 
@@ -68,8 +68,11 @@ function buildApprovalView(request: PendingApproval, catalog: Catalog): Omit<App
 
 /** Returns the titles of the requested product and plan: their names, where the catalog does not have them. */
 function findTitles({ subscription, plan }: PendingApproval, { products }: Catalog) {
-  const product = products.find(({ name }) => name === subscription.product)
-  return { productTitle: product?.title ?? subscription.product, planTitle: product?.plans.get(plan)?.title ?? plan }
+  const product = findProduct(products, subscription.product)
+  return {
+    productTitle: product ? nameVersion(product) : subscription.product,
+    planTitle: product?.plans.get(plan)?.title ?? plan,
+  }
 }
 
 interface PendingApproval {

@@ -1,6 +1,6 @@
 /** Handlers that subscribe an application to a plan and unsubscribe it. */
-import type { Application } from '../../../config/types/index.ts'
-import { findVisibleProducts, isPublished, type VisitorContext } from '../catalogue/visible-products.ts'
+import { type Application, findSubscription, isOpenProduct } from '../../../config/types/index.ts'
+import { findVisibleProducts, type VisitorContext } from '../catalogue/visible-products.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { SubscriptionView } from '../rest/index.ts'
@@ -22,20 +22,21 @@ export const subscribeApplication: ResourceHandler<'PUT /applications/:applicati
 export const unsubscribeApplication: ResourceHandler<
   'DELETE /applications/:application/subscriptions/:product'
 > = async (context) => {
-  const { name, subscriptions } = findOwnApplication(context)
+  const application = findOwnApplication(context)
+  const { name } = application
   const only = context.query.get('only') ?? undefined
   if (only !== undefined && only !== 'request')
     throw new PortalError('wrong_query', { detail: '"only" must be "request", or left out.' })
   const { product = '' } = context.params
   const isDismissed = await removeDenial(context.deps, { application: name, product })
-  if (isDismissed && !subscriptions.some((each) => each.product === product)) return undefined
+  if (isDismissed && !findSubscription(application, product, context.deps.catalog)) return undefined
   await editApplication(context, name, { do: 'leave', product, only })
   return undefined
 }
 
 /** Returns whether the catalog offers the product, but not to this user. */
 function isHidden(product: string, context: VisitorContext): boolean {
-  const offered = context.deps.catalog.products.filter(isPublished)
+  const offered = context.deps.catalog.products.filter(isOpenProduct)
   const isNamed = ({ name }: { name: string }) => name === product
   return offered.some(isNamed) && !findVisibleProducts(context).some(isNamed)
 }
@@ -45,7 +46,7 @@ function subscriptionIn(
   product: string,
   { deps }: Pick<PortalContext, 'deps'>,
 ): SubscriptionView {
-  const found = application?.subscriptions.find((each) => each.product === product)
+  const found = application && findSubscription(application, product, deps.catalog)
   if (!found) throw new PortalError('not_subscribed')
   return buildSubscriptionView(found, deps.catalog)
 }

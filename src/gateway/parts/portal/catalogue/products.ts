@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { renderTokenCeiling } from '../../../../shared/access/token-ceiling.ts'
-import type { Api, Catalog, Plan, Product } from '../../../config/types/index.ts'
+import { type Api, type Catalog, findProduct, type Plan, type Product } from '../../../config/types/index.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { findFileWithin, imageTypes } from '../guides/guide-folder.ts'
@@ -18,12 +18,12 @@ export const listProducts: ResourceHandler<'GET /products'> = (context) =>
   findVisibleProducts(context).map((each) => buildProductView(each, context.deps.catalog))
 
 export const showProduct: ResourceHandler<'GET /products/:product'> = (context) => {
-  return buildProductView(findProduct(context), context.deps.catalog)
+  return buildProductView(findShownProduct(context), context.deps.catalog)
 }
 
 /** Handler that returns the icon of a product: the file beside its document, or the content of the data URL. */
 export const showIcon: ResourceHandler<'GET /products/:product/icon'> = async (context) => {
-  const { icon, location } = findProduct(context)
+  const { icon, location } = findShownProduct(context)
   const [, type, content] = /^data:([a-z+/]+);base64,(.*)$/.exec(icon ?? '') ?? []
   if (type !== undefined) return new FileResponse('', type, Buffer.from(content ?? '', 'base64'))
   const folder = join(context.deps.documentsFolder, dirname(location.file))
@@ -32,8 +32,8 @@ export const showIcon: ResourceHandler<'GET /products/:product/icon'> = async (c
   return new FileResponse('', imageTypes[extname(file.path)] as string, await readFile(file.path))
 }
 
-function findProduct(context: PortalContext<'GET /products/:product' | 'GET /products/:product/icon'>): Product {
-  const found = findVisibleProducts(context).find(({ name }) => name === context.params.product)
+function findShownProduct(context: PortalContext<'GET /products/:product' | 'GET /products/:product/icon'>): Product {
+  const found = findProduct(findVisibleProducts(context), context.params.product ?? '')
   if (!found) throw new PortalError('unknown_product')
   return found
 }

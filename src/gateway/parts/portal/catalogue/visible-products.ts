@@ -1,27 +1,25 @@
 /** Finds the products and APIs that a user or an anonymous visitor may see. */
-import type { Api, Product } from '../../../config/types/index.ts'
+import { type Api, findProduct, isOpenProduct, type Product } from '../../../config/types/index.ts'
 import { findOwnApplications, type PortalContext } from '../context/portal-context.ts'
 
 export type VisitorContext = Pick<PortalContext, 'user' | 'deps'>
 
-/** Returns the products that the portal shows to everybody with access to it, which are published or deprecated. */
-export function isPublished({ state = 'published' }: Product): boolean {
-  return state === 'published' || state === 'deprecated'
-}
-
 /** Returns the published products that the user may see, in the order of the catalog. */
 export function findVisibleProducts(context: VisitorContext): Product[] {
   const { user, deps } = context
+  const { products } = deps.catalog
   const subscribed = new Set(
     user.name === ''
       ? []
-      : findOwnApplications(context).flatMap((each) => each.subscriptions.map(({ product }) => product)),
+      : findOwnApplications(context).flatMap((each) =>
+          each.subscriptions.map(({ product }) => findProduct(products, product)?.name),
+        ),
   )
   const isVisible = ({ name, visibility = 'public' }: Product) => {
     if (visibility === 'public' || user.isOwner) return true
     return visibility === 'authenticated' ? user.name !== '' : subscribed.has(name)
   }
-  return deps.catalog.products.filter((each) => isPublished(each) && isVisible(each))
+  return products.filter((each) => isOpenProduct(each) && isVisible(each))
 }
 
 /** Returns the APIs in the plans of the products, each once. */

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import type { CounterStore, StateStore } from '../../../../shared/storage/index.ts'
-import type { Catalog } from '../../../config/types/index.ts'
+import { type Catalog, findProduct } from '../../../config/types/index.ts'
 import { readPlanLimits } from '../../../data-plane/index.ts'
 import { type DailyUsage, readDailyUsage, readHourlyUsage, readMinuteUsage } from '../../../telemetry/usage/index.ts'
 import { buildLimitView, type UsageReader } from '../index.ts'
@@ -24,7 +24,7 @@ export function openApplicationUsage(
     },
 
     async readLimits({ name }, wanted, planName) {
-      const product = products.find((each) => each.name === wanted)
+      const product = findProduct(products, wanted)
       const plan = product?.plans.get(planName)
       if (!product || !plan) return []
 

@@ -155,7 +155,7 @@ for (const [name, text, reason] of [
   ['broken.yaml', 'a: [', 'is not YAML or JSON'],
   ['list.yaml', '- 1', 'is not a document'],
   ['plan.yaml', 'type: consumer_org', 'is a "consumer_org"'],
-  ['sub/orders_1.0.0.yaml', order('1.0.0'), 'has the name of orders_1.0.0.yaml'],
+  ['sub/sales-users.json', registry.replace('Sales', 'Others'), 'has the name of sales-users.json'],
 ] as const) {
   test(`a file that ${reason} gets a line that says what to do`, async (t) => {
     const { run } = await open(t, { ...files, [name]: text })
@@ -229,5 +229,39 @@ test('the report ends with what the documents do here, at places in the export',
         '4 documents of 4 imported',
       ].join('\n'),
     ),
+  )
+})
+
+test('two versions of a product with files of one name in folders are imported beside each other', async (t) => {
+  const versions = ['1.0.0', '2.0.0'].flatMap((version) => [
+    [`v${version[0]}/product.yaml`, product('./apis/orders.yaml').replace('version: 1.0.0 }', `version: ${version} }`)],
+    [`v${version[0]}/apis/orders.yaml`, order(version)],
+  ])
+  const { run, load } = await open(t, {
+    ...Object.fromEntries(versions),
+    'product.yaml': product('v1/apis/orders.yaml').replace('name: orders,', 'name: all,'),
+    'copies/product.yaml': product('v1/apis/orders.yaml').replace('name: orders,', 'name: all,'),
+  })
+  const report = await run()
+  t.deepEqual(report.skipped, [])
+  t.deepEqual(
+    report.documents.map(({ file, result }) => [file, result]),
+    [
+      ['catalogs/sandbox/products/copies/product.yaml', 'added'],
+      ['apis/v1/apis/orders.yaml', 'added'],
+      ['catalogs/sandbox/products/v1/product.yaml', 'added'],
+      ['apis/v2/apis/orders.yaml', 'added'],
+      ['catalogs/sandbox/products/v2/product.yaml', 'added'],
+    ],
+  )
+  const { config } = await load()
+  const opened = config?.catalogs[0]?.products.map(({ name, plans }) => [name, ...(plans.get('default')?.apis ?? [])])
+  t.deepEqual(
+    opened?.filter(([name]) => name !== 'shop'),
+    [
+      ['all', 'orders:1.0.0'],
+      ['orders', 'orders:1.0.0'],
+      ['orders:2.0.0', 'orders:2.0.0'],
+    ],
   )
 })

@@ -17,13 +17,20 @@ const members: Partial<Record<ExportedKind, string>> = {
   'TLS profile': 'tls_client_profiles',
 }
 
-/** Returns the documents with their places, and those whose place another one has. */
+/**
+ * Returns the documents with their places, and those whose place another one has. APIs and products of one file name
+ * keep their folders; a document that an export has twice is placed once.
+ */
 export function placeDocuments(documents: readonly ExportedDocument[], catalogFolder: string) {
   const placed = new Map<string, PlacedDocument>()
   const skipped: SkippedFile[] = []
   for (const each of documents) {
     const folder = each.kind === 'API' ? 'apis' : each.kind === 'product' ? `${catalogFolder}/products` : 'providers'
-    const file = `${folder}/${posix.basename(each.source).replaceAll(/[^\w.-]+/g, '-')}`
+    const base = posix.basename(each.source)
+    const others = documents.filter(({ kind, source }) => kind === each.kind && posix.basename(source) === base)
+    if (others.find(({ text }) => text === each.text) !== each) continue
+    const isAlone = folder === 'providers' || others.every(({ text }) => text === each.text)
+    const file = `${folder}/${(isAlone ? base : each.source).replaceAll(/[^\w./-]+/g, '-')}`
     const other = placed.get(file)
     if (other) skipped.push({ source: each.source, reason: `has the name of ${other.source}: rename one of the files` })
     else placed.set(file, { ...each, file })

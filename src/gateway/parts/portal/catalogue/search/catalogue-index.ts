@@ -1,10 +1,9 @@
 /** Builds the search index of the catalogue at its first use; a reload of the documents builds the portal again. */
-import type { Api, Catalog, Product } from '../../../../config/types/index.ts'
+import { type Api, type Catalog, isOpenProduct, type Product } from '../../../../config/types/index.ts'
 import type { PortalDeps } from '../../context/portal-deps.ts'
 import type { Guide, GuideFolder } from '../../guides/guide-folder.ts'
 import { summarizeMarkdown } from '../../guides/summarize-markdown.ts'
 import type { SearchResultView } from '../../rest/index.ts'
-import { isPublished } from '../visible-products.ts'
 import { buildSearchIndex, type SearchFields, type SearchIndex } from './search-index.ts'
 
 export type CatalogueIndex = SearchIndex<SearchResultView>
@@ -29,7 +28,7 @@ export function openCatalogueIndex(deps: PortalDeps, folder: GuideFolder): () =>
 async function buildCatalogueIndex(deps: PortalDeps, guides: readonly Guide[]): Promise<CatalogueIndex> {
   const { catalog } = deps
   const entries: Entry[] = [
-    ...catalog.products.filter(isPublished).map(buildProductEntry),
+    ...catalog.products.filter(isOpenProduct).map(buildProductEntry),
     ...guides.map(buildGuideEntry),
   ]
   // One after the other: the primary process reads one document at a time.
