@@ -4,6 +4,7 @@ import { applicationsPart } from './parts/applications/part.ts'
 import { assemblySecurityPart } from './parts/assembly-security/part.ts'
 import { customPoliciesPart } from './parts/custom-policies/part.ts'
 import { documentTestsPart } from './parts/document-tests/part.ts'
+import { externalAuthorizationPart } from './parts/external-authorization/part.ts'
 import { importPart } from './parts/import/part.ts'
 import { mcpPart } from './parts/mcp/part.ts'
 import { portalPart } from './parts/portal/part.ts'
@@ -16,14 +17,6 @@ export const gatewayParts: readonly GatewayPart[] = [
   importPart,
   documentTestsPart,
   applicationsPart,
-  ...[
-    assemblySecurityPart,
-    customPoliciesPart,
-    mcpPart,
-    portalPart,
-    thirdPartyPart,
-    transformPart,
-    validationPart,
-    vaultPart,
-  ],
+  ...[assemblySecurityPart, customPoliciesPart, externalAuthorizationPart, mcpPart, portalPart],
+  ...[thirdPartyPart, transformPart, validationPart, vaultPart],
 ]

@@ -40,7 +40,7 @@ test('every policy of a part is missing without it', (t) => {
   const names = (tables: typeof core) => tables.policies.map(({ policy }) => policy)
   const added = names(typeTables).filter((each) => !names(core).includes(each))
   const expected =
-    'activity-log client-security extract gatewayscript html-page javascript json-to-xml jwt-generate jwt-validate log map mcp parse redact throw user-security validate xml-to-json xslt'
+    'activity-log client-security external-authorization extract gatewayscript html-page javascript json-to-xml jwt-generate jwt-validate log map mcp parse redact throw user-security validate xml-to-json xslt'
   t.is(added.join(' '), expected)
 })
 

@@ -17,6 +17,8 @@ const policyDemands = {
   answer_invalid: 'a response of the upstream that matches the OpenAPI document of the API',
   policy_failed: 'settings and variables with which the policy can work',
   jwt_invalid: 'a JSON Web Token with a valid signature, in its time, with the claims that the policy demands',
+  authorization_refused: 'a call that the authorization service allows',
+  authorization_unavailable: 'a decision of the authorization service in time',
   script_failed: 'a script that ends without an error, within its limits of time and memory',
   not_cached: 'a request without only-if-cached, or one whose response is kept',
   payload_too_large: 'a body within the limit of the policy',
