@@ -102,7 +102,7 @@ const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_091, mq: 30_835, shared: 22_899 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 182_748
+const sourceBudget = 183_052
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60

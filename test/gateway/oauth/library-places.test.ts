@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
-import { translations } from '../../../src/gateway/oauth/endpoints/to-oauth-error.ts'
+import { translations } from '../../../src/gateway/oauth/endpoints/library-sentences.ts'
 
 const library = dirname(dirname(fileURLToPath(import.meta.resolve('oidc-provider'))))
 const record = await readFile(new URL('../../../docs/decisions/oidc-provider.md', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-/** Lists what documents do here: what they say, less, or what they cannot. The problems of the loader are its source. */
+/** Lists what documents do here: what they say, less, or what they cannot; from the problems of the loader. */
 
 import { allSteps } from '../openapi/schemas/referenced-schemas.ts'
 import { renderProblems } from '../text/problem-list.ts'

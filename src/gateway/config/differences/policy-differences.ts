@@ -9,7 +9,7 @@ export interface PolicyDifference {
   instead?: string
 }
 
-/** The differences by the names of the policies, with commas. A policy that is not listed does what its document says. */
+/** The differences by the names of policies, with commas. Other policies do what their documents say. */
 export const policyDifferences: Readonly<Record<string, PolicyDifference>> = {
   'activity-log, log': { less: 'calls are kept while the call log records' },
   'client-security': { cannot: 'credentials of third parties', instead: 'a registry of the catalog' },

@@ -26,7 +26,7 @@ export interface AuthorizationDecision {
 }
 
 /** Reports a response that is no decision. */
-export class NoDecisionError extends Error {
+class NoDecisionError extends Error {
   override name = 'NoDecisionError'
 }
 

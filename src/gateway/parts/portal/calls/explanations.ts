@@ -54,7 +54,7 @@ export const downloadTest: ResourceHandler<'GET /explanations/:request/test.yaml
 
 type Asker = Pick<PortalContext, 'request' | 'user' | 'deps'>
 
-/** Returns whether the user may see how a call was decided. How it was served names upstreams and places in documents. */
+/** Returns whether the user may see how a call was decided, which names upstreams and places in documents. */
 function isVisible(found: Explanation, context: Asker): boolean {
   return (found.reason !== 'served' || seesDocuments(context)) && isOwn(found, context)
 }
