@@ -54,7 +54,7 @@ export interface PolicyFileLoader {
   find(digest: string): Policy | undefined
   /** Loads code that was loaded before in another process. */
   load(codes: readonly PolicyCode[]): Promise<void>
-  /** Returns the policies of a configuration folder. A file that cannot be loaded is a problem. `policies` are those of the gateway. */
+  /** Returns the policies of a folder. A file that cannot be loaded is a problem. `policies` are those of the gateway. */
   read(configFolder: string, policies: readonly Policy[]): Promise<PolicyFiles>
 }
 

@@ -91,8 +91,8 @@ export interface ServingParts extends ProviderParts {
   engine: () => Provider
   serveByLibrary: ServeByLibrary
   /**
-   * Makes or changes the application of a client that is named by the URL of its metadata, and returns whether it did; undefined
-   * where no URL names a client.
+   * Makes or changes the application of a client that is named by the URL of its metadata, and returns whether it did;
+   * undefined where no URL names a client.
    */
   followDocument: ((clientId: string) => Promise<boolean>) | undefined
 }
