@@ -1,7 +1,6 @@
 /** The process: runs the command, prints its errors and sets the exit status. */
 
 import { gatewayParts } from './gateway/parts.ts'
-import { describeStartError } from './gateway/runtime/settings/index.ts'
 import { mqParts } from './mq/parts.ts'
 import { listCommands, type SluiceParts } from './sandbox/cli/index.ts'
 import {
@@ -14,7 +13,7 @@ import {
 import { describeCommand, renderHelp, renderUsageLine } from './shared/cli/help/index.ts'
 import { describeError } from './shared/lib/files/file-error.ts'
 import { didYouMean } from './shared/lib/output/suggest.ts'
-import { SettingError } from './shared/process/settings/index.ts'
+import { describeStartError, SettingError } from './shared/process/settings/index.ts'
 
 const parts: SluiceParts = { gatewayParts, mqParts }
 const commands = listCommands(parts)
@@ -38,9 +37,7 @@ async function main([name = '--help', ...args]: readonly string[]): Promise<numb
     if (error instanceof UsageError) return complain(`${error.message}\n\n${renderHint(command)}`, 2)
     if (error instanceof SettingError) return complain(error.message, 1)
     return complain(
-      process.env.SLUICE_LOG === 'debug'
-        ? ((error as Error).stack ?? '')
-        : describeStartError(new Error(describeError(error))),
+      process.env.SLUICE_LOG === 'debug' ? ((error as Error).stack ?? '') : describeStartError(describeError(error)),
       1,
     )
   }

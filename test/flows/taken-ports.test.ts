@@ -9,6 +9,7 @@ for (const [command, variable] of [
   ['sandbox', 'SLUICE_CUSTOMERS_PORT'],
   ['sandbox', 'SLUICE_ADMIN_PORT'],
   ['start', 'SLUICE_PORT'],
+  ['mqweb', 'SLUICE_MQWEB_PORT'],
 ] as const) {
   test.serial(`sluice ${command} ends with status 1 when ${variable} is taken`, async (t) => {
     const [data, remove] = await temporaryFolder()

@@ -1,4 +1,5 @@
 import { describeError } from '../../shared/lib/files/file-error.ts'
+import { describeStartError } from '../../shared/process/settings/index.ts'
 import { exitStatuses, type MqCommand, MqCommandError, type MqCommandResult, type MqHost } from './mq-command.ts'
 
 /** Runs `words`, a name of `commands` and its arguments, in the owner of the data folder. Errors become the result. */
@@ -15,7 +16,7 @@ export async function runMqCommand(
     return await command.run(args, host, input)
   } catch (error) {
     if (error instanceof MqCommandError) return renderMqCommandError(command, error)
-    return complaint(exitStatuses.unexpected, describeError(error))
+    return complaint(exitStatuses.unexpected, describeStartError(describeError(error)))
   }
 }
 

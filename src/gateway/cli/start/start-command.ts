@@ -4,9 +4,9 @@ import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-f
 import { openLog } from '../../../shared/lib/output/log.ts'
 import { assignInheritedSockets } from '../../../shared/process/listening/index.ts'
 import { openServiceNotifier } from '../../../shared/process/service/index.ts'
-import { addOpenFilesWarning } from '../../../shared/process/settings/index.ts'
+import { addOpenFilesWarning, describeStartError } from '../../../shared/process/settings/index.ts'
 import type { GatewayPart, GatewayParts } from '../../part.ts'
-import { describeStartError, readSettings, type Settings } from '../../runtime/settings/index.ts'
+import { readSettings, type Settings } from '../../runtime/settings/index.ts'
 
 export const startCommand = defineCommand({
   name: 'start',
@@ -17,7 +17,7 @@ export const startCommand = defineCommand({
       return await serveUntilSignalled(gatewayParts)
     } catch (error) {
       const details = process.env.SLUICE_LOG === 'debug' ? { err: error } : {}
-      openLog({ name: 'primary' }).fatal(details, describeStartError(error as Error))
+      openLog({ name: 'primary' }).fatal(details, describeStartError((error as Error).message))
       return 1
     }
   },

@@ -1,2 +1,2 @@
 export type { MailSettings } from './mail-settings.ts'
-export { describeStartError, readSettings, requireDifferentPorts, type Settings } from './settings.ts'
+export { readSettings, requireDifferentPorts, type Settings } from './settings.ts'

@@ -192,11 +192,3 @@ function readAuditRotation(text: SettingText): AuditRotation {
     keptFiles: read('SLUICE_AUDIT_KEEP', 100_000),
   }
 }
-
-/** Returns the message of an error; for a port that is taken, with the environment variable that sets another one. */
-export function describeStartError({ message }: Error): string {
-  const [, port] = /port (\d+) on \S+ is taken by another process$/.exec(message) ?? []
-  const rows = Object.entries(settingVariables).filter(([key]) => key.endsWith('_PORT'))
-  const [name] = rows.find(([key, row]) => (process.env[key] || row.default) === port) ?? []
-  return name ? `${message}: end it, or set another port in ${name}` : message
-}

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { loadRegistryTest } from '../../../gateway/cli/index.ts'
 import type { LoadResult } from '../../../gateway/config/types/index.ts'
 import { isGatewayRunning } from '../../../gateway/runtime/gateway/index.ts'
-import { describeStartError, type Settings } from '../../../gateway/runtime/settings/index.ts'
+import type { Settings } from '../../../gateway/runtime/settings/index.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { canAccess } from '../../../shared/lib/files/can-access.ts'
 import { silentLog } from '../../../shared/lib/output/log.ts'
 import { version } from '../../../shared/lib/package/version.ts'
 import { minuteMs } from '../../../shared/lib/time/durations.ts'
 import { claimListeners } from '../../../shared/process/listening/index.ts'
-import { checkOpenFilesLimit } from '../../../shared/process/settings/index.ts'
+import { checkOpenFilesLimit, describeStartError } from '../../../shared/process/settings/index.ts'
 import {
   describeStateStore,
   openCounterStore,
@@ -121,7 +121,7 @@ async function checkPort(host: string, port: number): Promise<Finding> {
     await release()
     return ok(`port ${port} on ${host} is free`)
   } catch (error) {
-    return problem(describeStartError(error as Error), `see who holds it with "ss -ltnp sport = :${port}"`)
+    return problem(describeStartError((error as Error).message), `see who holds it with "ss -ltnp sport = :${port}"`)
   }
 }
 

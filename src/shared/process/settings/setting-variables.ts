@@ -25,3 +25,11 @@ export const settingVariables: Readonly<Record<SettingVariable, SettingRow>> = {
 export function openSettingText(environment: Readonly<Record<string, string | undefined>>): SettingText {
   return (name) => environment[name] || (settingVariables[name].default ?? '')
 }
+
+/** Returns the message of an error; for a port that is taken, with the variable that sets another port. */
+export function describeStartError(message: string): string {
+  const [, port] = /port (\d+) on \S+ is taken by another process$/.exec(message) ?? []
+  const rows = Object.entries(settingVariables).filter(([key]) => key.endsWith('_PORT'))
+  const [name] = rows.find(([key, row]) => (process.env[key] || row.default) === port) ?? []
+  return name ? `${message}: end it, or set another port in ${name}` : message
+}
