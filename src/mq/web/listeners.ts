@@ -7,7 +7,7 @@ import { buildOrigin, type Listener, openListener } from '../../shared/http/list
 import { ensureSelfSignedCertificate } from '../../shared/http/listener/self-signed-certificate.ts'
 import { describeFileError } from '../../shared/lib/files/file-error.ts'
 import { readRegularFile } from '../../shared/lib/files/read-regular-file.ts'
-import type { Log } from '../../shared/lib/output/log.ts'
+import type { MqwebServerOptions } from './server.ts'
 import type { MqwebSettings } from './settings/settings.ts'
 import type { KeyStoreSettings, TlsSettings } from './settings/tls.ts'
 
@@ -51,15 +51,11 @@ function read({ file }: KeyStoreSettings): Buffer {
   }
 }
 
-export interface MqwebListenersOptions {
-  folder: string
-  host?: string | undefined
-  port?: number | undefined
+export interface MqwebListenersOptions extends Pick<MqwebServerOptions, 'folder' | 'host' | 'port' | 'log'> {
   handler: RequestListener
   /** Serves the requests that it accepts on the HTTP fast path, in place of the handler. */
   fastPath?: FastPathHandler | undefined
   limits: ConnectionLimits
-  log: Log
 }
 
 /** Opens the listeners of the settings. Rejects when a port is not available; then no listener stays open. */

@@ -1,22 +1,13 @@
-/** Opens the registries of a catalog, and closes them together. */
-import type { OpenConnectionPool } from '../http/client/index.ts'
 import { readTlsFiles, type TlsFilePaths } from '../lib/files/tls-files.ts'
-import type { Log } from '../lib/output/log.ts'
-import type { StateStore } from '../storage/index.ts'
 import type { UserRegistry, UserRegistryDeps } from './contract/user-registry.ts'
 
 /** A registry as its document describes it. `settings` were checked against the schema of its type. */
 export type UserRegistryDocument = { name: string; type: string; caseSensitive: boolean; settings: unknown }
 
 /** The dependencies of the registries of a catalog. */
-export interface OpenUserRegistriesDeps {
-  log: Log
+export interface OpenUserRegistriesDeps extends Pick<UserRegistryDeps, 'log' | 'store' | 'openConnections'> {
   /** Returns the files of a TLS profile; undefined when the catalog has none of this name: the defaults then apply. */
   tls(profile: string): TlsFilePaths | undefined
-  /** The store of the gateway, for registries whose users are there. */
-  store?: StateStore | undefined
-  /** The HTTP client of authentication URLs; the built-in one by default. */
-  openConnections?: OpenConnectionPool | undefined
 }
 
 /** The open registries of a catalog. */

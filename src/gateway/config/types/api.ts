@@ -1,5 +1,6 @@
 /** Defines an API as a catalog publishes it: operations, security, policies. */
 import type { DetailDemand } from '../../contract/access/authorization-details.ts'
+import type { MqscSubject } from '../../contract/access/mqsc-command.ts'
 import type { ApiContract } from './contract.ts'
 import type { AccessTerms } from './products.ts'
 import type { SourceLocation } from './source-location.ts'
@@ -140,12 +141,7 @@ export interface QueueAccess {
 }
 
 /** Allows MQSC commands by verb, object and name. `*` stands for any characters. */
-export interface CommandRule {
-  verb: string
-  object: string
-  /** Undefined allows the object without a name only, such as `DISPLAY QMGR`. */
-  name: string | undefined
-}
+export interface CommandRule extends Pick<MqscSubject, 'verb' | 'object' | 'name'> {}
 
 /** An operation as a tool of an MCP server. */
 export interface OperationTool {

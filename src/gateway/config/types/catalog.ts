@@ -1,5 +1,6 @@
 /** Defines the whole configuration: catalogs and what each of them publishes. */
 import type { TlsFilePaths } from '../../../shared/lib/files/tls-files.ts'
+import type { CatalogPlaces } from '../../contract/access/catalog-urls.ts'
 import type { Api } from './api.ts'
 import type { Application } from './applications.ts'
 import type { Product } from './products.ts'
@@ -27,16 +28,10 @@ export interface PolicyCode {
 }
 
 /** A catalog of an organisation, which is published at `/{org}/{name}`. */
-export interface Catalog {
+export interface Catalog extends Pick<CatalogPlaces, 'path' | 'hosts' | 'canonicalHost'> {
   org: string
   name: string
   title: string
-  /** The path of everything in the catalog, `/{org}/{name}`. */
-  path: string
-  /** Host names of its own, in lower case and each with its path: `api.acme.example`, `acme.example/pay`. */
-  hosts?: readonly string[] | undefined
-  /** The entry of `hosts` that begins issuers and e-mails; absent for the standard place. */
-  canonicalHost?: string | undefined
   /** The enabled user registries by name. */
   registries: ReadonlyMap<string, RegistrySettings>
   /** The enabled native OAuth providers by name. */

@@ -1,5 +1,6 @@
 /** Defines user registries and OAuth providers. */
 import type { TokenCeiling } from '../../../shared/access/token-ceiling.ts'
+import type { ProviderPathSettings } from '../../contract/access/provider-paths.ts'
 import type { Assembly } from './api.ts'
 import type { LocatedTokenCeiling } from './applications.ts'
 import type { SourceLocation } from './source-location.ts'
@@ -28,14 +29,10 @@ export interface ProviderAssembly extends Assembly {
 }
 
 /** A native OAuth provider. Times are in seconds. */
-export interface ProviderSettings {
+export interface ProviderSettings extends Pick<ProviderPathSettings, 'basePath' | 'authorizePath' | 'tokenPath'> {
   name: string
   title: string
   gatewayVersion: string
-  /** The path below that of the catalog, `/customer-oauth`. Both are part of the issuer. */
-  basePath: string
-  authorizePath: string
-  tokenPath: string
   grants: ReadonlySet<Exclude<GrantType, 'refresh_token'>>
   clientTypes: ReadonlySet<'confidential' | 'public'>
   /** The descriptions of the scopes by name. */

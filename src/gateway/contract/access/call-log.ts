@@ -75,6 +75,7 @@ export interface RecordedCall {
   reason?: string | undefined
   /** Bytes of the response body. */
   bytes: number
+  /** Milliseconds from the head of the request to the end of the response. */
   totalMs: number
   /** Milliseconds until the upstream responded; undefined when it did not. */
   upstreamMs?: number | undefined

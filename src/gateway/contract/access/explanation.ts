@@ -1,4 +1,5 @@
 /** Explains how a call was decided: the ordered checks, up to the one that failed, and for some calls the time of each stage. */
+import type { RecordedCall } from './call-log.ts'
 import type { MessageAction } from './message-operations.ts'
 
 export interface ExplanationCheck {
@@ -38,14 +39,8 @@ export interface Explanation {
 }
 
 /** What a call did to a message of a queue or topic. */
-export interface MessageMovement {
+export interface MessageMovement extends Pick<RecordedCall, 'requestId' | 'at' | 'method' | 'path' | 'status'> {
   how: MessageAction
-  /** Milliseconds since the epoch. */
-  at: number
-  requestId: string
-  method: string
-  path: string
-  status: number
   /** The path of the catalog. */
   catalog: string
   application: string | undefined

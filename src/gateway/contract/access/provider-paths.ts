@@ -1,6 +1,7 @@
 /** The paths below a catalog that an OAuth provider serves. */
 
 export interface ProviderPathSettings {
+  /** The path below that of the catalog, `/customer-oauth`. Both are part of the issuer. */
   basePath: string
   authorizePath: string
   tokenPath: string

@@ -4,12 +4,7 @@ import type { StorageKeys } from '../state/storage-keys.ts'
 import type { SigningKey } from './signing-key.ts'
 
 /** Times are in milliseconds since the epoch. */
-export interface RetiredSigningKey {
-  kid: string
-  /** Where the private key was. */
-  source: SigningKey['source']
-  createdAt: number | undefined
-  activeFrom: number
+export interface RetiredSigningKey extends Pick<SigningKey, 'kid' | 'source' | 'createdAt' | 'activeFrom'> {
   /** When tokens of the key began or begin to be rejected. */
   expiresAt: number
   /** Whether an operator removed the key before its last token had expired. */

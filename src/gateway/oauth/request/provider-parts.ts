@@ -7,7 +7,7 @@ import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { buildFoldName, type UserRegistry } from '../../../shared/registries/index.ts'
 import { type AttemptAllowances, buildProofNonces, openAttemptLimits } from '../../../shared/security/index.ts'
 import type { CounterStore, StateStore } from '../../../shared/storage/index.ts'
-import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
+import type { Application, Catalog, ProviderSettings } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import { listCatalogUrls } from '../../contract/access/catalog-urls.ts'
 import type { DecideToken } from '../../contract/access/token-decision.ts'
@@ -64,15 +64,12 @@ export interface OpenOauthProviderOptions {
 }
 
 /** A new application. */
-export interface RegisteredApplication {
-  name: string
-  title: string
-  clientType: 'confidential' | 'public'
+export interface RegisteredApplication
+  extends Pick<Application, 'name' | 'title' | 'clientType' | 'redirectEndpoints'> {
   clientId: string
   secretHash: string | undefined
   keys: readonly object[] | undefined
   grants: readonly string[]
-  redirectEndpoints: readonly string[]
 }
 
 /** Changes the applications of the catalog. Each change is in use in all processes when it resolves. Throws `OauthError`. */

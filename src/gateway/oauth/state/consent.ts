@@ -1,32 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { AdapterPayload } from 'oidc-provider'
 import type { UserTokenCeiling } from '../../../shared/registries/index.ts'
+import type { AccessToken } from '../../contract/access/access-token.ts'
 import { buildSortableId } from './sortable-id.ts'
 
 /** What an owner allowed a client: the beginning of a chain of tokens, in the record of each refresh token. */
-export interface Consent {
+export interface Consent extends Pick<AccessToken, 'clientId' | 'subject' | 'grant' | 'metadata' | 'authTime' | 'acr'> {
   /** The id of the chain, which all tokens of this consent carry. */
   chain: string
-  clientId: string
-  /** The owner as the registry names them; the client id when there is no owner. */
-  subject: string
   scopes: readonly string[]
-  /** The grant type that began the chain, for example `password`. */
-  grant: string
   /** When the chain began, in seconds since the epoch. */
   startedAt: number
   /** How often the chain was refreshed. */
   refreshes: number
-  /** The text that the registry adds to each access token. */
-  metadata?: string | undefined
   /** The token ceiling that the registry returned at sign-in. */
   ceiling?: UserTokenCeiling | undefined
   /** The claims about the owner that clients can receive: OpenID Connect Core section 5.1. */
   claims?: Readonly<Record<string, string | boolean>>
-  /** When the owner signed in, in seconds since the epoch: RFC 9470 section 6. */
-  authTime?: number | undefined
-  /** The authentication context class of the sign-in. */
-  acr?: string | undefined
   /** The ids of the access tokens that were exchanged for one of this consent: each of them ends it. RFC 8693. */
   exchanged?: readonly string[] | undefined
   /** What oidc-provider stores of the authorization in its refresh tokens, such as `nonce`, `authTime` and `resource`. */

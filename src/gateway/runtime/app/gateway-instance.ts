@@ -5,10 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type UpstreamClientName, upstreamClients } from '../../../shared/http/client/index.ts'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
-import type { Log } from '../../../shared/lib/output/log.ts'
-import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { ClaimProof, ConcurrentCalls } from '../../../shared/security/index.ts'
-import type { StateStore } from '../../../shared/storage/index.ts'
 import type { Config } from '../../config/types/index.ts'
 import {
   buildGateway,
@@ -36,18 +33,14 @@ import { buildMounts, createRequestTracker, type Mounts } from './mounts.ts'
 import type { AppCounters } from './open-counters.ts'
 import { buildPublicHosts, type PublicHosts } from './public-hosts.ts'
 
-export interface GatewayInstanceOptions {
+export interface GatewayInstanceOptions
+  extends Pick<TelemetryDeps, 'store' | 'log' | 'writeCallLine' | 'clock' | 'keptCalls'> {
   config: Config
   /** The policies and further rows of the data plane. */
   tables: DataPlaneTables
   /** The origin of the URLs that callers use. Issuers begin with it. */
   baseUrl: string
-  store: StateStore
   counters: AppCounters
-  log: Log
-  /** Writes the log line of a call. */
-  writeCallLine(line: string): void
-  clock: Clock
   /** The HTTP client for requests to upstreams of APIs. */
   upstreamClient: UpstreamClientName
   /** The kept responses of the worker. Default: one of the usual size. */
@@ -56,8 +49,6 @@ export interface GatewayInstanceOptions {
   concurrentCalls?: ConcurrentCalls | undefined
   /** Records that a DPoP proof was used; without it, this process remembers its own. */
   claimProof?: ClaimProof
-  /** Where calls are kept for explanations. */
-  keptCalls: TelemetryDeps['keptCalls']
   /** Where traces are sent; undefined when requests are not traced. */
   tracing: TracingSettings | undefined
   /** Sends a request to the primary. */

@@ -17,19 +17,13 @@ import { findPeerCertificate } from '../../../shared/http/request/client-certifi
 import { buildProxyHeaderReader } from '../../../shared/http/request/trusted-proxies.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Registry } from '../../../shared/lib/output/prometheus.ts'
-import type { ListenerSettings } from '../../../shared/process/listening/listeners.ts'
 import type { EntryRejectionReason } from '../../data-plane/index.ts'
+import type { WorkerAssignment } from '../messages.ts'
 
 export type WorkerListeners = Awaited<ReturnType<typeof openWorkerListeners>>
 
-export interface WorkerListenersOptions {
-  /** The origin under which callers reach the gateway. */
-  baseUrl: string
-  listeners: readonly ListenerSettings[]
-  shared: boolean
-  /** Undefined without an HTTPS listener. */
-  tls: ServerTls | undefined
-  ticketKeys: Uint8Array
+export interface WorkerListenersOptions
+  extends Pick<WorkerAssignment, 'baseUrl' | 'listeners' | 'shared' | 'tls' | 'ticketKeys'> {
   /** Addresses and networks of proxies whose `X-Forwarded-…` and `Forwarded` are trusted. */
   trustedProxies: readonly string[]
   connections: ConnectionSettings

@@ -1,18 +1,11 @@
 /** Makes kept responses invalid on the other nodes that share the store, by entries of the store that expire. */
 import { randomUUID } from 'node:crypto'
-import type { Log } from '../../../shared/lib/output/log.ts'
-import type { Clock } from '../../../shared/lib/time/clock.ts'
-import type { StateStore } from '../../../shared/storage/index.ts'
 import type { InvalidResources } from '../../data-plane/index.ts'
+import type { NodeQuestionOptions } from './ask-nodes.ts'
 
 export type SharedInvalidations = ReturnType<typeof openSharedInvalidations>
 
-export interface SharedInvalidationOptions {
-  store: StateStore
-  clock: Clock
-  log: Log
-  /** The name of this node, whose workers hear from one another without the store. */
-  node: string
+export interface SharedInvalidationOptions extends Pick<NodeQuestionOptions, 'store' | 'clock' | 'log' | 'node'> {
   receive(resources: InvalidResources): void
 }
 

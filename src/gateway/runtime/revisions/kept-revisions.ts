@@ -71,16 +71,12 @@ export function digestTexts(texts: DocumentTexts): string {
   return hash('sha256', JSON.stringify(sorted)).slice(0, 32)
 }
 
-export interface UsedRevision {
+export interface UsedRevision extends Pick<KeptRevision, 'revision' | 'by' | 'changes'> {
   dataFolder: string
   /** The folder of the documents. */
   folder: string
-  revision: string
   /** The texts from which it was loaded. */
   texts: DocumentTexts
-  changes: readonly string[]
-  /** The user of a portal who made the change. */
-  by?: string | undefined
 }
 
 /** Keeps a revision that the gateway has begun to use, unless it is the one that it used last. */

@@ -9,19 +9,14 @@ import type { TraceIds } from '../../../shared/lib/headers/trace-context.ts'
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { Client, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'
-import type { RecordedContent } from '../../contract/access/call-log.ts'
+import type { RecordedCall, RecordedContent } from '../../contract/access/call-log.ts'
 import type { CallCourse, MessageMovement, SentCredential } from '../../contract/access/explanation.ts'
 import type { CallReason } from './call-reason.ts'
 
-export interface CallRecord {
-  requestId: string
+export interface CallRecord
+  extends Pick<RecordedCall, 'requestId' | 'at' | 'method' | 'path' | 'status' | 'bytes' | 'totalMs'> {
   /** The beginning of the revision of the documents. */
   revision: string
-  /** Milliseconds since the epoch. */
-  at: number
-  method: string
-  path: string
-  status: number
   location: CallLocation
   client: Client | undefined
   user: string | undefined
@@ -39,10 +34,6 @@ export interface CallRecord {
   remoteAddress: string | undefined
   /** The subject of the client certificate. */
   certificate: string | undefined
-  /** Bytes of the response body. */
-  bytes: number
-  /** Milliseconds from the head of the request to the end of the response. */
-  totalMs: number
   /** Milliseconds on the monotonic clock; 0 when no upstream was called. */
   upstreamStartedAt: number
   /** Milliseconds until the head of the upstream's response; undefined when there was none. */

@@ -5,7 +5,7 @@ import { RunningQueueManager } from '../running/running-queue-manager.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import type { PasswordVerifier } from '../types/channel-host.ts'
 import { mqError } from '../types/errors.ts'
-import type { InstanceLease, InstanceServer, QueueManager } from '../types/queue-manager.ts'
+import type { InstanceServer, QueueManager } from '../types/queue-manager.ts'
 import type { QueueManagerStatus } from '../types/services.ts'
 import { openCommandServer } from './open-command-server.ts'
 import type { PartRows } from './part-rows.ts'
@@ -16,16 +16,10 @@ import type { ActiveStorage } from './queue-manager-storage.ts'
 export type EndMode = 'controlled' | 'immediate' | 'preemptive'
 
 /** A queue manager that runs in this process. */
-export interface ActiveInstance {
+export interface ActiveInstance extends Pick<ActiveStorage, 'lost' | 'isValid' | 'readLease'> {
   readonly running: RunningQueueManager
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** Aborted, with the reason, when the store accepts no commits any more. The instance must then end. */
-  readonly lost: AbortSignal
-  /** Returns whether no other instance can be active. */
-  isValid(): boolean
-  /** Returns the lease of an instance of a shared queue manager. */
-  readLease(): InstanceLease | undefined
   /** Ends all parts, and gives the storage back. With `isEnded`, waiting instances end. */
   end(mode: EndMode, isEnded: boolean): Promise<void>
   /** Ends all parts at once, because the store is lost. */

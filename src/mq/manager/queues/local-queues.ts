@@ -1,8 +1,6 @@
 /** The local queues of a running queue manager. Changes of queue objects create, change and remove them. */
 import type { Log } from '../../../shared/lib/output/log.ts'
-import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
-import type { QueuedMessage } from '../messages/queued-message.ts'
 import { StoredMessageSource } from '../messages/stored-message-source.ts'
 import type { CommitCallbacks, ObjectChangeHandler } from '../objects/object-catalog.ts'
 import type { GroupCommit } from '../store/group-commit.ts'
@@ -10,16 +8,13 @@ import type { LaneSnapshots, MessageStore, StoredObject } from '../store/message
 import type { ObjectRecord, QueueService } from '../types/services.ts'
 import { MessageCleanup } from './message-cleanup.ts'
 import { Queue } from './queue.ts'
-import type { QueueChangeCount } from './queue-deps.ts'
+import type { QueueChangeCount, QueueDeps } from './queue-deps.ts'
 
-export interface LocalQueuesDeps {
+export interface LocalQueuesDeps extends Pick<QueueDeps, 'clock' | 'trackExpiry' | 'triggerApplication'> {
   readonly store: MessageStore
   readonly group: GroupCommit
   readonly ids: MessageIdGenerator
-  readonly clock: Clock
   readonly log: Log
-  trackExpiry(queue: Queue, entry: QueuedMessage): void
-  triggerApplication(queue: Queue, priority: number): void
   /** Gives a queue a new storage id. `committed` resolves when it is on disk; `undone` runs when that fails. */
   renumber(name: string, undone: () => void): { id: number; committed: Promise<void> }
 }

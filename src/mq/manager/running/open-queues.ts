@@ -1,25 +1,15 @@
-/** Opens the queues of a queue manager with their messages. */
-import type { Log } from '../../../shared/lib/output/log.ts'
-import type { Clock } from '../../../shared/lib/time/clock.ts'
-import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import { type MessagePersistence, openMessagePersistence } from '../persistence/message-persistence.ts'
-import { LocalQueues } from '../queues/local-queues.ts'
+import { LocalQueues, type LocalQueuesDeps } from '../queues/local-queues.ts'
 import { MessageExpiry } from '../queues/message-expiry.ts'
 import { sendTriggerMessage, type TriggerDeps } from '../routing/triggers.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
-import type { GroupCommit } from '../store/group-commit.ts'
-import type { MessageStore, StoredObject } from '../store/message-store.ts'
+import type { StoredObject } from '../store/message-store.ts'
 import type { ObjectRecord } from '../types/services.ts'
 
-interface OpenQueuesDeps {
-  store: MessageStore
+interface OpenQueuesDeps extends Pick<LocalQueuesDeps, 'store' | 'group' | 'ids' | 'clock' | 'log'> {
   stored: readonly StoredObject[]
-  group: GroupCommit
-  ids: MessageIdGenerator
   disk?: DiskSpace | undefined
-  clock: Clock
-  log: Log
   /** Parts that are opened after the queues: messages need them from the start of the network on. */
   later: { readonly objects: ObjectCatalog; readonly triggering: TriggerDeps }
 }

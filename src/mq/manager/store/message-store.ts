@@ -7,7 +7,7 @@
  * `test/mq/manager/store/conformance.ts`.
  */
 import { mqError } from '../types/errors.ts'
-import type { Destination, MessageGroup, MessageProperty } from '../types/message.ts'
+import type { Destination, MessageGroup, MessageProperty, MessageSummary } from '../types/message.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
 
 export interface MessageStore {
@@ -83,14 +83,9 @@ export interface StoredMessage {
 }
 
 /** The fields of the message descriptor that gets cannot select by. */
-export interface MessageDescriptor {
-  readonly format: string
-  readonly priority: number
-  readonly putAt: number
-  readonly userId: string
-  readonly applicationName: string
+export interface MessageDescriptor
+  extends Pick<MessageSummary, 'format' | 'priority' | 'putAt' | 'userId' | 'applicationName' | 'backoutCount'> {
   readonly ccsid: number
-  readonly backoutCount: number
   readonly replyTo?: Destination | undefined
   readonly group?: MessageGroup | undefined
   /** The sections of an AMQP message that have no place in an MQ message, in base64. */

@@ -138,6 +138,7 @@ export interface BatchStatus {
 
 export interface NegotiatedValues {
   readonly batchSize: number
+  /** 0 disables heartbeats. */
   readonly heartbeatSeconds: number
   readonly maxMessageBytes: number
   readonly nonPersistentFast: boolean

@@ -7,6 +7,7 @@ export interface ClientAuthenticationDeps {
   /** Returns the current channel object. */
   readChannel(): ObjectRecord
   readonly address: string
+  /** The status of TLS, after `checkTls`. */
   readonly tls: TlsStatus | undefined
 }
 

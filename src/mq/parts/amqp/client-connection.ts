@@ -1,7 +1,7 @@
 /** The connection of one AMQP client: its socket, its handshake, its limits and its end. */
 import type { Socket } from 'node:net'
-import type { ChannelHost, Connection, ObjectRecord, TlsStatus } from '../../manager/index.ts'
-import { ClientAuthentication } from './client-authentication.ts'
+import type { Connection, ObjectRecord, TlsStatus } from '../../manager/index.ts'
+import { ClientAuthentication, type ClientAuthenticationDeps } from './client-authentication.ts'
 import { checkClientId, forgetClient, replaceClient } from './client-ids.ts'
 import { ClientLinks } from './links/client-links.ts'
 import { HeldSubscriptions } from './links/held-subscriptions.ts'
@@ -21,14 +21,9 @@ export function readKeepAliveMs({ attributes: { AMQPKA } }: ObjectRecord): numbe
   return AMQPKA === 'AUTO' ? defaultKeepAliveMs : Number(AMQPKA)
 }
 
-interface ClientConnectionDeps {
+interface ClientConnectionDeps extends Pick<ClientAuthenticationDeps, 'host' | 'readChannel' | 'tls'> {
   /** What the server announces and expects of its clients. */
   readonly options: Omit<ConnectionOptions, 'hasCertificate'>
-  readonly host: ChannelHost
-  /** Returns the current channel object. */
-  readChannel(): ObjectRecord
-  /** The status of TLS, after `checkTls`. */
-  readonly tls: TlsStatus | undefined
   /** Throws an `AmqpError` when the channel has too many clients. */
   checkInstances(): void
   /** Called once, when the connection has ended. */

@@ -95,13 +95,10 @@ export interface BrowserSignInRequest {
 }
 
 /** A sign-in at another provider that has begun. Its members are secrets of this server. */
-export interface PendingSignIn {
+export interface PendingSignIn extends Pick<BrowserSignInRequest, 'callback' | 'state' | 'maxAge'> {
   url: string
-  callback: string
-  state: string
   nonce: string
   verifier: string
-  maxAge?: number | undefined
 }
 
 /** Why a sign-in was rejected, for the user and the log. */

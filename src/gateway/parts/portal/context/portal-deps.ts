@@ -1,42 +1,27 @@
 /** The dependencies of a portal, which `host/open-portal.ts` provides. */
-import type { Log } from '../../../../shared/lib/output/log.ts'
-import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import type { AttemptLimits } from '../../../../shared/security/index.ts'
-import type { CounterStore, StateStore } from '../../../../shared/storage/index.ts'
-import type {
-  Api,
-  ApiDescription,
-  Application,
-  Catalog,
-  Credential,
-  PortalSettings,
-} from '../../../config/types/index.ts'
+import type { CounterStore } from '../../../../shared/storage/index.ts'
+import type { Api, ApiDescription, Application, Credential, PortalSettings } from '../../../config/types/index.ts'
 import type { CallLogRequest, CallLogState } from '../../../contract/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../../../contract/access/explanation.ts'
 import type { AnswerRow, QuestionName } from '../../../contract/access/questions.ts'
-import type { EditApplication } from '../../../runtime/applications/application-edit.ts'
+import type { OpenPortalOptions } from '../../../runtime/app/catalog-rows.ts'
 import type { TokenInspection } from '../../../runtime/tokens/index.ts'
 import type { HourlyUsage, MinuteUsage } from '../../../telemetry/usage/index.ts'
 import type { DayUsage, LimitUsage, LiveCounters } from '../rest/index.ts'
 import type { DocumentRequest, DocumentResult } from './document-request.ts'
 import type { PortalSigningKeys } from './signing-keys.ts'
 
-export interface PortalDeps {
-  catalog: Catalog
+export interface PortalDeps
+  extends Pick<
+    OpenPortalOptions,
+    'catalog' | 'baseUrl' | 'documentsFolder' | 'previousFilesFolder' | 'store' | 'clock' | 'log' | 'editApplication'
+  > {
   settings: PortalSettings
-  /** The public base URL of the gateway (`SLUICE_BASE_URL`). */
-  baseUrl: string
-  /** The folder of the documents. Guides and the logo are read from it. */
-  documentsFolder: string
   /** The folder of the built page; `dist/portal` of this package by default. */
   siteFolder?: string | undefined
-  /** The folder that keeps the files of earlier builds of the page; without it, none are kept. */
-  previousFilesFolder?: string | undefined
-  store: StateStore
   /** Counts attempts and what a user may do per hour. */
   counters: CounterStore
-  clock: Clock
-  log: Log
   accounts: PortalAccounts
   /** Sends e-mails; undefined when the operator has set up no SMTP server. */
   mailer?: Mailer | undefined
@@ -44,8 +29,6 @@ export interface PortalDeps {
   attempts: AttemptLimits
   /** Returns the last use of each secret, newest first, in milliseconds since the epoch; undefined for never. */
   findSecretUses(credential: Credential): Promise<(number | undefined)[]>
-  /** Edits the document of an application. Resolves when every worker uses the change. */
-  editApplication: EditApplication
   /** Lists, checks and changes documents of the gateway. */
   editDocuments(request: DocumentRequest): Promise<DocumentResult>
   /** Lists, rotates and removes the signing keys of the catalog's OAuth providers. */

@@ -5,6 +5,7 @@
  * data. Rows from versions without checksums are accepted without a check.
  */
 import { crc32 } from 'node:zlib'
+import type { ObjectRecord } from '../../types/services.ts'
 
 /** The columns of a message that its checksum covers: all except the body, which has its own checksum. */
 export type MessageColumns = readonly [
@@ -28,14 +29,10 @@ export function computeMessageChecksum(row: readonly [...MessageColumns, ...unkn
 }
 
 /** The columns of an object that its checksum covers. */
-export interface ObjectColumns {
+export interface ObjectColumns extends Pick<ObjectRecord, 'name' | 'type' | 'created' | 'altered'> {
   id: number
   kind: string
-  name: string
-  type: string
   attributes: string
-  created: number
-  altered: number
 }
 
 export function computeObjectChecksum({ id, kind, name, type, attributes, created, altered }: ObjectColumns): number {

@@ -1,17 +1,14 @@
 /** The JSON frames of the handshake, and the checks of what a partner sent. */
 import { version } from '../../../../shared/lib/package/version.ts'
+import type { NegotiatedValues } from '../../../manager/types/network.ts'
 import { ChannelError, isRefusalCode } from './channel-error.ts'
 
 export type MessageChannelType = 'SDR' | 'SVR' | 'RCVR' | 'RQSTR'
 
 /** The values that both sides of a channel define, and that the handshake negotiates. */
-export interface ChannelLimits {
-  readonly batchSize: number
-  /** 0 disables heartbeats. */
-  readonly heartbeatSeconds: number
-  readonly maxMessageBytes: number
+export interface ChannelLimits
+  extends Pick<NegotiatedValues, 'batchSize' | 'heartbeatSeconds' | 'maxMessageBytes' | 'nonPersistentFast'> {
   readonly sequenceWrap: number
-  readonly nonPersistentFast: boolean
   /** The compressions that the side can use, the preferred one first. */
   readonly compression: readonly string[]
   /** The same for transmission headers: `SYSTEM` or `NONE`. */
@@ -20,14 +17,11 @@ export interface ChannelLimits {
   readonly reportsCommitTime: boolean
 }
 
-export interface Hello extends ChannelLimits {
+export interface Hello extends ChannelLimits, Pick<Welcome, 'queueManager' | 'product' | 'productVersion'> {
   readonly channel: string
   readonly type: MessageChannelType
-  readonly queueManager: string
   /** `ping` exchanges data and ends; it does not begin a session. */
   readonly purpose: 'messages' | 'ping'
-  readonly product: string
-  readonly productVersion: string
   /** The next sequence number, when RESET CHANNEL was run on a sending caller. */
   readonly resetTo?: number | undefined
 }

@@ -1,8 +1,7 @@
 /** Managed file transfer in one data folder: its agents, the views of coordination queue managers, and commands for agents. */
-import type { Log } from '../../../../shared/lib/output/log.ts'
-import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import { systemTimers, type Timers } from '../../../../shared/lib/time/timers.ts'
-import type { Connection, Installation, Principal, QueueManager } from '../../../manager/index.ts'
+import type { Connection, Principal, QueueManager } from '../../../manager/index.ts'
+import type { HostServiceDeps } from '../../../runtime/host-part.ts'
 import { AgentSupervisor } from './agent/agent-supervisor.ts'
 import { ConfigFolder, type ConfigSet } from './config/config-folder.ts'
 import { CoordinationView } from './coordination/coordination-view.ts'
@@ -18,12 +17,7 @@ import { internalPrincipal } from './types/names.ts'
 import type { AgentStatus } from './types/publications.ts'
 import type { AgentAddress } from './types/request.ts'
 
-export interface FileTransferOptions {
-  readonly installation: Installation
-  /** The data folder, `SLUICE_DATA`. */
-  readonly dataFolder: string
-  readonly clock: Clock
-  readonly log: Log
+export interface FileTransferOptions extends Pick<HostServiceDeps, 'installation' | 'dataFolder' | 'clock' | 'log'> {
   readonly timers?: Timers
 }
 

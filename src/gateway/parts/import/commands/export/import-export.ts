@@ -9,24 +9,19 @@ import {
   type Config,
   type Differences,
   type DocumentOverlay,
-  type LoadResult,
   listApis,
   listDifferences,
   type Problem,
 } from '../../../../config/index.ts'
+import type { ImportFileOptions } from '../import-file.ts'
 import { writeOverlays } from '../write-overlays.ts'
 import { enableInCatalog, type PlacedDocument, placeDocuments, renderPlaced } from './place-documents.ts'
 import { readExport, type SkippedFile } from './read-export.ts'
 
-export interface ImportExportOptions {
+export interface ImportExportOptions extends Pick<ImportFileOptions, 'folder' | 'replaces' | 'isDryRun' | 'load'> {
   /** The folder of the export. */
   exportFolder: string
-  /** The folder of the documents. */
-  folder: string
   catalog: string | undefined
-  replaces: boolean
-  isDryRun: boolean
-  load(overlay?: readonly DocumentOverlay[]): Promise<LoadResult>
 }
 
 /** What becomes of a document. `kept`: the folder has another text of it, which stays without `--replace`. */

@@ -25,13 +25,10 @@ export interface SourceBytes {
 }
 
 /** A small file that was read into a block. */
-export interface WholeFile {
+export interface WholeFile extends Pick<SourceFile, 'realPath' | 'size' | 'modified'> {
   /** The index of its first byte in the block. */
   readonly from: number
-  readonly size: number
-  readonly realPath: string
   readonly checksum: string
-  readonly modified: number
 }
 
 export interface WholeFileContent {

@@ -23,11 +23,7 @@ export interface IncomingItem {
 }
 
 /** An item whose staged file is complete. */
-export interface VerifiedItem {
-  readonly item: number
-  readonly opening: ItemOpening
-  readonly target: string | undefined
-  readonly staged: string
+export interface VerifiedItem extends Pick<IncomingItem, 'item' | 'opening' | 'target' | 'staged'> {
   readonly size: number
   readonly checksum: string
 }

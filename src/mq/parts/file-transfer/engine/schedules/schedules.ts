@@ -20,14 +20,10 @@ type ScheduleRecord =
   /** The schedule has started so many transfers, and `next` is the index of the next start. */
   | { kind: 'progress'; next: number; runs: number }
 
-interface Scheduled {
-  readonly id: string
-  readonly spec: ScheduleSpec
+interface Scheduled extends Pick<ScheduleStatus, 'id' | 'spec' | 'nextAt' | 'runs'> {
   readonly request: TransferRequest
   journal: Journal
   next: number
-  nextAt: number
-  runs: number
   cancelTimer: () => void
 }
 

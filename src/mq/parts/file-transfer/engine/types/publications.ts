@@ -1,7 +1,7 @@
 /** What agents publish at the coordination queue manager, as JSON. */
 import type { TransferState } from '../../contract/file-transfer.ts'
 import type { MonitorDefinition } from './command.ts'
-import type { AgentAddress, ItemSpec, Originator, ScheduleSpec } from './request.ts'
+import type { AgentAddress, ItemSpec, Originator, ScheduleSpec, TransferRequest } from './request.ts'
 
 export type AgentState = 'starting' | 'ready' | 'active' | 'stopped'
 
@@ -54,13 +54,9 @@ export interface ItemStatus {
 }
 
 /** Published below `SYSTEM.FTE/Log` and, without items, below `SYSTEM.FTE/Transfers`. */
-export interface TransferEvent {
+export interface TransferEvent
+  extends Pick<TransferRequest, 'sourceAgent' | 'destinationAgent' | 'originator' | 'jobName' | 'metadata'> {
   readonly id: string
-  readonly sourceAgent: AgentAddress
-  readonly destinationAgent: AgentAddress
-  readonly originator: Originator
-  readonly jobName: string
-  readonly metadata: Readonly<Record<string, string>>
   readonly state: TransferState
   readonly description: string
   /** Milliseconds since the epoch. */
