@@ -1,10 +1,11 @@
 /** What a connection has in progress, which ends with it, and its units of work as the engine sees them. */
-import type { SmallSet } from '../../../shared/lib/collections/small-set.ts'
+
 import { MessageUnitOfWork } from '../persistence/unit-of-work.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
 import { mqError } from '../types/errors.ts'
 import type { UnitOfWork } from '../types/message.ts'
+import type { SmallSet } from '../types/small-set.ts'
 
 interface ConnectionWork {
   readonly waiting: SmallSet<WaitingGetter>

@@ -1,6 +1,5 @@
 /** A subscription that a connection has open: created or resumed by MQSUB, closed by MQCLOSE. */
 import { randomBytes } from 'node:crypto'
-import type { SmallSet } from '../../../shared/lib/collections/small-set.ts'
 import { initialAttributes } from '../objects/definitions/object-definition.ts'
 import type { PendingChange } from '../objects/object-catalog.ts'
 import { objectDefinitions } from '../objects/object-definitions.ts'
@@ -11,6 +10,7 @@ import { mqError } from '../types/errors.ts'
 import type { GetOptions, Message } from '../types/message.ts'
 import type { OpenQueue, SubscribeOptions, Subscription } from '../types/open-objects.ts'
 import type { ObjectRecord, SubscriptionStatus } from '../types/services.ts'
+import type { SmallSet } from '../types/small-set.ts'
 import type { ObjectAccess } from './object-access.ts'
 
 export interface OpenSubscriptionDeps {

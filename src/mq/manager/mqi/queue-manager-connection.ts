@@ -1,5 +1,5 @@
 /** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
-import { SmallSet } from '../../../shared/lib/collections/small-set.ts'
+
 import { readDisplayRevision, runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'
@@ -31,6 +31,7 @@ import type {
 import type { OpenQueue, OpenQueueOptions, SubscribeOptions, Subscription } from '../types/open-objects.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
 import type { AuthorityObjectType } from '../types/services.ts'
+import { SmallSet } from '../types/small-set.ts'
 import { endConnectionWork, ownUnitOfWork } from './connection-work.ts'
 import { browseMessage, getMessage, listMessages } from './get.ts'
 import { checkUnprotectedGet, ObjectAccess } from './object-access.ts'

@@ -1,10 +1,11 @@
 /** The connections of a running queue manager with their handles, and the number of their active calls. */
-import { SmallSet } from '../../../shared/lib/collections/small-set.ts'
+
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { ApplicationIdentity, Principal } from '../types/connection.ts'
 import { mqError } from '../types/errors.ts'
 import type { UnitOfWork } from '../types/message.ts'
 import type { ConnectionService, ConnectionStatus, ObjectHandle } from '../types/services.ts'
+import { SmallSet } from '../types/small-set.ts'
 
 export interface OpenConnection {
   readonly status: ConnectionStatus

@@ -2,7 +2,7 @@ import test from 'ava'
 import { endConnectionWork } from '../../../../src/mq/manager/mqi/connection-work.ts'
 import type { WaitingGetter } from '../../../../src/mq/manager/queues/waiting-getters.ts'
 import type { UnitOfWork } from '../../../../src/mq/manager/types/message.ts'
-import { SmallSet } from '../../../../src/shared/lib/collections/small-set.ts'
+import { SmallSet } from '../../../../src/mq/manager/types/small-set.ts'
 
 /** The work of a connection with so many waiting gets, units of work and temporary objects, and what ended. */
 function open([gets, units, objects]: readonly [number, number, number]) {

@@ -16,13 +16,14 @@ for (const [text, value] of [
     t.deepEqual(parseJson(text), value)
   })
 
-const { depth, members } = jsonLimits
+const { depth, members, names } = jsonLimits
 const nest = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels)
 
 for (const [shape, text] of [
   ['lists in lists', nest(depth, '[', ']')],
   ['objects in lists', nest(depth / 2, '[{"a":', '}]').replace(':}', ':1}')],
-  ['members with names of their own', `{${Array.from({ length: members }, (_, index) => `"${index}":0`)}}`],
+  ['members with names of their own', `{${Array.from({ length: names }, (_, index) => `"${index}":0`)}}`],
+  ['members with the same names', `[${Array(members / 10).fill('{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8}')}]`],
   ['elements', `[${Array(members).fill('1')}]`],
   ['empty objects', `[${Array(members / 2).fill('{}')}]`],
   ['a string of separators', JSON.stringify(',[{"\\'.repeat(members))],
@@ -36,6 +37,11 @@ for (const [shape, text, limit] of [
   ['lists in lists', nest(depth + 1, '[', ']'), `${depth} levels`],
   ['objects in objects', nest(9 * depth, '{"":', '}'), `${depth} levels`],
   ['members', `{"list":[${Array(members + 1).fill('"x"')}]}`, `${members} members`],
+  [
+    'names',
+    `[${Array.from({ length: names + 500 }, (_, index) => `{"name ${index}":0}`)}]`,
+    `${names} different names`,
+  ],
   ['the same member', `{${Array(members + 1).fill('"a":1')}}`, `${members} members`],
   ['empty lists', `[${Array(members).fill('[]')}]`, `${members} members`],
   ['bytes', ' '.repeat(jsonLimits.bytes + 1), `${jsonLimits.bytes} bytes`],
@@ -47,6 +53,7 @@ for (const [shape, text, limit] of [
 
 for (const [what, text] of [
   ['a table of values', 'a,b,c\n'.repeat(members)],
+  ['a long name and a colon for each byte of it', `{"${'x'.repeat(1e6)}"${':'.repeat(1e6)}`],
   ['closed lists', `${']'.repeat(members)}${','.repeat(2 * members)}`],
   ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
 ] as const)

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { SmallSet } from '../../../../src/shared/lib/collections/small-set.ts'
+import { SmallSet } from '../../../../src/mq/manager/types/small-set.ts'
 
 const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }]
 
