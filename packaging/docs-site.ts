@@ -19,7 +19,7 @@ const groups: readonly (readonly [title: string, pages: string])[] = [
   ['Users and providers', 'user-registries registries-local registries-ldap oauth-providers tls-profiles'],
   ['Queues', 'mq-web-server mqwebuser console mqsc queue-managers queues'],
   ['Channels and files', 'channels amqp file-transfer'],
-  ['Operation', 'operation cli'],
+  ['Operation', 'operation cli support release-notes'],
   ['Reference', 'reference/'],
   ['Decisions', 'decisions/'],
 ]
