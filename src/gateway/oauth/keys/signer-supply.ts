@@ -1,6 +1,6 @@
 /** Keys of an external signer: the private keys never enter a process of Sluice. */
 import { hash, type JsonWebKey, type KeyObject } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import type { Dispatcher, Pool } from 'undici'
 import type { SigningKeySource } from '../../config/types/index.ts'
 import type { KeySupply, KeySupplyDeps } from './key-supply.ts'
 import { KeySourceError, parseKeys } from './parse-keys.ts'
@@ -72,52 +72,42 @@ const maxResponseBytes = 64 * 1024
 
 /** Returns a client. It connects at the first request. `url` is `unix:/path` or an HTTP URL. */
 function openSignerClient(url: string, timeoutMs: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: maxConnections })
-  const target = parseSignerUrl(url)
+  const { origin, prefix, connect } = parseSignerUrl(url)
+  let opened: Promise<Pool> | undefined
 
   return {
     /** Returns the JSON of the response. Rejects with an `Error` whose message describes the failure. */
-    send(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+    async send(method: 'GET' | 'POST', path: string, content?: object): Promise<unknown> {
+      opened ??= import('undici').then(({ Pool }) => new Pool(origin, { connections: maxConnections, connect }))
+      const pool = await opened
       const signal = AbortSignal.timeout(timeoutMs)
-      return sendRequest(method, path, body, signal).catch((error: Error) => {
+      const headers = content ? { 'content-type': 'application/json' } : {}
+      const body = content ? JSON.stringify(content) : null
+      return readResponse(pool.request({ method, path: `${prefix}${path}`, headers, body, signal })).catch((error) => {
         throw signal.aborted ? new Error(`no response within ${timeoutMs} ms`, { cause: error }) : error
       })
     },
-    close: (): void => agent.destroy(),
-  }
-
-  function sendRequest(method: string, path: string, body: object | undefined, signal: AbortSignal) {
-    return new Promise<unknown>((resolve, reject) => {
-      const text = body && JSON.stringify(body)
-      const headers = text === undefined ? {} : { 'content-type': 'application/json' }
-      const options = { ...target.address, path: `${target.prefix}${path}`, method, headers, agent, signal }
-      const sent = request(options, async (response) => {
-        response.setEncoding('utf8')
-        let received = ''
-        try {
-          for await (const chunk of response) {
-            received += chunk
-            if (received.length > maxResponseBytes)
-              throw new Error(`the response has more than ${maxResponseBytes} bytes`)
-          }
-          if (response.statusCode !== 200) throw new Error(`it responded with status ${response.statusCode}`)
-          resolve(parseJson(received))
-        } catch (error) {
-          reject(error)
-        }
-      })
-      sent.on('error', reject)
-      sent.end(text)
-    })
+    close: (): void => void opened?.then((pool) => pool.destroy()),
   }
 }
 
-function parseSignerUrl(url: string): { address: object; prefix: string } {
+async function readResponse(sent: Promise<Dispatcher.ResponseData>): Promise<unknown> {
+  const { statusCode, body } = await sent
+  body.setEncoding('utf8')
+  let received = ''
+  for await (const chunk of body) {
+    received += chunk
+    if (received.length > maxResponseBytes) throw new Error(`the response has more than ${maxResponseBytes} bytes`)
+  }
+  if (statusCode !== 200) throw new Error(`it responded with status ${statusCode}`)
+  return parseJson(received)
+}
+
+function parseSignerUrl(url: string): { origin: string; prefix: string; connect: { socketPath?: string } } {
   if (url.startsWith('unix:'))
-    return { address: { socketPath: url.slice('unix:'.length), host: 'localhost' }, prefix: '' }
-  const { hostname, port, pathname } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return { address: { host, port: port || 80 }, prefix: pathname.replace(/\/$/, '') }
+    return { origin: 'http://localhost', prefix: '', connect: { socketPath: url.slice('unix:'.length) } }
+  const { origin, pathname } = new URL(url)
+  return { origin, prefix: pathname.replace(/\/$/, ''), connect: {} }
 }
 
 function parseJson(text: string): unknown {
