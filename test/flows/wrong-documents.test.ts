@@ -57,21 +57,27 @@ function textOf(log: string): string {
     .join('\n')
 }
 
-for (const [title, wrong] of [
-  ['that YAML cannot read', (text: string) => `${text}\n\t]`],
-  ['that only the data plane detects', (text: string) => text.replace('target-url: $(', 'target-url: ws-ftp://$(')],
-  ['about a document that is named and gone', undefined],
+const api = 'apis/customer-database.yaml'
+const change = (edit: (text: string) => string) => async (folder: string) =>
+  writeFile(join(folder, api), edit(await readFile(join(folder, api), 'utf8')))
+const remove = (path: string) => (folder: string) => rm(join(folder, path), { recursive: true })
+
+for (const [title, spoil] of [
+  ['that YAML cannot read', change((text) => `${text}\n\t]`)],
+  ['that only the data plane detects', change((text) => text.replace('target-url: $(', 'target-url: ws-ftp://$('))],
+  ['about a document that is named and gone', remove(api)],
+  ['about a folder of documents that is gone', remove('providers')],
+  ['about a catalog whose document is gone', remove('catalogs/sandbox/catalog.yaml')],
+  ['about a folder that is gone with all it has', remove('')],
 ] as const) {
   test(`a node whose documents have an error ${title} at its start serves the revision that it used last`, async (t) => {
-    const { folder, remove } = await withDocuments(async () => {})
-    t.teardown(remove)
+    const { folder, remove: clear } = await withDocuments(async () => {})
+    t.teardown(clear)
     const [data, removeData] = await temporaryFolder()
     t.teardown(removeData)
-    const file = join(folder, 'apis/customer-database.yaml')
     const first = await startGateway(data, { SLUICE_CONFIG: folder })
     t.is(await first.stop(), 0)
-    const text = await readFile(file, 'utf8')
-    await (wrong ? writeFile(file, wrong(text)) : rm(file))
+    await spoil(folder)
 
     const second = await startGateway(data, { SLUICE_CONFIG: folder })
     t.is((await fetch(`${second.url}/acme/sandbox/customerdb/v1/customers`)).status, 401)
@@ -86,6 +92,23 @@ for (const [title, wrong] of [
     t.is(await second.stop(), 0)
   })
 }
+
+test('a start says why the revision that the node used last cannot be served either', async (t) => {
+  const { folder, remove: clear } = await withDocuments(
+    change((text) => text.replace(/\btitle: .*/, 'title: $env{API_TITLE}')),
+  )
+  t.teardown(clear)
+  const [data, removeData] = await temporaryFolder()
+  t.teardown(removeData)
+  const first = await startGateway(data, { SLUICE_CONFIG: folder, API_TITLE: 'Customers' })
+  t.is(await first.stop(), 0)
+
+  await remove('catalogs')(folder)
+  const { status, errors } = await sluice(['start'], data, { SLUICE_CONFIG: folder, SLUICE_DATA: data })
+  t.is(status, 1)
+  t.regex(textOf(errors), /there is no folder "catalogs"/)
+  t.regex(textOf(errors), /customer-database\.yaml:\d+:\d+ .*\(in the revision used last\)/)
+})
 
 test('problems that only the data plane detects are reported before the start', async (t) => {
   const { folder, remove } = await withDocuments((at) =>

@@ -94,8 +94,12 @@ export function openConfigLoader(
     // 1. Read each document by itself.
     secrets.clear()
     namedFiles.clear()
-    const found = await findDocuments(folder, problems)
+    const folderProblems = new ProblemList()
+    const found = await findDocuments(folder, folderProblems)
     const files = overlays.length > 0 ? applyOverlays(found, overlays) : found
+    // Texts in place of all documents, such as those of a kept revision, need no folder.
+    const isReplaced = overlays.length > 0 && found.every(({ path }) => overlays.some(({ file }) => file === path))
+    if (!isReplaced) problems.add(folderProblems.sorted())
     const readAll = (locations: readonly DocumentLocation[], texts: readonly DocumentOverlay[]) => {
       const textOf = buildOverlayLookup(texts)
       for (const file of locations) {
