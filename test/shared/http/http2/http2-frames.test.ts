@@ -215,3 +215,43 @@ test('bytes that are no HTTP/2 end the connection', async (t) => {
   await ended()
   await othersAreServed()
 })
+
+for (const [name, value] of [
+  ['Accept-Language', 'de'],
+  ['connection', 'x-other'],
+  ['transfer-encoding', 'identity'],
+  ['te', 'deflate'],
+  [':path', '/again'],
+  [':extra', '1'],
+  ['content-length', '7'],
+] as const)
+  test(`the field ${name}: ${value} is malformed: its stream is reset, and the connection serves others`, async (t) => {
+    const { send, resets, responds } = await open(t)
+    send(frame(headers, whole, 1, Buffer.concat([getHead(), literal(name, value)])))
+    t.is(await resets(1), codes.protocol)
+    send(frame(headers, whole, 3, getHead()))
+    await responds(3)
+  })
+
+// Node's library of HTTP/2 drops these fields in place of a reset, and does not say so: RFC 9113 section 8.2.1.
+for (const [name, value] of [
+  ['x-a b', '1'],
+  ['x-a\0', '1'],
+  ['x-a:', '1'],
+  ['x-a', 'b\r\nx-c: d'],
+  ['x-a', 'b\0'],
+  ['x-a', '\tb'],
+  ['x-a', 'b '],
+] as const)
+  test(`the field ${JSON.stringify(`${name}: ${value}`)} never reaches a handler, in part or whole`, async (t) => {
+    const seen = Promise.withResolvers<string[]>()
+    const { send, responds } = await open(t, {
+      handler(request, response) {
+        seen.resolve(request.rawHeaders)
+        response.end()
+      },
+    })
+    send(frame(headers, whole, 1, Buffer.concat([getHead(), literal(name, value), literal('x-e', 'f')])))
+    await responds(1)
+    t.deepEqual(await seen.promise, ['x-e', 'f', 'host', 'x'])
+  })
