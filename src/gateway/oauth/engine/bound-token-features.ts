@@ -2,6 +2,7 @@
 import { isIP, type Socket } from 'node:net'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { findClientCertificate, findPeerCertificate } from '../../../shared/http/request/client-certificate.ts'
+import { isSameDistinguishedName } from '../../../shared/lib/text/distinguished-name.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
 
 /** Returns the features. */
@@ -23,7 +24,8 @@ export function buildBoundTokenFeatures({ dpop, certificateBinding }: ProviderSe
 
 /** Returns whether the client certificate has the registered subject: RFC 8705 section 2.1.2. */
 function hasSubject(socket: Socket, property: string, expected: string): boolean {
-  if (property === 'tls_client_auth_subject_dn') return findClientCertificate(socket)?.subject === expected
+  if (property === 'tls_client_auth_subject_dn')
+    return isSameDistinguishedName(findClientCertificate(socket)?.subject ?? '', expected)
   const certificate = findPeerCertificate(socket)
   // OpenSSL takes a name that begins with a dot for all names below it.
   if (property === 'tls_client_auth_san_dns')

@@ -139,7 +139,7 @@ export function startGateway(
     else if (sandbox) printProblems(loaded) // for the person at the terminal
     if (loaded.config || sandbox) return loaded
     const last = await loader.restore(source)
-    const why = last.config ? [] : last.problems.filter(({ severity }) => severity === 'error')
+    const why = last.config ? [] : last.problems
     const further = why.map((each) => ({ ...each, message: `${each.message} (in the revision used last)` }))
     logDocumentProblems({ problems: [...loaded.problems, ...further], restored: last.config?.revision }, log)
     return { ...last, files: [...(loaded.files ?? []), ...(last.files ?? [])], isRestored: true }

@@ -1,19 +1,16 @@
 /** Distinguished names of certificates, and the patterns of SSLPEER that match them. */
+import { renderDistinguishedName as renderName } from '../../../shared/http/request/client-certificate.ts'
+import { parseDistinguishedName } from '../../../shared/lib/text/distinguished-name.ts'
 
-/** Returns a name that Node.js gives with a `key=value` per line as `CN=x,O=y`, the most specific part first. */
+/** Returns a name as the shared function of this name does, with a comma for each `+` that joins attributes. */
 export function renderDistinguishedName(lines: string): string {
-  return lines
-    .split('\n')
-    .filter((line) => line !== '')
-    .reverse()
-    .map((line) => line.replaceAll('+', ','))
-    .join(',')
+  return renderName(lines).replaceAll(/(?<!\\) *\+ */g, ',')
 }
 
 /** Returns whether a name has each attribute of a pattern: `*` at start and end, OUs in order. An empty one matches. */
 export function matchesDistinguishedName(pattern: string, name: string): boolean {
-  const wanted = parseParts(pattern)
-  const present = parseParts(name)
+  const wanted = parseDistinguishedName(pattern).flat()
+  const present = parseDistinguishedName(name).flat()
   const used = new Map<string, number>()
   return wanted.every(([key, value]) => {
     const from = used.get(key) ?? 0
@@ -28,32 +25,9 @@ export function matchesDistinguishedName(pattern: string, name: string): boolean
 
 /** Returns how specific a pattern is: the number of its attributes, then of its characters without wildcards. */
 export function countNameLiterals(pattern: string): number {
-  return parseParts(pattern).reduce((sum, [, value]) => sum + 1000 + value.replaceAll('*', '').length, 0)
-}
-
-const synonyms: Readonly<Record<string, string>> = {
-  S: 'ST',
-  SP: 'ST',
-  EMAIL: 'EMAILADDRESS',
-  E: 'EMAILADDRESS',
-  MAIL: 'EMAILADDRESS',
-  USERID: 'UID',
-}
-
-function parseParts(name: string): [key: string, value: string][] {
-  const parts = name.match(/(?:[^,;"\\]|\\.|"(?:[^"\\]|\\.)*")+/g) ?? []
-  return parts
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const [key = '', ...rest] = part.split('=')
-      const type = key.trim().toUpperCase()
-      const value = rest
-        .join('=')
-        .trim()
-        .replace(/^"(.*)"$/, '$1')
-        .replace(/\\(.)/g, '$1')
-      return [synonyms[type] ?? type, value]
-    })
+  return parseDistinguishedName(pattern)
+    .flat()
+    .reduce((sum, [, value]) => sum + 1000 + value.replaceAll('*', '').length, 0)
 }
 
 function matchesValue(pattern: string, value: string): boolean {

@@ -1,5 +1,5 @@
 /** The commands that a gateway queue manager sends as JSON (format SLCMD), and their responses. */
-import { parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
+import { membersOf, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import type { CommandOutcome, JsonCommand } from '../types/command.ts'
 import { MalformedCommandError, MqError, mqError } from '../types/errors.ts'
 
@@ -36,8 +36,7 @@ export function decodeRequest(format: string, body: Buffer): CommandRequest {
 }
 
 function isJsonCommand(value: unknown): value is JsonCommand {
-  if (typeof value !== 'object' || value === null) return false
-  const { command, qualifier } = value as Record<string, unknown>
+  const { command, qualifier } = membersOf(value)
   return typeof command === 'string' && typeof qualifier === 'string'
 }
 

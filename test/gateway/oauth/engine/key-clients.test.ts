@@ -155,7 +155,7 @@ test('certificates authenticate clients, trusted by their subject or registered 
     settings: { certificateBinding: { enabled: true, required: false } },
     applications: [
       application('app'),
-      withKey('dn-app', tlsClient('subject_dn', 'CN=orders')),
+      withKey('dn-app', tlsClient('subject_dn', 'cn = Orders')),
       withKey('ip-app', tlsClient('san_ip', '127.0.0.1')),
       withKey('dns-app', tlsClient('san_dns', 'orders.example')),
       withKey('own-app', { authentication: { method: 'self_signed_tls_client_auth' }, keys: [registered] }),

@@ -279,4 +279,5 @@ for (const [pattern, name, matches] of [
 
 test('a name is rendered with the most specific part first', (t) => {
   t.is(renderDistinguishedName('C=DE\nO=Acme+OU=Sales\nCN=QM1\n'), 'CN=QM1,O=Acme,OU=Sales,C=DE')
+  t.is(renderDistinguishedName('O=Acme + OU=R\\+D\nCN=Q\n'), 'CN=Q,O=Acme,OU=R\\+D')
 })
