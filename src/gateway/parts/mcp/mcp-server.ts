@@ -2,7 +2,7 @@
 
 import type { InternalResponse } from '../../../shared/http/request/internal-exchange.ts'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
-import { JsonLimitError, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
+import { isJsonObject, JsonLimitError, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Call } from '../../data-plane/call/call.ts'
@@ -50,9 +50,8 @@ export async function answerMessage(body: Buffer, call: Call, server: McpServer)
     id = message.id
     if (typeof message.method !== 'string') throw new RpcError(-32600, 'method must be a text')
     const { params } = message
-    const isObject = typeof params === 'object' && params !== null && !Array.isArray(params)
-    if (params !== undefined && !isObject) throw new RpcError(-32602, 'params must be an object')
-    const result = await run(message.method, (params ?? {}) as Record<string, unknown>, call, server)
+    if (params !== undefined && !isJsonObject(params)) throw new RpcError(-32602, 'params must be an object')
+    const result = await run(message.method, params ?? {}, call, server)
     return { jsonrpc: '2.0', id, result }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error

@@ -1,6 +1,8 @@
 /** Distinguished names of certificates, and the patterns of SSLPEER that match them. */
-import { renderDistinguishedName as renderName } from '../../../shared/http/request/client-certificate.ts'
-import { parseDistinguishedName } from '../../../shared/lib/text/distinguished-name.ts'
+import {
+  parseDistinguishedName,
+  renderDistinguishedName as renderName,
+} from '../../../shared/lib/text/distinguished-name.ts'
 
 /** Returns a name as the shared function of this name does, with a comma for each `+` that joins attributes. */
 export function renderDistinguishedName(lines: string): string {

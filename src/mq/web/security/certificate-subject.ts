@@ -1,10 +1,7 @@
 /** Reads the subject of client certificates. */
 import type { TLSSocket } from 'node:tls'
-import {
-  findClientCertificateError,
-  findPeerCertificate,
-  renderDistinguishedName,
-} from '../../../shared/http/request/client-certificate.ts'
+import { findClientCertificateError, findPeerCertificate } from '../../../shared/http/request/client-certificate.ts'
+import { renderDistinguishedName } from '../../../shared/lib/text/distinguished-name.ts'
 import type { CertificateSubject, Unidentified } from '../identity/user-registry.ts'
 
 /** Returns the subject of the client certificate, or why it is rejected; undefined without a certificate. */

@@ -2,6 +2,7 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { renderDistinguishedName } from '../../lib/text/distinguished-name.ts'
 
 export interface ClientCertificate {
   /** The distinguished name as in RFC 4514: `CN=orders,O=Acme`. */
@@ -56,13 +57,4 @@ export function findCertificateThumbprint(socket: Socket): string | undefined {
   found = Buffer.from(fingerprint.replaceAll(':', ''), 'hex').toString('base64url')
   thumbprints.set(socket, found)
   return found
-}
-
-/** Renders a name as RFC 4514 section 2.1 does, in reverse order of the `key=value` lines that Node returns. */
-export function renderDistinguishedName(lines: string): string {
-  return lines
-    .split('\n')
-    .filter((line) => line !== '')
-    .reverse()
-    .join(',')
 }

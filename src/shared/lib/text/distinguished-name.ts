@@ -14,13 +14,22 @@ const synonyms: Readonly<Record<string, string>> = {
   USERID: 'UID',
 }
 
+/** Renders a name as RFC 4514 section 2.1 does, in reverse order of the `key=value` lines that Node returns. */
+export function renderDistinguishedName(lines: string): string {
+  return lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .reverse()
+    .join(',')
+}
+
 /** Returns the parts of a name in their order, each with its attributes: one, or several that `+` joins. */
 export function parseDistinguishedName(name: string): Attribute[][] {
   const parts = name.match(part) ?? []
   return parts.filter((each) => each.trim() !== '').map((each) => (each.match(attribute) ?? []).map(parseAttribute))
 }
 
-/** Returns whether two texts are one name, whatever their case, blanks and escapes: RFC 5280 section 7.1. Empty ones are none. */
+/** Returns whether two texts are one name that is not empty, whatever case, blanks and escapes: RFC 5280 section 7.1. */
 export function isSameDistinguishedName(one: string, other: string): boolean {
   const name = normalize(one)
   return name !== normalize('') && name === normalize(other)

@@ -3,7 +3,6 @@ import test from 'ava'
 import {
   findClientCertificate,
   findClientCertificateError,
-  renderDistinguishedName,
 } from '../../../../src/shared/http/request/client-certificate.ts'
 
 const x509 = { subject: 'C=DE\nO=Acme\nCN=orders', issuer: 'CN=Acme CA', serialNumber: '01', fingerprint256: 'AA:BB' }
@@ -42,8 +41,4 @@ test('a connection without a certificate, or without TLS, has neither', (t) => {
     t.is(findClientCertificate(socket), undefined)
     t.is(findClientCertificateError(socket), undefined)
   }
-})
-
-test('a name is rendered in reverse order: RFC 4514', (t) => {
-  t.is(renderDistinguishedName('C=DE\nCN=a\n'), 'CN=a,C=DE')
 })

@@ -1,5 +1,9 @@
 import test from 'ava'
-import { isSameDistinguishedName, parseDistinguishedName } from '../../../../src/shared/lib/text/distinguished-name.ts'
+import {
+  isSameDistinguishedName,
+  parseDistinguishedName,
+  renderDistinguishedName,
+} from '../../../../src/shared/lib/text/distinguished-name.ts'
 
 for (const [one, other] of [
   ['CN=orders,O=Acme', 'cn=Orders, o=ACME'],
@@ -30,6 +34,10 @@ for (const [one, other] of [
   test(`${one} and ${other} are two names`, (t) => {
     t.false(isSameDistinguishedName(one, other))
   })
+
+test('a name is rendered in reverse order', (t) => {
+  t.is(renderDistinguishedName('C=DE\nCN=a\n'), 'CN=a,C=DE')
+})
 
 test('the parts of a name keep their order', (t) => {
   t.deepEqual(parseDistinguishedName('CN=a\\+b+S=x, O=c'), [
