@@ -4,13 +4,14 @@
  */
 export type { ConfigChange } from './changes/describe-changes.ts'
 export { describeChanges } from './changes/describe-changes.ts'
-export { type Differences, listApis, listDifferences, renderDifferences } from './differences/list-differences.ts'
+export { type Differences, listDifferences, renderDifferences } from './differences/list-differences.ts'
 export { findDocumentKind, findKind } from './documents/index.ts'
 export {
   type ApplicationSettings,
   addCredential,
   addNewSecret,
   applicationFilePath,
+  moveSubscription,
   type NewApplication,
   type RetainedSecret,
   removeCredential,

@@ -1,14 +1,7 @@
 /** `sluice check`: prints the problems of the documents and of the environment without starting anything. */
 import { isAbsolute, join, relative } from 'node:path'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
-import {
-  findDocuments,
-  listApis,
-  listDifferences,
-  ProblemList,
-  renderDifferences,
-  renderProblems,
-} from '../../config/index.ts'
+import { findDocuments, listDifferences, ProblemList, renderDifferences, renderProblems } from '../../config/index.ts'
 import type { Config, LoadResult, Problem, SourceLocation } from '../../config/types/index.ts'
 import { findAdvice } from './advice/advice.ts'
 
@@ -37,7 +30,9 @@ export async function checkDocuments(options: CheckOptions): Promise<number> {
     errors: count(located, 'error') + environment.errors.length,
     warnings: count(located, 'warning') + environment.warnings.length,
   }
-  const differences = config && (await findDifferences(config, located, options))
+  const files = (await findDocuments(folder, new ProblemList())).map(({ path }) => path)
+  const found = config && listDifferences(files, problems, options.fromApic ? config : undefined)
+  const differences = found && { ...found, less: found.less.map(here), cannot: found.cannot.map(here) }
   const valid = config !== undefined && environment.errors.length === 0
 
   if (json) {
@@ -64,16 +59,6 @@ export async function checkDocuments(options: CheckOptions): Promise<number> {
     )
   }
   return valid ? 0 : 1
-}
-
-/** Returns what the documents do less than they say; with `fromApic` what their policies do in another way as well. */
-async function findDifferences(config: Config, problems: readonly Problem[], { folder, fromApic }: CheckOptions) {
-  const found = await findDocuments(folder, new ProblemList())
-  const files = found.map(({ path }) => fromHere(folder, path))
-  const apis = fromApic ? listApis(config) : []
-  const differences = listDifferences(files, problems, apis)
-  const policies = differences.policies.map((each) => ({ ...each, file: fromHere(folder, each.file) }))
-  return { ...differences, policies }
 }
 
 function summary(

@@ -1,6 +1,7 @@
 /** Finds the applications that a part of a catalog affects: those whose calls or tokens depend on it. */
 import type { ConfigPartKind } from '../document-set/config-fact.ts'
-import type { Api, Catalog, PolicyStep } from '../types/index.ts'
+import { allSteps } from '../openapi/schemas/referenced-schemas.ts'
+import type { Api, Catalog } from '../types/index.ts'
 
 /** Returns the names of the applications. */
 export function findAffectedApplications(catalog: Catalog, kind: ConfigPartKind, name: string): string[] {
@@ -25,7 +26,9 @@ const finders: Readonly<Record<ConfigPartKind, Finder>> = {
   ],
   'TLS client profile': (catalog, name) => [
     ...findApiCallers(catalog, ({ assembly: { execute, catch: clauses, finally: last } }) =>
-      [execute, clauses, last].some((steps) => usesTlsProfile(steps, name)),
+      allSteps([...execute, ...clauses, ...last]).some(({ settings }) =>
+        isReference(readMember(settings, 'tls-profile'), name),
+      ),
     ),
     ...[...(catalog.thirdParties?.values() ?? [])]
       .filter(({ tlsProfile }) => isReference(tlsProfile, name))
@@ -70,13 +73,6 @@ function findApiCallers(catalog: Catalog, matches: (api: Api) => boolean): strin
 /** Returns whether a member of a security definition of the API names a provider or a registry. */
 function namesInDefinition({ definitions }: Api, member: string, name: string): boolean {
   return [...definitions.values()].some(({ settings }) => readMember(settings, member) === name)
-}
-
-function usesTlsProfile(steps: readonly PolicyStep[], name: string): boolean {
-  return steps.some(
-    ({ settings, branches }) =>
-      isReference(readMember(settings, 'tls-profile'), name) || branches.some((branch) => usesTlsProfile(branch, name)),
-  )
 }
 
 /** Returns the profiles that the settings of a registry name: of its endpoint, or of those of another provider. */

@@ -5,7 +5,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ConfigPartKind, isDigest } from '../document-set/config-fact.ts'
 import { documentKinds } from '../documents/index.ts'
-import type { Catalog, Config } from '../types/index.ts'
+import {
+  type Application,
+  type Catalog,
+  type Config,
+  findProduct,
+  isOpenProduct,
+  type Product,
+  productBaseName,
+} from '../types/index.ts'
 import { findAffectedApplications } from './affected-applications.ts'
 
 /** A difference between two configurations that a caller, a user or an operator could notice. */
@@ -100,11 +108,27 @@ function listChangedParts(catalog: Catalog, other: Catalog): ReadonlyMap<string,
   const same = new Map(other.apis.map((api) => [api.reference, api]))
   const apis = catalog.apis.filter((api) => !isDeepStrictEqual(api, same.get(api.reference)))
   const others = new Set(other.applications) // of a document that did not change, the application is the same object
-  const applications = catalog.applications.filter((each) => !others.has(each))
+  const moved = findMovedNames(catalog, other)
+  const isMoved = ({ subscriptions }: Application) => subscriptions.some(({ product }) => moved.has(product))
+  const applications = catalog.applications.filter((each) => !others.has(each) || isMoved(each))
   return new Map(
     documentKinds
       .flatMap(({ listParts }) => listParts({ ...catalog, apis, applications }))
       .map(({ kind, name, facts }) => [`${kind} ${name}`, { kind, name, members: new Map(facts) }]),
+  )
+}
+
+/** Returns the names by which subscriptions mean another version than in the other catalog, or one that opens APIs in one. */
+function findMovedNames({ products }: Catalog, other: Catalog): ReadonlySet<string> {
+  const all = [...products, ...other.products]
+  const hasVersions = ({ version, ...product }: Product) =>
+    all.some((each) => productBaseName(each) === productBaseName(product) && each.version !== version)
+  const names = products.filter(hasVersions).flatMap((each) => [each.name, `${productBaseName(each)}:${each.version}`])
+  return new Set(
+    names.filter((name) => {
+      const [here, there] = [findProduct(products, name), findProduct(other.products, name)]
+      return !here || !there || here.version !== there.version || isOpenProduct(here) !== isOpenProduct(there)
+    }),
   )
 }
 

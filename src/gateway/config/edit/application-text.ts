@@ -210,6 +210,13 @@ export function setSubscription(
     : setYamlValue(planned, [...at, 'state'], state)
 }
 
+/** Returns the text with the subscription to another version of the product, under a plan of it. */
+export function moveSubscription(text: string, product: string, to: Pick<Subscription, 'product' | 'plan'>): string {
+  const at = subscriptionAt(text, product)
+  if (!at || subscriptionAt(text, to.product)) return removeSubscription(text, product)
+  return setYamlValue(setYamlValue(text, [...at, 'product'], to.product), [...at, 'plan'], to.plan)
+}
+
 /** Returns the text with a requested plan that waits for approval; `undefined` removes the request. */
 export function setRequestedPlan(text: string, product: string, plan: string | undefined): string {
   const at = subscriptionAt(text, product)

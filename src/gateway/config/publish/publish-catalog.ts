@@ -32,7 +32,9 @@ export function publishCatalog(
 ): PublishedCatalog {
   const { part, source } = folder.catalog
   const apis = new Map<string, SourcedPart<ApiDocument>>()
-  const products = nameProducts(folder.products).map((product) => publishProduct(product, documents, apis, problems))
+  const products = nameProducts(folder.products, problems).map((product) =>
+    publishProduct(product, documents, apis, problems),
+  )
   const enabled = <T>(kind: string, references: readonly NameReference[], all: Map<string, SourcedPart<T>>) =>
     enabledParts({ kind, references, all, documents, source, problems })
 

@@ -1,4 +1,5 @@
 /** Publishes a product in its catalog: resolves the names of APIs to API documents. */
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type {
   ApiDocument,
   DocumentSet,
@@ -27,10 +28,11 @@ const { compare } = new Intl.Collator('en', { numeric: true })
 
 /**
  * Returns the documents with their names in the catalog. A name alone means the lowest version that opens APIs:
- * subscriptions without a version stay where they are when another version is published.
+ * subscriptions without a version stay where they are when another is published. Reports a version that is there twice.
  */
 export function nameProducts(
   products: readonly SourcedPart<ProductDocument>[],
+  problems: ProblemList,
 ): (SourcedPart<ProductDocument> & { name: string })[] {
   const rank = ({ part: { product } }: SourcedPart<ProductDocument>) => Number(!isOpenProduct(product))
   const byName = Map.groupBy(products, ({ part }) => part.product.name)
@@ -39,8 +41,14 @@ export function nameProducts(
       (all) => all.toSorted((a, b) => rank(a) - rank(b) || compare(a.part.product.version, b.part.product.version))[0],
     ),
   )
+  const versions = new Map<string, Product>()
   return products.map((each) => {
     const { name, version } = each.part.product
+    const first = getOrCreate(versions, `${name}:${version}`, () => each.part.product)
+    const place = renderLocation(first.location)
+    const fault = `the catalog has version ${version} of the product "${name}" already, at ${place}`
+    if (first !== each.part.product)
+      problems.error(each.source.locate(['info', 'version']), `${fault}: another version can be beside it`)
     return { ...each, name: usual.has(each) ? name : `${name}:${version}` }
   })
 }

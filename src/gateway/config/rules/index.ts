@@ -4,7 +4,6 @@ import { apiVariablesRule } from './api-variables.ts'
 import { applicationCredentialsRule, applicationGrantsRule, subscriptionsRule } from './applications.ts'
 import { basePathsRule } from './base-paths.ts'
 import { portalUsersRule } from './portal-users.ts'
-import { productNamesRule } from './product-names.ts'
 import { providerRegistrationRule, providerUsersRule } from './providers.ts'
 import { queueBackendRule } from './queue-backend.ts'
 import type { CatalogRule } from './rule.ts'
@@ -20,7 +19,6 @@ export const catalogRules: readonly CatalogRule[] = [
   apiVariablesRule,
   queueBackendRule,
   portalUsersRule,
-  productNamesRule,
   applicationCredentialsRule,
   applicationGrantsRule,
   subscriptionsRule,

@@ -109,7 +109,8 @@ export const applicationKind = defineDocumentKind({
   is: () => true,
   document,
   references: [{ path: ['subscriptions', '*', 'product'], to: ['product'] }],
-  listParts: ({ applications }) => listNamedParts('application', applications, listApplicationFacts),
+  listParts: ({ applications, products }) =>
+    listNamedParts('application', applications, (each) => listApplicationFacts(each, products)),
 
   read(value, reading) {
     const { source, file } = reading

@@ -1,10 +1,16 @@
 /** Lists the facts of applications. */
 import { type ConfigFact, computeDigest, renderValues, renderYesNo } from '../../document-set/config-fact.ts'
-import type { Application, KeyAuthentication } from '../../types/index.ts'
+import {
+  type Application,
+  findProduct,
+  type KeyAuthentication,
+  type Product,
+  productBaseName,
+} from '../../types/index.ts'
 import { listAccessTermFacts } from '../members/access-terms.ts'
 import { listTokenCeilingFacts } from '../members/token-ceiling.ts'
 
-export function* listApplicationFacts(application: Application): Iterable<ConfigFact> {
+export function* listApplicationFacts(application: Application, products: readonly Product[]): Iterable<ConfigFact> {
   yield ['title', application.title]
   yield ['owner', application.owner ?? 'the operator']
   yield ['state', application.state]
@@ -34,9 +40,13 @@ export function* listApplicationFacts(application: Application): Iterable<Config
       yield [`client ${clientId}: old secret`, `until ${new Date(oldSecretUntil).toISOString()}`]
     yield [`client ${clientId}: well known`, renderYesNo(wellKnown)]
   }
-  for (const { product, plan, requestedPlan, state } of application.subscriptions) {
+  for (const { product: written, plan, requestedPlan, state } of application.subscriptions) {
     const wish = requestedPlan === undefined ? '' : `, ${requestedPlan} requested`
-    yield [`subscription to ${product}`, `plan ${plan}, ${state}${wish}`]
+    const product = findProduct(products, written)
+    const member = `subscription to ${product ? productBaseName(product) : written}`
+    yield [member, `plan ${plan}, ${state}${wish}`]
+    if (product) yield [`${member}: version`, product.version]
+    for (const api of product?.plans.get(plan)?.apis ?? []) yield [`${member}: API ${api}`, '']
   }
 }
 

@@ -49,8 +49,9 @@ export const appsOptions = {
     range: [1, 3650],
     help: 'create, reset-secret: the new secret expires after this many days',
   },
+  plan: { multiple: true, value: 'OLD=NEW', help: 'replace: the plan of the new version for one of the old version' },
   replace: { help: 'import: replace applications of the store that have another text' },
-  'dry-run': { help: 'import: show what would be done and write nothing' },
+  'dry-run': { help: 'show what would be done and write nothing' },
   json: jsonOption,
 } as const satisfies CommandOptions
 

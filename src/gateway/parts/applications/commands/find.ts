@@ -2,7 +2,13 @@
 
 import { suggestName } from '../../../../shared/lib/output/suggest.ts'
 import { requireConfig } from '../../../cli/common/require-config.ts'
-import type { Application, Catalog, Credential } from '../../../config/types/index.ts'
+import {
+  type Application,
+  type Catalog,
+  type Credential,
+  findProduct,
+  type Product,
+} from '../../../config/types/index.ts'
 import type { AppsArguments, AppsDeps } from './apps-verb.ts'
 
 /** Returns the named catalog, or the only one. */
@@ -40,24 +46,23 @@ export function findCredential(
   return { credential, index }
 }
 
+/** Returns the product of a `name` or `name:version`. */
+export function requireProduct({ products }: Pick<Catalog, 'products'>, wanted: string): Product {
+  const found = findProduct(products, wanted)
+  if (found) return found
+  const names = products.map((each) => each.name)
+  throw new Error(`there is no product "${wanted}"${suggestName(wanted, names)}`)
+}
+
 /** Parses `product/plan` and checks that the catalog has it. */
 export function findPlan({ products }: Catalog, text: string): { product: string; plan: string } {
   const [product = '', plan, more] = text.split('/')
   if (!product || !plan || more !== undefined)
-    throw new Error(`"${text}" must be a product and a plan, such as ${findExample(products) ?? 'shop/gold'}`)
+    throw new Error(`"${text}" must be a product and a plan, such as shop/gold`)
 
-  const versions = products.filter(({ name, version }) => name === product || `${name}:${version}` === product)
-  const names = products.map((each) => each.name)
-  if (versions.length === 0) throw new Error(`there is no product "${product}"${suggestName(product, names)}`)
-  const closed = versions.find(({ state }) => state !== undefined && state !== 'published')
-  if (closed) throw new Error(`${product} is ${closed.state}: it accepts no new subscriptions`)
-  const plans = [...new Set(versions.flatMap((each) => [...each.plans.keys()]))]
+  const { state = 'published', plans: offered } = requireProduct({ products }, product)
+  if (state !== 'published') throw new Error(`${product} is ${state}: it accepts no new subscriptions`)
+  const plans = [...offered.keys()]
   if (!plans.includes(plan)) throw new Error(`${product} has no plan "${plan}"${suggestName(plan, plans)}`)
   return { product, plan }
-}
-
-function findExample(products: Catalog['products']): string | undefined {
-  const [product] = products
-  const [plan] = product?.plans.keys() ?? []
-  return product && plan && `${product.name}/${plan}`
 }

@@ -4,6 +4,7 @@ import { createVerb } from './create.ts'
 import { exportVerb } from './export.ts'
 import { importVerb } from './import.ts'
 import { listVerb } from './list.ts'
+import { retireVerb, supersedeVerb } from './product-versions.ts'
 import { resetSecretVerb, retireSecretVerb, verifySecretVerb } from './secrets.ts'
 import { resumeVerb, subscribeVerb, suspendVerb, unsubscribeVerb } from './subscriptions.ts'
 
@@ -17,6 +18,9 @@ export const appsVerbs = {
   unsubscribe: unsubscribeVerb,
   suspend: suspendVerb,
   resume: resumeVerb,
+  supersede: supersedeVerb,
+  replace: retireVerb,
+  retire: retireVerb,
   export: exportVerb,
   import: importVerb,
 } as const satisfies Readonly<Record<string, AppsVerb>>

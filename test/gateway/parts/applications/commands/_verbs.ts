@@ -27,6 +27,7 @@ const nothing: Omit<AppsArguments, 'positionals'> = {
   keepOld: false,
   keep: undefined,
   expiresIn: undefined,
+  plan: [],
   replace: false,
   dryRun: false,
   json: true,

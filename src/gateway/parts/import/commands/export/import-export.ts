@@ -9,7 +9,6 @@ import {
   type Config,
   type Differences,
   type DocumentOverlay,
-  listApis,
   listDifferences,
   type Problem,
 } from '../../../../config/index.ts'
@@ -100,15 +99,16 @@ async function importInto(options: ImportExportOptions): Promise<ExportReport> {
     return { source, kind, name, file, result, problems: own }
   })
   const sources = new Map(documents.map(({ file, source }) => [file, source]))
-  const inExport = <T extends { file: string }>(each: T): T => ({ ...each, file: sources.get(each.file) ?? each.file })
-  const differences = listDifferences(
-    documents.map(({ source }) => source),
-    problems.map(inExport),
-    listApis(config).flatMap((api) => (sources.has(api.location.file) ? [api] : [])),
-  )
+  const inExport = (each: Problem): Problem => ({ ...each, file: sources.get(each.file) ?? each.file })
+  const list = listDifferences([...sources.keys()], problems, config)
   return {
     documents,
-    differences: { ...differences, policies: differences.policies.map(inExport) },
+    differences: {
+      ...list,
+      asWritten: list.asWritten.map((file) => sources.get(file) ?? file),
+      less: list.less.map(inExport),
+      cannot: list.cannot.map(inExport),
+    },
     skipped: [...found.skipped.filter(isUnused), ...skipped, ...unreadable],
     isDryRun,
   }
