@@ -12,7 +12,7 @@ import type { SentCredential } from '../contract/access/explanation.ts'
 import { type CallEvidence, type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
 import { maskHeaders } from './activity/mask-text.ts'
 import { redactBody, renderBody } from './activity/render-body.ts'
-import { renderCourse, renderSteps } from './activity/trace-steps.ts'
+import { renderCourse, renderSteps, round } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'
 import type { BodyStart, CallNotes } from './call/message-observer.ts'
 import { findMovedMessage } from './moved-message.ts'
@@ -51,10 +51,6 @@ export function buildCallRecord(call: Call, finishedAt: number, revision: string
     movedMessage: call.route.endpoint?.messageAction && findMovedMessage(call, trace),
   }
   return call.notes ? Object.assign(record, buildNotedFacts(call, call.notes, finishedAt)) : record
-}
-
-function round(milliseconds: number): number {
-  return Math.round(milliseconds * 1_000) / 1_000
 }
 
 /** Returns undefined when the activity log keeps only the facts of the call, and `none` when it keeps nothing. */

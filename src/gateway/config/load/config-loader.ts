@@ -7,6 +7,7 @@ import {
   type NameReference,
   type SourcedPart,
 } from '../document-set/document-set.ts'
+import { linkProviders } from '../publish/link-providers.ts'
 import { publishCatalog } from '../publish/publish-catalog.ts'
 import { checkDocumentSet } from '../rules/check-document-set.ts'
 import { catalogRules } from '../rules/index.ts'
@@ -116,7 +117,8 @@ export function openConfigLoader(
     reader.keep([...files, ...storedFiles])
 
     // 2. Publish each catalog: resolve names and check the rules between documents.
-    const published = documents.folders.filter(hasCatalog).map((each) => publishCatalog(each, documents, problems))
+    const folders = documents.folders.filter(hasCatalog)
+    const published = linkProviders(folders.map((each) => publishCatalog(each, documents, problems)))
     for (const each of published) {
       for (const rule of catalogRules) rule(each, problems)
     }

@@ -52,7 +52,8 @@ function inCatalog(
 
 type Providers = Pick<Catalog, 'providers' | 'thirdParties'>
 
-interface Members {
+export interface ProviderMembers {
+  'x-ibm-oauth-catalog'?: string
   'x-ibm-oauth-provider'?: string
   'x-tokenIntrospect'?: object
   tokenUrl?: string
@@ -63,7 +64,7 @@ interface Members {
 function resolveProviders({ definitions }: ApiDocument, catalog: Providers): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const { key, type, settings } of definitions.values()) {
-    const members = settings as Members
+    const members = settings as ProviderMembers
     if (type !== 'oauth2' || members['x-ibm-oauth-provider'] !== undefined || members['x-tokenIntrospect']) continue
     const name = findProvider(members, catalog)
     if (name !== undefined) found.set(key, name)
@@ -71,7 +72,7 @@ function resolveProviders({ definitions }: ApiDocument, catalog: Providers): Rea
   return found
 }
 
-function findProvider({ tokenUrl, authorizationUrl }: Members, { providers, thirdParties }: Providers) {
+function findProvider({ tokenUrl, authorizationUrl }: ProviderMembers, { providers, thirdParties }: Providers) {
   const isAt = (url: string | undefined, path: string) => url?.split(/[?#]/, 1)[0]?.endsWith(path)
   for (const { name, basePath, tokenPath, authorizePath } of providers.values()) {
     if (isAt(tokenUrl, basePath + tokenPath) || isAt(authorizationUrl, basePath + authorizePath)) return name
@@ -81,8 +82,8 @@ function findProvider({ tokenUrl, authorizationUrl }: Members, { providers, thir
 }
 
 /** Returns the definitions and operations of an API with the names of the found providers. */
-function nameProviders(
-  { definitions, operations }: ApiDocument,
+export function nameProviders(
+  { definitions, operations }: Pick<Api, 'definitions' | 'operations'>,
   names: ReadonlyMap<string, string>,
 ): Pick<ApiDocument, 'definitions' | 'operations'> {
   const renamed = new Map(Array.from(definitions, ([key, each]) => [key, withProvider(each, names.get(key))]))

@@ -22,6 +22,8 @@ export interface PublishedCatalog {
   documents: DocumentSet
   /** The documents of `catalog.apis` in the same order. */
   apis: readonly SourcedPart<ApiDocument>[]
+  /** The catalogs of the organisation by name, with this one; absent until they are linked. */
+  siblings?: ReadonlyMap<string, Catalog>
 }
 
 /** Returns the catalog of a folder. Names that cannot be resolved become problems and are left out. */

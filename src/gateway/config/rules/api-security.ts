@@ -1,9 +1,10 @@
 /** Checks that the registries and providers of security definitions are enabled, with the grant and the scopes. */
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
+import type { ProviderMembers } from '../publish/publish-api.ts'
 import type { PublishedCatalog } from '../publish/publish-catalog.ts'
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
-import type { Operation, SecurityDefinition } from '../types/index.ts'
+import { findNativeProvider, findProviderName, type Operation, type SecurityDefinition } from '../types/index.ts'
 import type { CatalogRule } from './rule.ts'
 
 export const apiSecurityRule: CatalogRule = function apiSecurity(published, problems) {
@@ -27,9 +28,7 @@ export const apiSecurityRule: CatalogRule = function apiSecurity(published, prob
 /** Yields what the providers of an operation cannot issue of the authorization details that it demands. */
 function* detailFaults({ authorizationDetails, security }: Operation, { catalog }: PublishedCatalog): Iterable<string> {
   if (!authorizationDetails) return
-  const names = security.flatMap(({ all }) =>
-    all.map(({ definition }) => (definition.settings as Members)[providerMember]),
-  )
+  const names = security.flatMap(({ all }) => all.map(({ definition }) => findProviderName(definition)))
   for (const provider of new Set(names.flatMap((name) => catalog.providers.get(name ?? '') ?? []))) {
     for (const { type, actions = [] } of authorizationDetails.demands) {
       const known = provider.authorizationDetails?.get(type)
@@ -58,10 +57,8 @@ interface Fault {
 const providerMember = 'x-ibm-oauth-provider'
 const registryMember = 'x-ibm-authentication-registry'
 
-interface Members {
-  [providerMember]?: string
+interface Members extends ProviderMembers {
   [registryMember]?: string
-  'x-tokenIntrospect'?: object
   flow?: string
   scopes?: Record<string, unknown>
   'x-access-token-format'?: string
@@ -71,7 +68,7 @@ interface Members {
 
 function* faultsOf(defined: Defined): Iterable<Fault> {
   const { definition, published } = defined
-  const { catalog, documents } = published
+  const { catalog, documents, siblings } = published
   const { [providerMember]: providerName, [registryMember]: registry, ...members } = definition.settings as Members
 
   if (definition.type === 'basic' && registry === undefined)
@@ -89,28 +86,33 @@ function* faultsOf(defined: Defined): Iterable<Fault> {
 
   if (definition.type !== 'oauth2') return
   const demand = (['x-acr-values', 'x-max-age'] as const).find((each) => members[each] !== undefined)
-  if (demand && !catalog.providers.get(providerName ?? '')?.openidConnect.enabled) {
+  const native = findNativeProvider(catalog, providerName)?.provider
+  if (demand && !native?.openidConnect.enabled) {
     const fault = `has ${demand}, but the tokens of its provider do not say how owners sign in: enable openid_connect there`
     yield { member: [demand], fault }
   }
   const format = 'x-access-token-format'
-  if (members[format] && catalog.thirdParties?.has(providerName ?? ''))
-    yield {
-      member: [format],
-      fault: `has ${format}, but its provider is a third party, which decides on the format itself`,
-    }
-  const provider = catalog.providers.get(providerName ?? '') ?? catalog.thirdParties?.get(providerName ?? '')
-  if (provider) yield* providerFaults(members, provider, sourceOf(provider.name, published))
+  const { 'x-ibm-oauth-catalog': holderName = catalog.name } = members
+  const holder = siblings?.get(holderName)
+  const isThirdParty = catalog.thirdParties?.has(providerName ?? '') === true
+  if (members[format] && (isThirdParty || holderName !== catalog.name)) {
+    const issuer = isThirdParty ? 'a third party' : 'of another catalog'
+    const fault = `has ${format}, but its provider is ${issuer}, which decides on the format itself`
+    yield { member: [format], fault }
+  }
+  const provider = native ?? catalog.thirdParties?.get(providerName ?? '')
+  const part = documents.providers.get(provider?.name ?? '') ?? documents.thirdParties.get(provider?.name ?? '')
+  if (provider) yield* providerFaults(members, provider, part?.source)
   else if (members['x-tokenIntrospect']) return
-  else if (providerName === undefined)
+  else if (!holder) {
+    const meant = suggestOrList(holderName, [...(siblings?.keys() ?? [])], 'its catalogs are')
+    yield { member: ['x-ibm-oauth-catalog'], fault: `names no catalog of ${catalog.org}: "${holderName}"${meant}` }
+  } else if (providerName === undefined)
     yield { member: [], fault: `names no OAuth provider: ${providerMember} is missing`, tolerated: 'as undefined' }
   else if (!documents.isBroken('provider', 'OAuth provider', providerName)) {
-    yield notEnabled(
-      defined,
-      providerMember,
-      'OAuth provider under oauth_providers',
-      new Map<string, unknown>([...catalog.providers, ...(catalog.thirdParties ?? [])]),
-    )
+    const enabled = [...holder.providers, ...((holderName === catalog.name && catalog.thirdParties) || [])]
+    const what = `${holderName === catalog.name ? '' : 'native '}OAuth provider under oauth_providers`
+    yield notEnabled(defined, providerMember, what, new Map<string, unknown>(enabled), holder)
   }
 }
 
@@ -144,23 +146,20 @@ function* providerFaults(
   }
 }
 
-function sourceOf(provider: string, { documents }: PublishedCatalog): ParsedDocument | undefined {
-  return (documents.providers.get(provider) ?? documents.thirdParties.get(provider))?.source
-}
-
 /** Reports a name that the catalog does not enable or that does not exist. */
 function notEnabled(
   { definition, path, source, published }: Defined,
   member: keyof Members,
   what: string,
   enabled: ReadonlyMap<string, unknown>,
+  { location } = published.catalog,
 ): Fault {
-  const name = (definition.settings as Record<string, string>)[member] ?? ''
+  const name = (definition.settings as Record<string, string>)[member]?.replace(/^.*\//, '') ?? ''
   const meant = didYouMean(name, [...enabled.keys()])
   const shown = source.renderValue([...path, member])
   return {
     member: [member],
-    fault: `names "${shown}", but ${published.catalog.location.file} enables no such ${what}${meant}`,
+    fault: `names "${shown}", but ${location.file} enables no such ${what}${meant}`,
     tolerated: 'as undefined',
   }
 }

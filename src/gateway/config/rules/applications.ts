@@ -26,7 +26,8 @@ export const applicationCredentialsRule: CatalogRule = function applicationCrede
 /** A provider of the catalog supports the grants of each application. */
 export const applicationGrantsRule: CatalogRule = function applicationGrants({ catalog, folder, documents }, problems) {
   const given = new Set<string>()
-  for (const { grants, refreshToken } of catalog.providers.values()) {
+  const foreign = Array.from(catalog.foreignProviders?.values() ?? [], ({ provider }) => provider)
+  for (const { grants, refreshToken } of [...catalog.providers.values(), ...foreign]) {
     for (const grant of grants) given.add(grant)
     if (refreshToken.enabled) given.add('refresh_token')
   }

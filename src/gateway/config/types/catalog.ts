@@ -1,7 +1,7 @@
 /** Defines the whole configuration: catalogs and what each of them publishes. */
 import type { TlsFilePaths } from '../../../shared/lib/files/tls-files.ts'
 import type { CatalogPlaces } from '../../contract/access/catalog-urls.ts'
-import type { Api } from './api.ts'
+import type { Api, SecurityDefinition } from './api.ts'
 import type { Application } from './applications.ts'
 import type { Product } from './products.ts'
 import type { ProviderSettings, RegistrySettings, ThirdPartyProvider } from './providers.ts'
@@ -38,6 +38,8 @@ export interface Catalog extends Pick<CatalogPlaces, 'path' | 'hosts' | 'canonic
   providers: ReadonlyMap<string, ProviderSettings>
   /** The enabled third-party OAuth providers by name; native providers have other names. */
   thirdParties?: ReadonlyMap<string, ThirdPartyProvider>
+  /** The native providers of other catalogs that security definitions name, by `org/catalog/provider`. */
+  foreignProviders?: ReadonlyMap<string, NativeProvider> | undefined
   tlsProfiles: ReadonlyMap<string, TlsProfile>
   products: readonly Product[]
   /** Every API of the published products, each once. */
@@ -48,6 +50,23 @@ export interface Catalog extends Pick<CatalogPlaces, 'path' | 'hosts' | 'canonic
   /** The developer portal at `{path}/portal`; undefined when the catalog has none. */
   portal?: PortalSettings | undefined
   location: SourceLocation
+}
+
+/** A native provider, and the catalog that holds it. */
+export interface NativeProvider {
+  holder: CatalogPlaces
+  provider: ProviderSettings
+}
+
+/** Returns the name of the OAuth provider of a security definition; undefined for other types. */
+export function findProviderName({ type, settings }: SecurityDefinition): string | undefined {
+  return type === 'oauth2' ? (settings as { 'x-ibm-oauth-provider'?: string })['x-ibm-oauth-provider'] : undefined
+}
+
+/** Returns the native provider that a security definition of the catalog names; undefined when there is none. */
+export function findNativeProvider(catalog: Catalog, name = ''): NativeProvider | undefined {
+  const provider = catalog.providers.get(name)
+  return provider ? { holder: catalog, provider } : catalog.foreignProviders?.get(name)
 }
 
 export interface PortalSettings {

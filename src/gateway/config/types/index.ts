@@ -6,7 +6,7 @@
 export type * from './api.ts'
 export type * from './api-description.ts'
 export type * from './applications.ts'
-export type * from './catalog.ts'
+export * from './catalog.ts'
 export type * from './contract.ts'
 export * from './products.ts'
 export type * from './providers.ts'

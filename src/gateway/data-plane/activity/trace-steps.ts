@@ -70,7 +70,8 @@ export function renderCourse(call: Call, finishedAt: number): CallCourse | undef
   }
 }
 
-function round(milliseconds: number): number {
+/** Returns the milliseconds rounded to microseconds. */
+export function round(milliseconds: number): number {
   return Math.round(milliseconds * 1_000) / 1_000
 }
 

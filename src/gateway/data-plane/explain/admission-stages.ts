@@ -111,13 +111,13 @@ export const admissionStages = {
     check: 'the application is subscribed to a plan with the API',
     reasons: ['not_subscribed'],
     hasOwnLocation: true,
-    renderFacts: (evidence) => {
+    renderFacts: (evidence, { detail }) => {
       const { client, entitlement, api } = evidence
       if (isOpen(evidence)) return undefined
       return {
         seen: entitlement
           ? `${entitlement.product.name}/${entitlement.plan.name}`
-          : renderSubscriptions(client?.application),
+          : renderSubscriptions(client?.application, detail),
         wanted: `an enabled subscription to a plan with ${api?.reference}`,
         ...renderPlace(entitlement?.subscription.location ?? client?.application.location),
       }

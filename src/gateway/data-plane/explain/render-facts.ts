@@ -79,13 +79,13 @@ export function renderCredentials({ credentials }: CallEvidence): string {
 export function renderToken(evidence: CallEvidence, { detail, client }: CallRecord): string {
   const { token } = evidence
   const shown = token
-    ? `token ${token.id} of ${client?.clientId}, valid until ${renderEpochSeconds(token.expiresAt) ?? 'far in the future'}`
+    ? `token ${token.id} of ${client?.clientId ?? 'a client that is not registered'}, valid until ${renderEpochSeconds(token.expiresAt) ?? 'far in the future'}`
     : renderCredentials(evidence)
   return token || detail === undefined ? shown : `${shown}: ${detail}`
 }
 
-export function renderSubscriptions(application: Application | undefined): string {
-  if (!application) return 'no application'
+export function renderSubscriptions(application: Application | undefined, detail?: string): string {
+  if (!application) return detail === undefined ? 'no application' : `no application: ${detail}`
   const all = application.subscriptions.map(({ product, plan, state }) => {
     return state === 'enabled' ? `${product}/${plan}` : `${product}/${plan} (${state})`
   })

@@ -5,7 +5,8 @@
  */
 
 import { Type } from '../../../shared/lib/json-schema/type.ts'
-import type { ProviderSettings, SourceLocation, ThirdPartyProvider } from '../../config/types/index.ts'
+import type { NativeProvider, ProviderSettings, SourceLocation, ThirdPartyProvider } from '../../config/types/index.ts'
+import { findNativeProvider } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { readSignInDemands } from '../../contract/access/sign-in-demands.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
@@ -31,6 +32,11 @@ const settings = Type.Object({
   'x-ibm-oauth-provider': Type.Optional(
     Type.String({
       description: 'A provider that is enabled in the catalog, by name. Default: the one whose URLs the definition has',
+    }),
+  ),
+  'x-ibm-oauth-catalog': Type.Optional(
+    Type.String({
+      description: 'The catalog that holds the provider, of the same organisation. Default: that of the API',
     }),
   ),
   'x-tokenIntrospect': Type.Optional(
@@ -69,10 +75,8 @@ export const oauth2Security = defineSecurityType({
     const introspection = settings['x-tokenIntrospect']
     if (introspection) return buildThirdPartyTokenChecks(introspectingProvider(introspection, context), context)
     const name = settings['x-ibm-oauth-provider'] ?? ''
-    const native = context.catalog.providers.get(name)
-    if (native) {
-      return demandSignIn(buildNativeTokenChecks(native, context), readSignInDemands(settings), context)
-    }
+    const native = findNativeProvider(context.catalog, name)
+    if (native) return demandSignIn(buildNativeTokenChecks(native, context), readSignInDemands(settings), context)
     const thirdParty = context.catalog.thirdParties?.get(name)
     if (thirdParty) return buildThirdPartyTokenChecks(thirdParty, context)
     throw new UndefinedValueError(context.location, `the OAuth provider "${name}" is not enabled in the catalog`, {
@@ -102,13 +106,13 @@ function introspectingProvider(
 
 /** Checks a token of a native provider. The client id is taken from the verified token only. */
 function buildNativeTokenChecks(
-  provider: ProviderSettings,
+  { holder, provider }: NativeProvider,
   context: SecurityDefinitionContext,
 ): SecurityDefinitionChecks {
   const { deps, catalog, consumers } = context
-  const verifyToken = deps.verifyToken(catalog.path, provider.name)
+  const verifyToken = deps.verifyToken(holder.path, provider.name)
   const errors = buildBearerErrors(context, provider.compat, provider.dpop.enabled)
-  const possession = buildTokenPossession(context, errors, deps.proofNonces?.(catalog.path, provider.name))
+  const possession = buildTokenPossession(context, errors, deps.proofNonces?.(holder.path, provider.name))
   const resources = listResourceUrls(deps.baseUrl ?? 'http://localhost', catalog, context.api)
   const setClient = buildClientSetter(context.location)
   const setDetail = buildDetailSetter(provider)
@@ -132,8 +136,8 @@ function buildNativeTokenChecks(
     const client = consumers.find(result.clientId)
     if (client) return setClient(call, client)
     call.caller.client = undefined
-    setDetail(call, 'invalid_token', 'the client of the token is no longer registered')
-    return errors.clientIdMissing
+    setDetail(call, 'invalid_token', `the client "${result.clientId}" is not an application of ${catalog.path}`)
+    return holder === catalog ? errors.clientIdMissing : errors.notRegistered
   }
 
   async function acceptDpop(call: SecuredCall, { text }: DpopToken): Promise<CallStepResult> {
@@ -249,14 +253,10 @@ function buildThirdPartyTokenChecks(
         return errors.invalid
       }
       call.caller.token = result
-      if (isDpop || result.binding) {
-        const { binding } = result
-        const check = isDpop
-          ? possession.checkDpop(call, token, binding)
-          : binding && possession.checkBearer(call, binding)
-        const rejection = await check
-        if (rejection) return rejection
-      }
+      const { binding } = result
+      const bearer = !isDpop && binding ? possession.checkBearer(call, binding) : undefined
+      const rejection = isDpop ? await possession.checkDpop(call, token, binding) : bearer
+      if (rejection) return rejection
       const client = consumers.find(result.clientId)
       if (client) return setClient(call, client)
       if (call.caller.client || provider.allowsUnregisteredClients) return undefined

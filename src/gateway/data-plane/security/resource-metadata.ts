@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { renderPublicUrl } from '../../../shared/http/request/public-place.ts'
 import { proofAlgorithms } from '../../../shared/security/index.ts'
 import type { Api, Catalog, Config, SecurityRequirement } from '../../config/types/index.ts'
+import { findNativeProvider, findProviderName } from '../../config/types/index.ts'
 import { listCatalogUrls, renderCatalogUrl } from '../../contract/access/catalog-urls.ts'
 import { renderResourcePath, resourceMetadataPrefix } from '../../contract/access/resource-url.ts'
 
@@ -20,6 +21,7 @@ export function resourceMetadataUrl(baseUrl: string, catalog: Catalog, api: Api)
 
 /** Lists the metadata of APIs that need tokens; of several APIs at a path, that of the first. */
 export function listProtectedResources(config: Config, baseUrl: string): ProtectedResource[] {
+  const needsToken = ({ all }: SecurityRequirement) => all.some(({ definition }) => definition.type === 'oauth2')
   return config.catalogs.flatMap((catalog) =>
     catalog.apis.flatMap((api) => {
       if (!api.enforced || !api.operations.some(({ security }) => security.some(needsToken))) return []
@@ -49,10 +51,6 @@ export function listResourceUrls(baseUrl: string, catalog: Catalog, { basePath }
   return listCatalogUrls(catalog, baseUrl).map((url) => renderResourcePath(url, basePath))
 }
 
-function needsToken({ all }: SecurityRequirement): boolean {
-  return all.some(({ definition }) => definition.type === 'oauth2')
-}
-
 /** Returns the document (section 2). */
 function describeResource(
   catalog: Catalog,
@@ -64,11 +62,9 @@ function describeResource(
   const required = [...api.operations, ...tools]
     .flatMap(({ security }) => security.flatMap(({ all }) => all))
     .filter(({ definition }) => definition.type === 'oauth2')
-  const names = required.map(
-    ({ definition }) => (definition.settings as { 'x-ibm-oauth-provider': string })['x-ibm-oauth-provider'],
-  )
+  const names = required.flatMap(({ definition }) => findProviderName(definition) ?? [])
   const issuers = names.flatMap((name) => findIssuer(catalog, name, baseUrl) ?? [])
-  const acceptsProofs = names.some((name) => catalog.providers.get(name)?.dpop.enabled)
+  const acceptsProofs = names.some((name) => findNativeProvider(catalog, name)?.provider.dpop.enabled)
   return {
     resource,
     resource_name: api.title,
@@ -81,8 +77,8 @@ function describeResource(
 
 /** Returns the issuer of a provider; undefined for a foreign one that only its introspection endpoint describes. */
 function findIssuer(catalog: Catalog, name: string, baseUrl: string): string | undefined {
-  const native = catalog.providers.get(name)
-  if (native) return `${renderCatalogUrl(catalog, baseUrl)}${native.basePath}`
+  const native = findNativeProvider(catalog, name)
+  if (native) return `${renderCatalogUrl(native.holder, baseUrl)}${native.provider.basePath}`
   const verification = catalog.thirdParties?.get(name)?.verification
   return verification?.kind === 'jwks' ? verification.issuer : undefined
 }

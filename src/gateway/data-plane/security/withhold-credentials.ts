@@ -6,6 +6,7 @@
  * a value is withheld when it is a credential of the catalog; anything else there may be meant for the upstream.
  */
 import type { Api, Catalog, SecurityDefinition } from '../../config/types/index.ts'
+import { findNativeProvider, findProviderName } from '../../config/types/index.ts'
 import type { TokenVerificationResult, VerifyToken } from '../../contract/access/access-token.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep } from '../call/call-progress.ts'
@@ -31,7 +32,9 @@ type CredentialOwners = Pick<SecurityDefinitionContext, 'api' | 'catalog' | 'dep
 /** Returns the step that removes credentials from the message to the upstream, once a call of the API is authorised. */
 export function buildCredentialRemoval({ api, catalog, deps, consumers }: CredentialOwners): CallStep {
   const { headers, parameters, authorization } = findWithheldPlaces(api, catalog)
-  const providers = [...catalog.providers.keys()].map((name) => deps.verifyToken(catalog.path, name))
+  const names = [...catalog.providers.keys(), ...(catalog.foreignProviders?.keys() ?? [])]
+  const natives = names.flatMap((name) => findNativeProvider(catalog, name) ?? [])
+  const providers = natives.map(({ holder, provider }) => deps.verifyToken(holder.path, provider.name))
   const isOwnClient = (id: string) => consumers.find(id) !== undefined
 
   return function withholdCredentials(call) {
@@ -75,11 +78,10 @@ function findWithheldPlaces(api: Api, catalog: Catalog): WithheldPlaces {
   }
 }
 
-function findScheme({ type, settings }: SecurityDefinition, { thirdParties }: Catalog): string[] {
-  if (type === 'basic') return ['basic']
-  if (type !== 'oauth2') return []
-  const provider = (settings as { 'x-ibm-oauth-provider'?: string })['x-ibm-oauth-provider'] ?? ''
-  return thirdParties?.get(provider)?.passesAuthorization ? [] : ['bearer', 'dpop']
+function findScheme(definition: SecurityDefinition, { thirdParties }: Catalog): string[] {
+  if (definition.type === 'basic') return ['basic']
+  if (definition.type !== 'oauth2') return []
+  return thirdParties?.get(findProviderName(definition) ?? '')?.passesAuthorization ? [] : ['bearer', 'dpop']
 }
 
 function findKeyName({ type, settings }: SecurityDefinition, carrier: 'header' | 'query'): string[] {

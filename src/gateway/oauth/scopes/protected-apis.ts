@@ -1,4 +1,4 @@
-import type { Api, Catalog, ProviderSettings } from '../../config/types/index.ts'
+import { type Api, type Catalog, findProviderName, type ProviderSettings } from '../../config/types/index.ts'
 import { renderResourcePath } from '../../contract/access/resource-url.ts'
 
 /** Returns the references, `name:version`, of the APIs that tokens of the provider can open. */
@@ -31,9 +31,7 @@ export function listResources(
 type Members = { 'x-access-token-format'?: TokenFormat }
 
 function listProtectedApis(provider: string, catalog: Pick<Catalog, 'apis'>): Api[] {
-  return catalog.apis.filter((api) => [...api.definitions.values()].some(isProtected))
-
-  function isProtected({ type, settings }: { type: string; settings: unknown }): boolean {
-    return type === 'oauth2' && (settings as Record<string, unknown>)['x-ibm-oauth-provider'] === provider
-  }
+  return catalog.apis.filter(({ definitions }) =>
+    [...definitions.values()].some((each) => findProviderName(each) === provider),
+  )
 }

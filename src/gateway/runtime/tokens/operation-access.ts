@@ -1,6 +1,6 @@
 /** Lists the operations of a catalog with whether a token opens them, and why not. */
 import type { Api, Catalog, Operation, SecurityRequirement, SourceLocation } from '../../config/types/index.ts'
-import { renderLocation } from '../../config/types/index.ts'
+import { findProviderName, renderLocation } from '../../config/types/index.ts'
 import type { Consumers, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'
 import { findMissingDetail, renderDetails } from '../../contract/access/authorization-details.ts'
@@ -101,7 +101,7 @@ interface Obstacle {
 function obstacleOf({ all }: SecurityRequirement, operation: Operation, shown: Shown): Obstacle | undefined {
   const { token, provider, entitlement, ceilings } = shown
   for (const { definition } of all) {
-    const asked = providerOf(definition)
+    const asked = findProviderName(definition)
     if (asked === undefined) return { because: `it asks for ${definition.key} (${definition.type})` }
     if (asked !== provider) return { because: `it asks for a token of ${asked}` }
   }
@@ -149,10 +149,5 @@ function whoForbids(missing: readonly string[], ceilings: readonly AppliedTokenC
 
 /** Whether the security requirement takes tokens of the provider. */
 function concerns({ all }: SecurityRequirement, { provider }: Shown): boolean {
-  return all.every(({ definition }) => providerOf(definition) === provider)
-}
-
-function providerOf({ type, settings }: { type: string; settings: unknown }): string | undefined {
-  if (type !== 'oauth2') return undefined
-  return (settings as { 'x-ibm-oauth-provider'?: string })['x-ibm-oauth-provider']
+  return all.every(({ definition }) => findProviderName(definition) === provider)
 }

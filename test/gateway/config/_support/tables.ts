@@ -16,6 +16,8 @@ const authurl = Type.Object({
 
 const oauth2 = Type.Object({
   'x-ibm-oauth-provider': Type.Optional(Type.String()),
+  'x-ibm-oauth-catalog': Type.Optional(Type.String()),
+  'x-access-token-format': Type.Optional(Type.Enum(['jwt', 'opaque'])),
   flow: Type.Enum(['password', 'application', 'accessCode', 'implicit']),
   tokenUrl: Type.Optional(Type.String()),
   authorizationUrl: Type.Optional(Type.String()),

@@ -208,7 +208,7 @@ for (const [title, text, reason, error, detail, at] of [
     'removed',
     'client_id_missing',
     'invalid_token',
-    'the client of the token is no longer registered',
+    'the client "no-longer-registered" is not an application of /acme/sandbox',
     requirement,
   ],
   [

@@ -41,6 +41,7 @@ export const apiKind: DocumentKind = {
   ],
   references: [
     { path: ['**', 'x-ibm-oauth-provider'], to: ['oauth-provider', 'third-party-oauth-provider'] },
+    { path: ['**', 'x-ibm-oauth-catalog'], to: ['catalog'] },
     { path: ['**', 'x-ibm-authentication-registry'], to: ['user-registry'] },
     { path: ['**', 'user-security', 'user-registry'], to: ['user-registry'] },
     { path: ['**', 'invoke', 'tls-profile'], to: ['tls-client-profile'] },

@@ -106,7 +106,7 @@ function renderSecurity(
       if (type === 'basic') return { type: 'http', scheme: 'basic' }
       const own = settings as { in?: string; name?: string; flow?: string; scopes?: JsonObject } & JsonObject
       if (type === 'apiKey') return { type: 'httpApiKey', name: own.name, in: own.in }
-      const urls = findTokenUrls(key, api, deps.catalog, catalogUrl)
+      const urls = findTokenUrls(key, api, deps, catalogUrl)
       const { flow = 'application', tokenUrl = urls?.tokenUrl, authorizationUrl = urls?.authorizationUrl } = own
       const name = { application: 'clientCredentials', accessCode: 'authorizationCode' }[flow] ?? flow
       const needsLogin = flow === 'accessCode' || flow === 'implicit'

@@ -1,7 +1,8 @@
 /** Handlers that return the OpenAPI file of an API: its server is the gateway, its token URLs are those of the providers. */
 
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/collections/json-object.ts'
-import type { Api, Catalog } from '../../../config/types/index.ts'
+import { type Api, findNativeProvider } from '../../../config/types/index.ts'
+import { renderCatalogUrl } from '../../../contract/access/catalog-urls.ts'
 import { renderResourcePath } from '../../../contract/access/resource-url.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
@@ -24,7 +25,7 @@ async function readDocument(context: Pick<PortalContext, 'deps' | 'user' | 'para
   const api = findVisibleApi(context)
   const document = await deps.readOpenApi(api)
   if (!document) throw new PortalError('document_unreadable')
-  return { api, document: publishAt(document, api, deps.catalog, catalogUrl) }
+  return { api, document: publishAt(document, api, deps, catalogUrl) }
 }
 
 /** Returns the name of a file of the API, without extension. */
@@ -32,10 +33,10 @@ export function renderFileName({ name, version }: Api): string {
   return `${name}-${version}`.replace(/[^\w.-]/g, '_')
 }
 
-function publishAt(document: JsonObject, api: Api, catalog: Catalog, catalogUrl: string): JsonObject {
+function publishAt(document: JsonObject, api: Api, deps: Deps, catalogUrl: string): JsonObject {
   const url = new URL(renderResourcePath(catalogUrl, api.basePath))
   const paths = mapValues(document.paths, withoutServers)
-  const tokenUrlOf = (key: string) => findTokenUrls(key, api, catalog, catalogUrl)
+  const tokenUrlOf = (key: string) => findTokenUrls(key, api, deps, catalogUrl)
   if (document.openapi === undefined) {
     const { host: _, basePath: _path, schemes: _schemes, ...rest } = document
     return {
@@ -71,14 +72,21 @@ function publishAt(document: JsonObject, api: Api, catalog: Catalog, catalogUrl:
   }
 }
 
+type Deps = Pick<PortalContext['deps'], 'catalog' | 'baseUrl'>
 type TokenUrls = { tokenUrl: string; authorizationUrl: string }
 
 /** Returns the URLs of the native provider of a security definition; undefined for any other provider. */
-export function findTokenUrls(key: string, api: Api, catalog: Catalog, catalogUrl: string): TokenUrls | undefined {
+export function findTokenUrls(
+  key: string,
+  api: Api,
+  { catalog, baseUrl }: Deps,
+  catalogUrl: string,
+): TokenUrls | undefined {
   const settings = api.definitions.get(key)?.settings as JsonObject | undefined
-  const provider = catalog.providers.get(String(settings?.['x-ibm-oauth-provider']))
-  if (!provider) return undefined
-  const base = `${catalogUrl}${provider.basePath}`
+  const found = findNativeProvider(catalog, String(settings?.['x-ibm-oauth-provider']))
+  if (!found) return undefined
+  const { holder, provider } = found
+  const base = `${holder === catalog ? catalogUrl : renderCatalogUrl(holder, baseUrl)}${provider.basePath}`
   return { tokenUrl: `${base}${provider.tokenPath}`, authorizationUrl: `${base}${provider.authorizePath}` }
 }
 

@@ -7,6 +7,7 @@ export interface SecurityDraft {
   /** The key of the definition in the document; empty for a new one. */
   was: string
   key: string
+  /** The name of the catalog that holds the provider; empty for the catalog of the API. */
   catalog: string
   provider: string
   flow: string
@@ -23,6 +24,8 @@ const flows: readonly (readonly [swagger: string, openapi: string])[] = [
   ['implicit', 'implicit'],
 ]
 
+const holderMember = 'x-ibm-oauth-catalog'
+
 const isSwagger = (value: unknown) => readPath(value, ['swagger']) !== undefined
 const definitionsPath = (value: unknown) =>
   isSwagger(value) ? ['securityDefinitions'] : ['components', 'securitySchemes']
@@ -36,16 +39,17 @@ export function listDefinitions(value: unknown): readonly string[] {
 }
 
 /** Returns what the document has under a key; the values of a new definition when it has nothing. */
-export function readDefinition(value: unknown, key: string, catalog: string): SecurityDraft {
+export function readDefinition(value: unknown, key: string): SecurityDraft {
   const definition = readPath(value, [...definitionsPath(value), key])
-  if (!definition) return { was: '', key: '', catalog, provider: '', flow: 'password', scopes: [], isRequired: true }
+  const unset = { was: '', key: '', catalog: '', provider: '', flow: 'password', scopes: [], isRequired: true }
+  if (!definition) return unset
   const [own] = Object.keys(readPath(definition, ['flows']) ?? {})
   const flow = isSwagger(value) ? readPath(definition, ['flow']) : flows.find(([, name]) => name === own)?.[0]
   const scopes = readPath(definition, scopesPath(value, String(flow)))
   return {
     was: key,
     key,
-    catalog,
+    catalog: String(readPath(definition, [holderMember]) ?? ''),
     provider: String(readPath(definition, ['x-ibm-oauth-provider']) ?? ''),
     flow: String(flow ?? 'password'),
     scopes: Object.keys(isJsonObject(scopes) ? scopes : {}),
@@ -84,6 +88,12 @@ export function editDefinition(
     edits.push({ do: 'rename', path: [...definitionsPath(value), before.key], name: after.key })
   if (after.provider !== before.provider)
     edits.push({ do: 'set', path: [...at, 'x-ibm-oauth-provider'], value: after.provider })
+  if (after.catalog !== before.catalog)
+    edits.push(
+      after.catalog === ''
+        ? { do: 'remove', path: [...at, holderMember] }
+        : { do: 'set', path: [...at, holderMember], value: after.catalog },
+    )
   if (after.flow !== before.flow)
     edits.push(
       isSwagger(value)
@@ -100,12 +110,13 @@ export function editDefinition(
 
 function createDefinition(
   value: unknown,
-  { provider, flow, scopes }: SecurityDraft,
+  { catalog, provider, flow, scopes }: SecurityDraft,
   described: Readonly<Record<string, string>>,
 ) {
   const tokenUrl = `http://$(catalog.url)/${provider}/oauth2/token`
   const granted = Object.fromEntries(scopes.map((each) => [each, described[each] ?? '']))
-  const common = { type: 'oauth2', 'x-ibm-oauth-provider': provider }
+  const members = { type: 'oauth2', 'x-ibm-oauth-provider': provider }
+  const common = catalog === '' ? members : { ...members, [holderMember]: catalog }
   return isSwagger(value)
     ? { ...common, flow, tokenUrl, scopes: granted }
     : { ...common, flows: { [flowName(value, flow)]: { tokenUrl, scopes: granted } } }

@@ -19,18 +19,18 @@ const providerKinds = ['oauth-provider', 'third-party-oauth-provider']
 export function SecurityDialog({ title, text, documents, apply, close }: FieldsDialogProps) {
   const value = useMemo(() => readYaml(text), [text])
   const [first = ''] = listDefinitions(value)
-  const catalog = documents.find(({ kind }) => kind === 'catalog')?.file ?? ''
-  const [initial] = useState(() => readDefinition(value, first, catalog))
+  const [initial] = useState(() => readDefinition(value, first))
   const [draft, setDraft] = useState(initial)
   const provider = documents.find(({ kind, name }) => providerKinds.includes(kind) && name === draft.provider)
-  const enabled = useDocumentValue(draft.catalog, 'oauth_providers')
+  const catalog = documents.find(({ kind, name }) => kind === 'catalog' && name === draft.catalog)
+  const enabled = useDocumentValue(catalog?.file ?? '', 'oauth_providers')
   const found = useDocumentValue(provider?.file ?? '', 'scopes')
   const scopes = isJsonObject(found) ? found : {}
   const change = (some: Partial<SecurityDraft>) => setDraft((before) => ({ ...before, ...some }))
   const form = useFormOf('security', draft, change, buildRows(draft, { value, documents, enabled, scopes }))
 
   function run() {
-    const before = readDefinition(value, draft.was, catalog)
+    const before = readDefinition(value, draft.was)
     apply(editYaml(text, editDefinition(value, before, draft, scopes as Record<string, string>)))
   }
 
@@ -60,14 +60,13 @@ function buildRows(
   { value, documents, enabled, scopes }: SecurityContext,
 ): readonly FormRow<SecurityDraft>[] {
   const keys = listDefinitions(value)
-  const catalogs = documents.filter(({ kind }) => kind === 'catalog')
   return [
     keys.length > 0 && {
       name: 'was',
       label: t('Definition'),
       kind: 'choice',
       choices: [...keys.map((key) => [key, key] as const), ['', t('A new one')]],
-      also: (key) => readDefinition(value, key, each.catalog),
+      also: (key) => readDefinition(value, key),
     },
     {
       name: 'key',
@@ -78,13 +77,7 @@ function buildRows(
       wrong:
         each.key !== each.was && hasKey(value, each.key) ? t('There is a definition of this key already.') : undefined,
     },
-    {
-      name: 'catalog',
-      label: t('Catalog'),
-      kind: 'choice',
-      choices: catalogs.map((one) => [one.file, one.title || one.name]),
-      help: t('The catalog that has the provider.'),
-    },
+    buildCatalogRow(documents),
     {
       name: 'provider',
       label: t('OAuth provider'),
@@ -114,6 +107,17 @@ function buildRows(
     },
     { name: 'isRequired', label: t('Calls may use it: the requirements of the API name it'), kind: 'check' },
   ]
+}
+
+function buildCatalogRow(documents: readonly DocumentSummary[]): FormRow<SecurityDraft> {
+  const catalogs = documents.filter(({ kind }) => kind === 'catalog')
+  return {
+    name: 'catalog',
+    label: t('Catalog'),
+    kind: 'choice',
+    choices: [['', t('The catalog of the API')], ...catalogs.map((one) => [one.name, one.title || one.name] as const)],
+    help: t('The catalog that holds the provider: another one must be of the same organisation.'),
+  }
 }
 
 function hasKey(value: unknown, key: string): boolean {
