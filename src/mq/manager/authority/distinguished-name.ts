@@ -6,7 +6,10 @@ import {
 
 /** Returns a name as the shared function of this name does, with a comma for each `+` that joins attributes. */
 export function renderDistinguishedName(lines: string): string {
-  return renderName(lines).replaceAll(/(?<!\\) *\+ */g, ',')
+  return renderName(lines)
+    .split(/(?<!\\)\+/)
+    .map((attribute) => attribute.trim())
+    .join(',')
 }
 
 /** Returns whether a name has each attribute of a pattern: `*` at start and end, OUs in order. An empty one matches. */

@@ -16,18 +16,18 @@ for (const [text, value] of [
     t.deepEqual(parseJson(text), value)
   })
 
-const { depth, members, names } = jsonLimits
+const { depth, members, values, names } = jsonLimits
 const nest = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels)
 
 for (const [shape, text] of [
   ['lists in lists', nest(depth, '[', ']')],
   ['objects in lists', nest(depth / 2, '[{"a":', '}]').replace(':}', ':1}')],
   ['members with names of their own', `{${Array.from({ length: names }, (_, index) => `"${index}":0`)}}`],
-  ['members with the same names', `[${Array(members / 10).fill('{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8}')}]`],
-  ['elements', `[${Array(members).fill('1')}]`],
-  ['empty objects', `[${Array(members / 2).fill('{}')}]`],
-  ['a string of separators', JSON.stringify(',[{"\\'.repeat(members))],
-  ['a string with quotes and backslashes at its end', JSON.stringify(['\\"\\', ...Array(members - 1).fill('\\')])],
+  ['members with the same names', `[${Array(members / 8).fill('{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8}')}]`],
+  ['elements', `[${Array(values).fill('1')}]`],
+  ['empty objects', `[${Array(values / 2).fill('{}')}]`],
+  ['a string of separators', JSON.stringify(',[{"\\'.repeat(values))],
+  ['a string with quotes and backslashes at its end', JSON.stringify(['\\"\\', ...Array(values - 1).fill('\\')])],
 ] as const)
   test(`parses the most ${shape}`, (t) => {
     t.deepEqual(parseForeignJson(Buffer.from(text)), JSON.parse(text))
@@ -36,14 +36,14 @@ for (const [shape, text] of [
 for (const [shape, text, limit] of [
   ['lists in lists', nest(depth + 1, '[', ']'), `${depth} levels`],
   ['objects in objects', nest(9 * depth, '{"":', '}'), `${depth} levels`],
-  ['members', `{"list":[${Array(members + 1).fill('"x"')}]}`, `${members} members`],
+  ['elements', `{"list":[${Array(values + 1).fill('"x"')}]}`, `${values} members and elements`],
   [
     'names',
     `[${Array.from({ length: names + 500 }, (_, index) => `{"name ${index}":0}`)}]`,
     `${names} different names`,
   ],
-  ['the same member', `{${Array(members + 1).fill('"a":1')}}`, `${members} members`],
-  ['empty lists', `[${Array(members).fill('[]')}]`, `${members} members`],
+  ['the same member', `{${Array(members + 1).fill('"a":1')}}`, `${members} members of objects`],
+  ['empty lists', `[${Array(values).fill('[]')}]`, `${values} members`],
   ['bytes', ' '.repeat(jsonLimits.bytes + 1), `${jsonLimits.bytes} bytes`],
 ] as const)
   test(`does not parse more ${shape} than the limit, which the error names`, (t) => {
@@ -52,9 +52,9 @@ for (const [shape, text, limit] of [
   })
 
 for (const [what, text] of [
-  ['a table of values', 'a,b,c\n'.repeat(members)],
+  ['a table of values', 'a,b,c\n'.repeat(values)],
   ['a long name and a colon for each byte of it', `{"${'x'.repeat(1e6)}"${':'.repeat(1e6)}`],
-  ['closed lists', `${']'.repeat(members)}${','.repeat(2 * members)}`],
+  ['closed lists', `${']'.repeat(values)}${','.repeat(2 * values)}`],
   ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
 ] as const)
   test(`${what}: no JSON, whatever its size`, (t) => {
