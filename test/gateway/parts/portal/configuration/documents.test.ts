@@ -216,7 +216,8 @@ for (const file of [
   'providers/staff.json/../x.yaml',
   'notes.yaml',
   'providers/notes.txt',
-  'catalogs/sandbox/products/deep/x.yaml',
+  'catalogs/sandbox/applications/deep/x.yaml',
+  'catalogs/sandbox/products/deep/../../../../outside.yaml',
   '',
 ]) {
   test(`${JSON.stringify(file)} is no path of a document`, async (t) => {
