@@ -68,7 +68,7 @@ story(`an owner sees the steps of a recorded call${skipped}`, async (t) => {
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('link', { name: 'Configuration' }).click()
-  await page.getByRole('button', { name: 'Create a document' }).waitFor()
+  await page.getByRole('button', { name: 'Create a document' }).waitFor({ timeout: 60_000 }) // the first page of a product that has just started
   await page.goto(`${portal}#/calls`)
   await page.getByRole('button', { name: /^Record/ }).click()
   await page.getByRole('heading', { name: 'Recording' }).waitFor()
