@@ -1,3 +1,4 @@
+/** Opens the registries of a catalog, and closes them together. */
 import { readTlsFiles, type TlsFilePaths } from '../lib/files/tls-files.ts'
 import type { UserRegistry, UserRegistryDeps } from './contract/user-registry.ts'
 

@@ -1,7 +1,7 @@
 /** Finds the applications that a part of a catalog affects: those whose calls or tokens depend on it. */
 import type { ConfigPartKind } from '../document-set/config-fact.ts'
 import { allSteps } from '../openapi/schemas/referenced-schemas.ts'
-import type { Api, Catalog } from '../types/index.ts'
+import { type Api, type Catalog, indexProducts } from '../types/index.ts'
 
 /** Returns the names of the applications. */
 export function findAffectedApplications(catalog: Catalog, kind: ConfigPartKind, name: string): string[] {
@@ -44,15 +44,10 @@ function findSubscribers(
   { applications, products }: Catalog,
   matches: (product: string, plan: string) => boolean,
 ): string[] {
-  const names = new Map(
-    products.flatMap(({ name, version }) => [
-      [name, name],
-      [`${name}:${version}`, name],
-    ]),
-  )
+  const byName = indexProducts(products)
   return applications
     .filter(({ subscriptions }) =>
-      subscriptions.some(({ product, plan }) => matches(names.get(product) ?? product, plan)),
+      subscriptions.some(({ product, plan }) => matches(byName.get(product)?.name ?? product, plan)),
     )
     .map(({ name }) => name)
 }

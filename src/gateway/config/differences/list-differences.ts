@@ -1,5 +1,4 @@
 /** Lists what documents do here: what they say, less, or what they cannot; from the problems of the loader. */
-
 import { allSteps } from '../openapi/schemas/referenced-schemas.ts'
 import { renderProblems } from '../text/problem-list.ts'
 import type { Config, Problem } from '../types/index.ts'

@@ -1,7 +1,7 @@
 /** Rules for applications: their names, client ids, grants and subscriptions. */
 import type { MemberPath } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
-import { findProduct, type Product, productBaseName, renderLocation, type SourceLocation } from '../types/index.ts'
+import { indexProducts, type Product, productBaseName, renderLocation, type SourceLocation } from '../types/index.ts'
 import type { CatalogRule } from './rule.ts'
 
 /** Names and client ids of applications are unique in a catalog. */
@@ -53,7 +53,7 @@ export const applicationGrantsRule: CatalogRule = function applicationGrants({ c
 
 /** A subscription names a plan of a product of the catalog, and there is one for each product. */
 export const subscriptionsRule: CatalogRule = function subscriptions({ catalog, folder, documents }, problems) {
-  const { products } = catalog
+  const products = indexProducts(catalog.products)
   const uncertain = new Set(
     folder.products.filter((each) => each.source.isGap(['plans'])).map((each) => each.part.product.name),
   )
@@ -61,10 +61,10 @@ export const subscriptionsRule: CatalogRule = function subscriptions({ catalog, 
     const seen = new Set<Product>()
     for (const [index, { product: name, plan, requestedPlan }] of part.subscriptions.entries()) {
       const path = ['subscriptions', index]
-      const product = findProduct(products, name)
+      const product = products.get(name)
       if (!product) {
-        if (documents.isBroken('product', 'product', name.replace(/:.*/, ''))) continue
-        const known = products.map((each) => each.name)
+        if (documents.isBroken('product', 'product', productBaseName({ name }))) continue
+        const known = catalog.products.map((each) => each.name)
         const meant = suggestOrList(name, known, 'its products are')
         const fault = `the catalog has no product "${source.renderValue([...path, 'product'])}"`
         problems.error(source.locate([...path, 'product']), `${fault}${meant}`)

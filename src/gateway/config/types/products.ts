@@ -34,6 +34,12 @@ export function findProduct<T extends Pick<Product, 'name' | 'version'>>(
   return products.find((each) => isProductNamed(each, wanted))
 }
 
+/** Returns what `findProduct` finds by each name, for code that looks up many. */
+export function indexProducts(products: readonly Product[]): ReadonlyMap<string, Product> {
+  const names = ({ name, version }: Product) => [name, `${name}:${version}`]
+  return new Map(products.toReversed().flatMap((each) => names(each).map((name) => [name, each])))
+}
+
 /** Returns the subscription to a product. One of both may name the version where the other does not. */
 export function findSubscription(
   { subscriptions }: Pick<Application, 'subscriptions'>,

@@ -1,5 +1,4 @@
 /** What a connection has in progress, which ends with it, and its units of work as the engine sees them. */
-
 import { MessageUnitOfWork } from '../persistence/unit-of-work.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { OpenConnection } from '../running/open-connections.ts'

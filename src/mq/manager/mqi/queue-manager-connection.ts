@@ -1,5 +1,4 @@
 /** A connection to a queue manager, on which one principal calls the message queue interface (MQI). */
-
 import { readDisplayRevision, runJsonCommand, runTextCommand } from '../mqsc/index.ts'
 import type { MessageUnitOfWork } from '../persistence/message-persistence.ts'
 import type { Queue } from '../queues/queue.ts'

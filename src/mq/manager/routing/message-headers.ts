@@ -1,5 +1,4 @@
 /** Adds and removes the headers before a body: MQXQH on a transmission queue, MQDLH on a dead-letter queue. */
-
 import { renderDateAndTime } from '../../../shared/lib/time/render-time.ts'
 import { emptyId } from '../messages/message-id-generator.ts'
 import type { MessageDraft } from '../persistence/message-persistence.ts'

@@ -1,5 +1,4 @@
 /** The connections of a running queue manager with their handles, and the number of their active calls. */
-
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { ApplicationIdentity, Principal } from '../types/connection.ts'
 import { mqError } from '../types/errors.ts'

@@ -1,3 +1,4 @@
+/** Opens the queues of a queue manager with their messages. */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
 import { type MessagePersistence, openMessagePersistence } from '../persistence/message-persistence.ts'
 import { LocalQueues, type LocalQueuesDeps } from '../queues/local-queues.ts'

@@ -31,7 +31,7 @@ export function requireObject(value: unknown): Record<string, unknown> {
 /** Parses JSON in UTF-8, within the limits of shared threads. Throws MQWB2004E (400). */
 export function parseJson(body: Buffer, maxBytes = jsonLimits.bytes): unknown {
   try {
-    return parseForeignJson(body, { ...jsonLimits, bytes: maxBytes })
+    return parseForeignJson(body, maxBytes)
   } catch (cause) {
     throw new RestError('MQWB2004E', [(cause as Error).message], { cause })
   }

@@ -23,26 +23,12 @@ export function parseJsonOrKeep(text: string): unknown {
   return value === undefined ? text : value
 }
 
-/** The limits of a JSON text; no text above them is parsed. */
-export interface JsonLimits {
-  depth: number
-  /** The number of members of all objects: with names in changing order, each object has a shape of its own. */
-  members: number
-  /** The number of members and elements, in all objects and lists together. An empty one counts as one more. */
-  values: number
-  /** The number of different names of members: each makes a shape of an object, which costs more than a value. */
-  names: number
-  bytes: number
-}
-
-/** The limits on threads that serve others too: 250,000 empty objects or 25,000 names of 150 bytes take 20 to 45 ms. */
-export const jsonLimits: JsonLimits = {
-  depth: 500,
-  members: 40_000,
-  values: 250_000,
-  names: 25_000,
-  bytes: 4 * 1024 * 1024,
-}
+/**
+ * The limits of a JSON text on threads that serve others too: 250,000 empty objects or 25,000 names of 150 bytes take
+ * 20 to 45 ms. `values` are the members and elements of all objects and lists, an empty one counts as one more; `members`
+ * those of objects alone, which have shapes of their own with names in changing order; `names` the different ones.
+ */
+export const jsonLimits = { depth: 500, members: 40_000, values: 250_000, names: 25_000, bytes: 4 * 1024 * 1024 }
 
 /** A JSON text above a limit. The message names the limit and its value. */
 export class JsonLimitError extends Error {
@@ -57,9 +43,9 @@ const seenNames = new Uint8Array(2 ** 17)
 const hashMask = 2 ** 20 - 1
 
 /** Throws a `JsonLimitError` for a text above a limit. Reads each byte at most once, and accepts malformed texts. */
-export function requireJsonLimits(text: Uint8Array, limits: JsonLimits = jsonLimits): void {
-  const { depth, members, values, names, bytes } = limits
-  if (text.length > bytes) throw createLimitError('bytes', bytes)
+export function requireJsonLimits(text: Uint8Array, maxBytes = jsonLimits.bytes): void {
+  const { depth, members, values, names } = jsonLimits
+  if (text.length > maxBytes) throw createLimitError('bytes', maxBytes)
   const mayHaveManyNames = text.length > names * 4 // `"":,` each
   if (mayHaveManyNames) seenNames.fill(0)
   let open = 0
@@ -122,7 +108,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * Returns the value of a JSON text that a client, a server or a message has sent. Throws a `JsonLimitError` above a
  * limit, and another error for a text that is no JSON in UTF-8.
  */
-export function parseForeignJson(text: Uint8Array, limits?: JsonLimits): unknown {
-  requireJsonLimits(text, limits)
+export function parseForeignJson(text: Uint8Array, maxBytes?: number): unknown {
+  requireJsonLimits(text, maxBytes)
   return JSON.parse(utf8.decode(text))
 }

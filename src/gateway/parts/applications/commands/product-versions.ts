@@ -1,5 +1,4 @@
 /** The verbs of `sluice apps` for versions of products: who moves to another one, and which ones open APIs. */
-
 import { setYamlValue } from '../../../../shared/lib/yaml/yaml-text.ts'
 import { requireConfig } from '../../../cli/common/require-config.ts'
 import { describeChanges, moveSubscription, openFileStorage } from '../../../config/index.ts'

@@ -3,12 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Context } from 'koa'
 import { ClientDisconnectedError, readBody } from '../../../../shared/http/request/read-body.ts'
-import {
-  isJsonObject,
-  JsonLimitError,
-  jsonLimits,
-  requireJsonLimits,
-} from '../../../../shared/lib/collections/json-object.ts'
+import { isJsonObject, JsonLimitError, requireJsonLimits } from '../../../../shared/lib/collections/json-object.ts'
 import { testPatternsAfterLengths } from '../../../../shared/lib/json-schema/pattern-after-length.ts'
 import type { TSchema } from '../../../../shared/lib/json-schema/type.ts'
 import { onceAsync } from '../../../../shared/lib/time/once-async.ts'
@@ -68,7 +63,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 function parseJson(bytes: Buffer, maxBytes: number): unknown {
   if (bytes.length === 0) return {}
   try {
-    requireJsonLimits(bytes, { ...jsonLimits, bytes: maxBytes })
+    requireJsonLimits(bytes, maxBytes)
     return JSON.parse(utf8.decode(bytes), rejectPrototype)
   } catch (cause) {
     if (cause instanceof JsonLimitError) throw new PortalError('too_long', { detail: `${cause.message}.`, cause })

@@ -1,5 +1,4 @@
 /** The scheduled transfers of an agent. Each start is put to the command queue in the commit that records it. */
-
 import type { UnitOfWork } from '../../../../manager/index.ts'
 import { readLocalTimeZone } from '../../zoned-time.ts'
 import { agentAddress } from '../config/agent-settings.ts'
