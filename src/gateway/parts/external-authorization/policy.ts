@@ -2,13 +2,16 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { fetchWholeResponse, type OutgoingRequest } from '../../../shared/http/client/index.ts'
+import { isHeaderValue } from '../../../shared/http/message/header-lines.ts'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
+import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import { type Static, Type } from '../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../../data-plane/call/call.ts'
 import { DocumentError, locateWithin } from '../../data-plane/errors/document-error.ts'
 import { GatewayError } from '../../data-plane/errors/gateway-errors.ts'
 import { readDecodedBody } from '../../data-plane/message/decoded-body.ts'
-import { filterHeaders, findHeader, removeHeader, setHeader } from '../../data-plane/message/headers.ts'
+import { filterHeaders, findHeader } from '../../data-plane/message/headers.ts'
+import { setMessageHeader } from '../../data-plane/policies/message-actions.ts'
 import { findTlsProfile } from '../../data-plane/policy/find-tls-profile.ts'
 import { definePolicy, type PolicyContext } from '../../data-plane/policy/policy.ts'
 import { buildBodyErrors, findBodyError } from '../../data-plane/policy/read-body.ts'
@@ -16,7 +19,7 @@ import { renderTemplate } from '../../data-plane/templates/render-template.ts'
 import { compileTargetUrl } from '../../data-plane/templates/target-url.ts'
 import { compileTemplate } from '../../data-plane/templates/template.ts'
 import { countTargetFailure } from '../../telemetry/calls/index.ts'
-import { type AuthorizationDecision, noHeaderText, protocols } from './protocols.ts'
+import { type AuthorizationDecision, protocols } from './protocols.ts'
 
 /** Headers that frame a message or belong to a connection, which no service may set or see. */
 const framing = /^(?:connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
@@ -110,18 +113,15 @@ export const externalAuthorizationPolicy = definePolicy({
         headers.push('Authorization', head.authorization)
       const rendered = Object.fromEntries(values.map(([name, template]) => [name, renderTemplate(template, call)]))
       // No failure: what a caller sends must not reach `on-failure`.
-      if (own.protocol === 'ext-authz' && Object.values(rendered).some((text) => noHeaderText.test(text)))
-        return unusable
+      if (own.protocol === 'ext-authz' && Object.values(rendered).some((text) => !isHeaderValue(text))) return unusable
       // The service alone sets these.
-      for (const name of own['upstream-headers']) removeHeader(message.headers, name.toLowerCase())
+      for (const name of own['upstream-headers']) setMessageHeader(call, name, undefined)
       try {
         const decision = await findDecision(buildRequest({ call, path, headers, values: rendered, body }))
         if (!decision.isAllowed) return refuse(call, decision)
         for (const name of own['upstream-headers']) {
           const value = findHeader(decision.headers, name.toLowerCase())
-          if (value === undefined) continue
-          setHeader(message.headers, name, value)
-          message.noteHeader(name.toLowerCase())
+          if (value !== undefined) setMessageHeader(call, name, decodeHeaderText(value))
         }
         return undefined
       } catch (error) {

@@ -1,5 +1,6 @@
 /** The kinds of authorization services: the request that one gets, and what its response means. */
 import type { OutgoingRequest, WholeResponse } from '../../../shared/http/client/index.ts'
+import { isHeaderValue, isToken } from '../../../shared/http/message/header-lines.ts'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { isJsonObject, membersOf, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import type { Call } from '../../data-plane/call/call.ts'
@@ -29,9 +30,6 @@ export interface AuthorizationDecision {
 class NoDecisionError extends Error {
   override name = 'NoDecisionError'
 }
-
-/** A text that cannot be a header. */
-export const noHeaderText = /[^\t\x20-\x7e\x80-\xff]/
 
 interface AuthorizationProtocol {
   buildRequest(question: AuthorizationQuestion): OutgoingRequest
@@ -108,6 +106,6 @@ function parseBody(body: Buffer, headers: readonly string[]): unknown {
 
 /** Returns a header of a result. Throws a `NoDecisionError` for a text that cannot be a header. */
 function readHeader([name, value]: [string, unknown]): [string, string] {
-  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && !noHeaderText.test(value)) return [name, value]
+  if (isToken(name) && typeof value === 'string' && isHeaderValue(value)) return [name, value]
   throw new NoDecisionError(`its result has a header that is none: ${JSON.stringify(name).slice(0, 80)}`)
 }

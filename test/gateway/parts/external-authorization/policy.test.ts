@@ -23,7 +23,8 @@ async function serve(t: ExecutionContext, settings: object, answer: Answer, cloc
     answer(question, response)
   })
   const upstream = await startBackend(async (request, response) => {
-    response.end(JSON.stringify({ user: request.headers['x-user'], body: await text(request) }))
+    const authorization = request.headersDistinct.authorization
+    response.end(JSON.stringify({ user: request.headers['x-user'], authorization, body: await text(request) }))
   })
   const own = step('external-authorization', { url: `${service.url}/check`, ...settings })
   const execute = [own, step('invoke', { 'target-url': `${upstream.url}$(request.path)` })]
@@ -147,6 +148,20 @@ test('a header that the service alone sets never comes from the caller, also wit
     const { call } = await serve(t, { ...settings, 'upstream-headers': ['X-User'] }, answer)
     const response = await call({ headers: { 'x-user': 'forged' } })
     t.is(((await response.json()) as { user?: string }).user, undefined)
+  }
+})
+
+test('credentials that the service sets replace those of the caller', async (t) => {
+  for (const [value, expected] of [
+    ['Basic of-the-service', ['Basic of-the-service']],
+    ['', undefined],
+  ] as const) {
+    const { call } = await serve(t, { 'upstream-headers': ['Authorization'] }, (_, response) => {
+      if (value !== '') response.setHeader('Authorization', value)
+      response.end()
+    })
+    const response = await call({ headers: { authorization: 'Bearer of-somebody-else' } })
+    t.deepEqual(((await response.json()) as { authorization?: string[] }).authorization, expected)
   }
 })
 
