@@ -9,9 +9,8 @@ import {
   type Application,
   type Catalog,
   type Config,
-  findProduct,
+  indexProducts,
   isOpenProduct,
-  type Product,
   productBaseName,
 } from '../types/index.ts'
 import { findAffectedApplications } from './affected-applications.ts'
@@ -120,16 +119,15 @@ function listChangedParts(catalog: Catalog, other: Catalog): ReadonlyMap<string,
 
 /** Returns the names by which subscriptions mean another version than in the other catalog, or one that opens APIs in one. */
 function findMovedNames({ products }: Catalog, other: Catalog): ReadonlySet<string> {
-  const all = [...products, ...other.products]
-  const hasVersions = ({ version, ...product }: Product) =>
-    all.some((each) => productBaseName(each) === productBaseName(product) && each.version !== version)
-  const names = products.filter(hasVersions).flatMap((each) => [each.name, `${productBaseName(each)}:${each.version}`])
-  return new Set(
-    names.filter((name) => {
-      const [here, there] = [findProduct(products, name), findProduct(other.products, name)]
-      return !here || !there || here.version !== there.version || isOpenProduct(here) !== isOpenProduct(there)
-    }),
-  )
+  const others = indexProducts(other.products)
+  const byBaseName = [...Map.groupBy([...products, ...other.products], productBaseName).values()]
+  const several = new Set(byBaseName.filter((all) => all.some(({ version }) => version !== all[0]?.version)).flat())
+  const moved = [...indexProducts(products)].filter(([name, here]) => {
+    const there = others.get(name)
+    const isSame = there && here.version === there.version && isOpenProduct(here) === isOpenProduct(there)
+    return several.has(here) && !isSame
+  })
+  return new Set(moved.map(([name]) => name))
 }
 
 function* compareParts(
