@@ -99,10 +99,10 @@ const pageKit = 'mq/parts/console/kit/'
 const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 
 /** The most lines of `.ts` and `.tsx` in the core of each house. */
-const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_018, mq: 30_822, shared: 22_935 }
+const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_017, mq: 30_822, shared: 22_935 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 183_035
+const sourceBudget = 183_034
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60

@@ -93,6 +93,7 @@ export function openConfigLoader(
     const documents = new DocumentSet()
 
     // 1. Read each document by itself.
+    reader.begin()
     secrets.clear()
     namedFiles.clear()
     const folderProblems = new ProblemList()
@@ -114,7 +115,6 @@ export function openConfigLoader(
     addPlaceholderCatalogs(files, documents)
     const storedFiles = locateStoredApplications(stored, found, documents)
     readAll(storedFiles, stored)
-    reader.keep([...files, ...storedFiles])
 
     // 2. Publish each catalog: resolve names and check the rules between documents.
     const folders = documents.folders.filter(hasCatalog)
@@ -126,7 +126,8 @@ export function openConfigLoader(
 
     // 3. Build the configuration if there are no errors.
     const config = { revision: digest.digest('hex'), catalogs: published.map(({ catalog }) => catalog) }
-    const result = { problems: problems.sorted(), secrets: [...secrets], files: [...namedFiles] }
+    const texts = () => Object.fromEntries(files.map(({ path }) => [path, reader.find(path)?.text ?? '']))
+    const result = { problems: problems.sorted(), secrets: [...secrets], files: [...namedFiles], texts }
     if (problems.hasErrors) return { ...result, readable: config }
     return { ...result, config: deepFreeze(config) }
   }

@@ -7,43 +7,47 @@ import type { ParsedDocument } from '../text/parsed-document.ts'
 import { type DocumentDeps, type DocumentReadResult, readDocument } from './read-document.ts'
 
 interface Known {
+  document: DocumentReadResult
+  /** The text; undefined when a repeated read could give another document: it was not readable, or inserts other texts. */
+  text: string | undefined
   /** The stamp of the file; undefined when the text did not come from the file, or the file had just changed. */
   stamp: string | undefined
-  text: string
-  document: DocumentReadResult
+  /** The last load that read the document. */
+  load: number
 }
 
 export function openDocumentReader(deps: DocumentDeps) {
   const known = new Map<string, Known>()
-  const sources = new Map<string, ParsedDocument | undefined>()
+  let load = 0
 
   return {
+    /** Begins a load. Documents that the load before has not read are forgotten. */
+    begin(): void {
+      for (const [path, each] of known) if (each.load < load) known.delete(path)
+      load += 1
+    },
+
     /** Reads the document of a file. `instead` replaces the content of the file. */
     read(file: DocumentLocation, instead?: DocumentText): DocumentReadResult {
       const before = known.get(file.path)
+      if (before) before.load = load
       if (before?.stamp && !instead && readFileStamp(join(deps.root, file.path)) === before.stamp)
         return before.document
 
       const found = instead ?? readDocumentText(file.path, deps.root)
-      if (before && 'text' in found && found.text === before.text) {
-        before.stamp = found.stamp
+      const text = 'text' in found ? found.text : undefined
+      const stamp = 'text' in found ? found.stamp : undefined
+      if (before && text !== undefined && text === before.text) {
+        before.stamp = stamp
         return before.document
       }
       const document = readDocument(file, found, deps)
-      sources.set(file.path, document.source)
-      if ('text' in found && !document.isVolatile) known.set(file.path, { ...found, stamp: found.stamp, document })
-      else known.delete(file.path)
+      const cached = document.isVolatile ? {} : { text, stamp }
+      known.set(file.path, { document, load, text: cached.text, stamp: cached.stamp })
       return document
     },
 
     /** Returns the parsed document that was last read from a file. */
-    find: (path: string): ParsedDocument | undefined => sources.get(path),
-
-    /** Removes all other files from the cache. */
-    keep(files: readonly DocumentLocation[]): void {
-      const kept = new Set(files.map(({ path }) => path))
-      for (const path of known.keys()) if (!kept.has(path)) known.delete(path)
-      for (const path of sources.keys()) if (!kept.has(path)) sources.delete(path)
-    },
+    find: (path: string): ParsedDocument | undefined => known.get(path)?.document.source,
   }
 }

@@ -1,27 +1,33 @@
 /** Rules for applications: their names, client ids, grants and subscriptions. */
-import type { MemberPath } from '../text/parsed-document.ts'
+import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
-import { indexProducts, type Product, productBaseName, renderLocation, type SourceLocation } from '../types/index.ts'
+import { indexProducts, type Product, productBaseName, renderLocation } from '../types/index.ts'
 import type { CatalogRule } from './rule.ts'
 
 /** Names and client ids of applications are unique in a catalog. */
 export const applicationCredentialsRule: CatalogRule = function applicationCredentials({ folder }, problems) {
-  const taken = new Map<string, () => SourceLocation>()
+  const names = new Map<string, Mention>()
+  const clientIds = new Map<string, Mention>()
   for (const { part, source } of folder.applications) {
-    once(['name'], part.name, () => `an application "${part.name}"`)
-    for (const [index, { clientId }] of part.credentials.entries()) {
-      const path = ['credentials', index, 'client_id']
-      once(path, clientId, () => `the client id "${source.writtenText(path) ?? clientId}"`)
-    }
+    take(names, part.name, { source, path: ['name'] }, 'an application')
+    for (const [index, { clientId }] of part.credentials.entries())
+      take(clientIds, clientId, { source, path: ['credentials', index, 'client_id'] }, 'the client id')
+  }
 
-    function once(path: MemberPath, id: string, what: () => string): void {
-      const key = `${path[0]} ${id}`
-      const first = taken.get(key)
-      if (!first) taken.set(key, () => source.locate(path))
-      else problems.error(source.locate(path), `the catalog has ${what()} already, at ${renderLocation(first())}`)
+  function take(taken: Map<string, Mention>, id: string, { source, path }: Mention, what: string): void {
+    const first = taken.get(id)
+    if (!first) taken.set(id, { source, path })
+    else {
+      const at = renderLocation(first.source.locate(first.path))
+      problems.error(
+        source.locate(path),
+        `the catalog has ${what} "${source.writtenText(path) ?? id}" already, at ${at}`,
+      )
     }
   }
 }
+
+type Mention = { source: ParsedDocument; path: MemberPath }
 
 /** A provider of the catalog supports the grants of each application. */
 export const applicationGrantsRule: CatalogRule = function applicationGrants({ catalog, folder, documents }, problems) {

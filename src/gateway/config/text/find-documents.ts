@@ -7,7 +7,6 @@
  * - `catalogs/{catalog}/applications/*.yaml`: its applications
  * - `apis/**\/*.yaml`: OpenAPI documents
  */
-import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folderContents } from '../folders/index.ts'
@@ -129,7 +128,13 @@ class Finder {
     try {
       const there = await readdir(join(this.#root, folder), { withFileTypes: true })
       const shown = there.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
-      const entries = await Promise.all(shown.map((each) => this.#entry(`${folder}/${each.name}`, each)))
+      const entries = await Promise.all(
+        shown.map((each) =>
+          each.isSymbolicLink()
+            ? this.#followLink(`${folder}/${each.name}`, each.name)
+            : { name: each.name, isFolder: each.isDirectory() },
+        ),
+      )
       return entries.filter((entry) => entry !== undefined)
     } catch (error) {
       this.#problems.error(startOf(folder || '.'), `cannot be read: ${reason(error, 'folder')}`)
@@ -137,9 +142,7 @@ class Finder {
     }
   }
 
-  async #entry(path: string, entry: Dirent): Promise<Entry | undefined> {
-    const { name } = entry
-    if (!entry.isSymbolicLink()) return { name, isFolder: entry.isDirectory() }
+  async #followLink(path: string, name: string): Promise<Entry | undefined> {
     try {
       return { name, isFolder: (await stat(join(this.#root, path))).isDirectory() }
     } catch (error) {

@@ -11,11 +11,12 @@ export class ParsedDocument {
   readonly file: string
   /** The absolute path of the folder to which paths in the document are relative. */
   readonly folder: string
+  /** The text as it is written. */
+  readonly text: string
   /** Problems of the YAML text. The affected values are undefined. */
   readonly yamlProblems: readonly YamlProblem[]
   /** Whether the document demands that everything it names is defined: `x-sluice: { strict: true }`. */
   isStrict = false
-  readonly #text: string
   readonly #parse: (text: string) => ParsedYaml
   readonly #replaced: { path: MemberPath; value: unknown }[] = []
   readonly #gaps: MemberPath[] = []
@@ -25,7 +26,7 @@ export class ParsedDocument {
   constructor(file: string, folder: string, text: string, parse: (text: string) => ParsedYaml) {
     this.file = file
     this.folder = folder
-    this.#text = text
+    this.text = text
     this.#parse = parse
     this.#parsed = parse(text)
     this.yamlProblems = this.#parsed.problems
@@ -82,7 +83,7 @@ export class ParsedDocument {
   }
 
   locateOffset(offset: number): SourceLocation {
-    this.#lines ??= linesOf(this.#text)
+    this.#lines ??= linesOf(this.text)
     const { line, col } = this.#lines.linePos(offset)
     return { file: this.file, line, column: col }
   }
@@ -142,7 +143,7 @@ export class ParsedDocument {
 
   #content(): ParsedYaml {
     if (this.#parsed) return this.#parsed
-    this.#parsed = this.#parse(this.#text)
+    this.#parsed = this.#parse(this.text)
     for (const { path, value } of this.#replaced) this.#put(path, value)
     return this.#parsed
   }

@@ -51,13 +51,17 @@ export interface PolicyTypeSpec {
 /** A JSON pointer to a schema, with the path of the member that holds it inside the settings. */
 export type SchemaPointer = { pointer: string; path: readonly (string | number)[] }
 
-/** The result of a load: `secrets` are the references of `$vault{}` in all documents, `files` the paths of `$file{}`. */
+/** The result of a load. */
 export type LoadResult =
-  | (LoadedReferences & { config: Config; problems: readonly Problem[]; readable?: undefined })
+  | (LoadedTexts & { config: Config; problems: readonly Problem[]; readable?: undefined })
   /** `readable` is the part of faulty documents that further checks use; it is never served to callers. */
-  | (LoadedReferences & { config?: never; problems: readonly Problem[]; readable?: Config | undefined })
+  | (LoadedTexts & { config?: never; problems: readonly Problem[]; readable?: Config | undefined })
 
-interface LoadedReferences {
+interface LoadedTexts {
+  /** The references of `$vault{}` in all documents. */
   secrets?: readonly string[] | undefined
+  /** The paths of `$file{}`. */
   files?: readonly string[] | undefined
+  /** Returns the texts of the documents by their paths, without applications in the store. Only until the next load. */
+  texts?: (() => Readonly<Record<string, string>>) | undefined
 }

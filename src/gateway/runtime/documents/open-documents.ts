@@ -46,8 +46,8 @@ export function openDocumentLoader(
     let documents = await load(overlay, stored)
     if (asksVault && documents.secrets?.length && (await fetchSecrets(environment, documents.secrets, parts)))
       documents = await load(overlay, stored)
-    const { secrets = [], files: named = [] } = documents
-    return { ...checkAll(documents, files, opened), secrets, files: named }
+    const { secrets = [], files: named = [], texts } = documents
+    return { ...checkAll(documents, files, opened), secrets, files: named, texts }
   }
 
   function checkAll(

@@ -14,7 +14,7 @@ import { type DocumentSource, openDocumentLoader } from '../documents/open-docum
 import { deserializeConfig, type LoadReport, serializeConfig } from '../documents/serialized-config.ts'
 import { shortenChanges, shortenProblems } from '../loading/shorten-report.ts'
 import type { PrimaryToLoader } from '../messages.ts'
-import { keepRevision, listRevisions, readDocumentTexts, readRevision, type UsedRevision } from '../revisions/index.ts'
+import { keepRevision, listRevisions, readRevision, type UsedRevision } from '../revisions/index.ts'
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 
@@ -69,19 +69,9 @@ openRpcChannel<object, PrimaryToLoader>(parentPort(), {
 })
 
 async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { toUse: boolean }): Promise<LoadReport> {
-  let texts: UsedRevision['texts'] = {}
-  const read = async () => {
-    const loaded = await loadFrom(where)(overlay, stored)
-    const isNew = loaded.config !== undefined && loaded.config.revision !== inUse?.revision
-    if (toUse && isNew && dataFolder !== undefined) texts = await readTexts(where.configFolder, overlay)
-    return loaded
-  }
-  const {
-    config,
-    problems: all,
-    secrets = [],
-    files = [],
-  } = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
+  const read = () => loadFrom(where)(overlay, stored)
+  const loaded = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
+  const { config, problems: all, secrets = [], files = [] } = loaded
   const changed = [overlay ?? []].flat().map(({ file }) => file)
   const problems = shortenProblems(all, changed)
   if (!config) return { problems, changes: [], secrets, files }
@@ -90,13 +80,13 @@ async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { 
   const isInUse = revision === inUse?.revision
   const changes = inUse && !isInUse ? shortenChanges(describeChanges(inUse, config)) : []
   const storesApplications = config.catalogs.some((catalog) => catalog.storesApplications)
-  const loaded = { revision, problems, changes, storesApplications, secrets, files }
-  if (!toUse || isInUse) return loaded
+  const report = { revision, problems, changes, storesApplications, secrets, files }
+  if (!toUse || isInUse) return report
   latest = config
-  latestUse = { texts, changes: changes.map(({ text }) => text) }
+  latestUse = { texts: loaded.texts?.() ?? {}, changes: changes.map(({ text }) => text) }
   const keepsLoader = storesApplications || partsOf(config) >= manyParts || registersClients(config)
   updates = received && updates < maxUpdates ? updates + 1 : 0
-  return { ...loaded, config: serializeConfig(config, updates === 0 ? undefined : received), keepsLoader }
+  return { ...report, config: serializeConfig(config, updates === 0 ? undefined : received), keepsLoader }
 }
 
 /** Loads the texts of the revision that the gateway used last, in place of the documents on disk. */
@@ -125,16 +115,6 @@ function registersClients({ catalogs }: Config): boolean {
 
 function partsOf({ catalogs }: Config): number {
   return catalogs.reduce((sum, { apis, applications }) => sum + apis.length + applications.length, 0)
-}
-
-/** Reads the texts as they will be when a change is written. */
-async function readTexts(folder: string, overlay: DocumentSource['overlay']): Promise<UsedRevision['texts']> {
-  const texts = { ...(await readDocumentTexts(folder)) }
-  for (const { file, text } of [overlay ?? []].flat()) {
-    if (text === undefined) delete texts[file]
-    else texts[file] = text
-  }
-  return texts
 }
 
 /** Keeps the texts of a revision. A gateway serves without: a full disk is an operator's matter, and the log has it. */
