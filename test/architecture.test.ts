@@ -102,7 +102,7 @@ const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_017, mq: 30_822, shared: 22_935 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 183_034
+const sourceBudget = 183_047
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60

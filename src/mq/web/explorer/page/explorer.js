@@ -1,5 +1,6 @@
 /** The page of the API explorer: it lists the operations of `/ibm/api/docs`, and sends requests to them. */
 
+/** @type {any[]} */
 const [title, filter, state, login, list] = ['title', 'filter', 'state', 'login', 'operations'].map((id) =>
   document.getElementById(id),
 )

@@ -57,7 +57,7 @@ function buildRequest({ headers, verb, uri, path, search, parameters }) {
   })
 }
 
-/** @param isLenient whether JSON that nothing has parsed has members */
+/** @param message @param {any[]} path @param isLenient whether JSON that nothing has parsed has members */
 function findInMessage(message, [part, ...rest], isLenient) {
   const readBody = () => (isLenient ? message.body.value() : message.body.content(message.header.get('content-type')))
   if (part === 'attachments') return dig(guest.readParts(message)?.slice(1), rest)

@@ -130,13 +130,14 @@ class MapRun {
     }
   }
 
+  /** @param {string[]} path */
   fetch([name, ...names]) {
     let found = this.outputs.get(name)?.value
     for (const each of names) found = found?.[each]
     return found
   }
 
-  /** Stores a value; the objects and lists on its way are made as the schema says. An undefined value only makes an object. */
+  /** Stores a value; the objects and lists on its way are made as the schema says. An undefined value only makes an object. @param {string[]} path @param value */
   store([name, ...names], value) {
     const output = this.outputs.get(name)
     if (!output) throw new Error(`map: "${name}" is not an output`)

@@ -166,7 +166,7 @@ const querystring = {
     for (const pair of String(text).split('&')) {
       if (pair === '') continue
       const [name, value] = pair.split(/=(.*)/s).map((each) => decodeURIComponent((each || '').replace(/\+/g, ' ')))
-      found[name] = name in found ? [].concat(found[name], value || '') : value || ''
+      found[name] = name in found ? [found[name], value || ''].flat() : value || ''
     }
     return found
   },

@@ -141,7 +141,7 @@ function select(path, node) {
         (child) => name === '*' || child.nodeName === name || child.localName === name.replace(/^.*:/, ''),
       )
     })
-    if (at) found = found.slice(at - 1, at)
+    if (at) found = found.slice(Number(at) - 1, Number(at))
   }
   return withItem(found)
 }
