@@ -20,7 +20,7 @@ interface Block {
 }
 
 /** The ports of the pages, in whose place a run has free ones. */
-const printed = ['8080', '9443', '3000'] as const
+const printed = ['8080', '9443', '3000', '5672', '1415'] as const
 
 async function findPorts(): Promise<ReadonlyMap<string, string>> {
   const servers = printed.map(() => createServer().listen(0, '127.0.0.1'))
@@ -35,18 +35,31 @@ function readBlocks(pages: readonly string[], ports: ReadonlyMap<string, string>
     [...readFileSync(file, 'utf8').matchAll(/^```sh ?(\w*)\n(.*?)^```$/gms)].map(([, kind, text], index) => ({
       place: `${file}, block ${index + 1}`,
       kind: kind as Block['kind'],
-      text: String(text).replace(/\b(8080|9443|3000)\b/g, (port) => String(ports.get(port))),
+      text: withPorts(String(text), ports),
     })),
   )
 }
 
+function withPorts(text: string, ports: ReadonlyMap<string, string>): string {
+  return text.replace(new RegExp(`\\b(${printed.join('|')})\\b`, 'g'), (port) => String(ports.get(port)))
+}
+
+export interface PagesToRun {
+  pages: readonly string[]
+  outputs: Readonly<Record<string, RegExp>>
+  first?: { server: string; commands: string }
+  without?: readonly string[]
+  last: string
+}
+
 /**
  * Runs every block of the pages in an empty folder, and ends what it started. `outputs` has what the output of a block must have, by
- * its place, such as `docs/tutorial/1-users.md, block 5`; the other blocks only have to succeed. `last` are commands for the end.
+ * its place, such as `docs/tutorial/1-users.md, block 5`; the other blocks only have to succeed. `first` are commands for the
+ * beginning, with a server that they start, and `last` for the end. `without` are places that cannot run here.
  */
 export async function runPages(
   t: ExecutionContext,
-  { pages, outputs, last }: { pages: readonly string[]; outputs: Readonly<Record<string, RegExp>>; last: string },
+  { pages, outputs, first, without = [], last }: PagesToRun,
 ): Promise<void> {
   const [folder, remove] = await temporaryFolder()
   const ports = await findPorts()
@@ -59,8 +72,11 @@ export async function runPages(
   })
   const places = new Set<string>()
 
-  for (const { place, kind, text } of readBlocks(pages, ports)) {
+  const start: Block[] = first === undefined ? [] : [{ place: 'the server', kind: 'server', text: first.server }]
+  if (first) start.push({ place: 'the preparation', kind: '', text: withPorts(first.commands, ports) })
+  for (const { place, kind, text } of [...start, ...readBlocks(pages, ports)]) {
     places.add(place)
+    if (without.includes(place)) continue
     if (kind === 'server') {
       const server = shell.start(`exec ${text}`)
       servers.push(server)
@@ -83,9 +99,9 @@ export async function runPages(
     if (outputs[place]) t.regex(output, outputs[place], `${place}: ${text}`)
   }
   t.deepEqual(
-    Object.keys(outputs).filter((place) => !places.has(place)),
+    [...Object.keys(outputs), ...without].filter((place) => !places.has(place)),
     [],
-    'each output belongs to a block',
+    'each place is that of a block',
   )
 }
 
@@ -103,7 +119,9 @@ async function openShell(folder: string, ports: ReadonlyMap<string, string>) {
     join(bin, 'npm'),
     `#!/bin/sh\ntest "$1" = start || exit 0\nexec "${process.execPath}" "${programs}/sluice.js" sandbox\n`,
   )
-  for (const name of ['npx', 'npm']) await chmod(join(bin, name), 0o755)
+  const commands = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).bin)
+  for (const name of commands) await writeFile(join(bin, name), `#!/bin/sh\nexec npx ${name} "$@"\n`)
+  for (const name of ['npx', 'npm', ...commands]) await chmod(join(bin, name), 0o755)
   const environment = {
     PATH: `${bin}:${process.env.PATH}`,
     HOME: folder,

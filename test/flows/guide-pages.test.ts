@@ -30,3 +30,25 @@ test('every command of README.md works as it is printed', async (t) => {
   }
   await runPages(t, { pages: ['README.md'], outputs, last: 'true' })
 })
+
+test('every call of the pages about the sandbox works as it is printed', async (t) => {
+  const token = `curl -s -f http://127.0.0.1:8080/acme/sandbox/customer-oauth/oauth2/token -d grant_type=password \
+    -d client_id=sandbox-app -d client_secret=sandbox-secret -d username=alice -d password=wonderland \
+    -d 'scope=mq.put mq.get'`
+  const commands = `MQ=http://127.0.0.1:8080/acme/sandbox/mq/v1\nTOKEN=$(${token} | grep -o '"access_token":"[^"]*' | cut -d'"' -f4)`
+  const outputs = {
+    'docs/oauth.md, block 1': /"access_token"/,
+    'docs/mq-web-server.md, block 1': /"name": ?"QM1"[\s\S]*hello[\s\S]*hello[\s\S]*DEV\.QUEUE\.1/,
+    'docs/queues.md, block 2': /"result"/,
+    'docs/queues.md, block 3': /mq\.put:QM1\/DEV\.QUEUE\.1/,
+    'docs/console.md, block 1': /QM2/,
+    'docs/amqp.md, block 1': /RUNNING/,
+    'docs/file-transfer.md, block 1': /AGENT2[\s\S]*HTTP\/1\.1 202/,
+    'docs/file-transfer.md, block 2': /1/,
+  }
+  const pages = ['oauth', 'mq-web-server', 'queues', 'console', 'amqp', 'file-transfer'].map(
+    (name) => `docs/${name}.md`,
+  )
+  const without = [3, 4, 5].map((block) => `docs/file-transfer.md, block ${block}`) // they name folders below /srv
+  await runPages(t, { pages, outputs, first: { server: 'npm start', commands }, without, last: 'true' })
+})
