@@ -6,7 +6,7 @@ import { nameStep } from './activity/trace-steps.ts'
 import type { AssemblyErrorHandling, CallStep } from './call/call-progress.ts'
 import { openProblemCollector, UndefinedValueError } from './errors/document-error.ts'
 import type { DataPlaneTables, Policy, PolicyContext } from './policy/policy.ts'
-import { buildBodyStep, keepRequestBody } from './policy/read-body.ts'
+import { buildBodyStep, findBodyLimit, keepRequestBody } from './policy/read-body.ts'
 import { rejectUndefinedValues, type UndefinedValueDeps } from './policy/reject-undefined-values.ts'
 import { resolveSettings } from './policy/resolve-settings.ts'
 import { findParameterNames } from './routing/path-tree.ts'
@@ -60,7 +60,7 @@ export function buildAssembly(
     }
     const built = rejectUndefinedValues(build, { api, warn: context.warn })
     const named = nameStep(built, step.policy, step.location)
-    return usesBody ? [buildBodyStep(step.location), named] : [named]
+    return usesBody ? [buildBodyStep(step.location, findBodyLimit(api)), named] : [named]
   }
 
   const built = { policies: buildSteps(execute), errorHandling: buildErrorHandling(clauses, last, buildSteps) }

@@ -53,6 +53,7 @@ export interface CatalogDocument {
   /** The APIs that the catalog takes offline, as `name:version`. */
   offline: readonly string[]
   properties: ReadonlyMap<string, string>
+  bodyLimits: Api['bodyLimits']
   portal: PortalSettings | undefined
   /** Whether applications that are created at the portal are kept in the store; also while the portal is disabled. */
   storesApplications: boolean

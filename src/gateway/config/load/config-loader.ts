@@ -177,6 +177,7 @@ function enablingAll(name: string, documents: DocumentSet, file: string): Catalo
     providers: referTo([...documents.providers.keys(), ...documents.thirdParties.keys()]),
     tlsProfiles: referTo(documents.tlsProfiles.keys()),
     offline: [],
+    bodyLimits: undefined,
     properties: new Map(),
     portal: undefined,
     storesApplications: true, // no error about an application must be hidden

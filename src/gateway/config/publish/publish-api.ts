@@ -45,6 +45,7 @@ function inCatalog(
   return {
     ...api,
     ...(providers.size > 0 && nameProviders(document, providers)),
+    bodyLimits: (api.bodyLimits ?? catalog.bodyLimits) && { ...catalog.bodyLimits, ...api.bodyLimits },
     offline: offline >= 0 ? source.locate(['offline_apis', offline]) : undefined,
     properties: new Map([...catalog.properties, ...api.properties, ...own]),
   }

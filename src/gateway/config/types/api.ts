@@ -1,4 +1,5 @@
 /** Defines an API as a catalog publishes it: operations, security, policies. */
+import type { JsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import type { DetailDemand } from '../../contract/access/authorization-details.ts'
 import type { MqscSubject } from '../../contract/access/mqsc-command.ts'
 import type { ApiContract } from './contract.ts'
@@ -33,6 +34,8 @@ export interface Api {
   toleratesUndefinedValues?: true | undefined
   /** The bytes of request bodies that every `invoke` without a limit of its own accepts; absent for any number. */
   payloadLimit?: number | undefined
+  /** The limits of bodies that policies parse, of the API and of its catalog; absent for the defaults. */
+  bodyLimits?: JsonLimits | undefined
   /** How the responses of every `invoke` without a setting of its own are kept; absent when they are not. */
   cacheResponse?: 'protocol' | undefined
   /** Which responses are compressed for callers that accept it; absent when none is. */

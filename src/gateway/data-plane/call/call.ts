@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import type { UpgradeCaller } from '../../../shared/http/message/upgrade-caller.ts'
 import { findClientAddress } from '../../../shared/http/request/client-address.ts'
-import type { ActivityLog } from '../../config/types/index.ts'
+import type { ActivityLog, Api } from '../../config/types/index.ts'
 import type { CallReason, CallRecord, CallTrace } from '../../telemetry/calls/index.ts'
 import { CallLimitResults } from './call-limits.ts'
 import { CallMessage } from './call-message.ts'
@@ -118,6 +118,11 @@ class MatchedRoute {
   endpoint: OperationEndpoint | undefined
   /** The values of the path's parameters, still percent-encoded, in the order of the template. */
   parameters: readonly string[] = []
+
+  /** The limits of bodies that the API has; undefined for the defaults. */
+  get bodyLimits(): Api['bodyLimits'] {
+    return this.api?.api.bodyLimits
+  }
 
   /** Returns the API. Throws an `Error` when the stage `matchRoute` has found none. */
   requireApi(): PublishedApi {

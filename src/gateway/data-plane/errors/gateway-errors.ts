@@ -32,7 +32,7 @@ export interface GatewayErrorDetails {
   /** The error that code of the documents has thrown, for clauses of `catch`; callers do not see it. */
   thrown?: ThrownError | undefined
   /** The element of the documents that caused the rejection. */
-  location?: SourceLocation
+  location?: SourceLocation | undefined
 }
 
 /** An error as a script has thrown it. */

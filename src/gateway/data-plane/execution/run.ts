@@ -60,7 +60,10 @@ export function failCall(call: Call, error: unknown): void {
 
 /** Logs an unexpected error and returns the error for the caller, which reveals nothing about it but a limit. */
 function faultOf(call: Call, error: unknown): GatewayError {
-  if (error instanceof JsonLimitError) return new GatewayError('payload_too_large', { text: error.message })
+  if (error instanceof JsonLimitError) {
+    call.outcome.detail = error.message
+    return new GatewayError('payload_too_large', { text: error.message })
+  }
   if (!call.progress.isOver) call.deps.log.error({ err: error, requestId: call.id }, 'a step of a call failed')
   return fault
 }

@@ -4,7 +4,7 @@
  * the body in another way.
  */
 
-import { JsonLimitError, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
+import { JsonLimitError, type JsonLimits, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import type { Operation, QueueAccess } from '../../config/types/index.ts'
 import { type MqscSubject, readMqscText, readMqscWords, renderMqscSubject } from '../../contract/access/mqsc-command.ts'
 import { matchesName } from '../../contract/access/queue-scope.ts'
@@ -14,7 +14,7 @@ import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { readDecodedBody, replaceWithDecoded } from '../message/decoded-body.ts'
 import { setHeader } from '../message/headers.ts'
-import { buildBodyErrors, findBodyError } from '../policy/read-body.ts'
+import { buildMalformedError, findBodyError } from '../policy/read-body.ts'
 import { allowsQueue, findNamedQueue } from '../security/queue-access.ts'
 
 const maxBodyBytes = 256 * 1024
@@ -28,13 +28,17 @@ const queueObjects = ['QUEUE', 'QLOCAL', 'QALIAS', 'QREMOTE', 'QMODEL', 'QSTATUS
 export function buildCommandGuard({ queueAccess }: Operation, { audit, log }: GatewayDeps): CallStep | undefined {
   if (!queueAccess?.commands) return undefined
   const { location } = queueAccess
-  const errors = buildBodyErrors(location)
+  const malformed = buildMalformedError(location)
   const refused = new GatewayError('command_refused', { location })
 
   return async function guardCommand(call): Promise<CallStepResult> {
-    const body = await readDecodedBody(call, maxBodyBytes).catch((error: unknown) => findBodyError(call, error, errors))
-    if (body instanceof GatewayError) return body
-    const read = readCommand(body)
+    let read: ReadCommand
+    try {
+      const { bytes = maxBodyBytes, ...limits } = call.route.bodyLimits ?? {}
+      read = readCommand(await readDecodedBody(call, Math.min(bytes, maxBodyBytes)), limits)
+    } catch (error) {
+      return findBodyError(call, error, malformed)
+    }
     const problem = 'problem' in read ? read.problem : findProblem(call, read.subject, queueAccess)
     const command = 'subject' in read ? renderMqscSubject(read.subject) : undefined
     const entry = {
@@ -62,12 +66,14 @@ export function buildCommandGuard({ queueAccess }: Operation, { audit, log }: Ga
 
 type ReadCommand = { subject: MqscSubject; body: object } | { problem: string }
 
-function readCommand(bytes: Buffer): ReadCommand {
+/** Throws a `JsonLimitError`. */
+function readCommand(bytes: Buffer, limits: JsonLimits): ReadCommand {
   let value: unknown
   try {
-    value = parseForeignJson(bytes)
+    value = parseForeignJson(bytes, limits)
   } catch (error) {
-    return { problem: error instanceof JsonLimitError ? error.message : 'the body is not JSON' }
+    if (error instanceof JsonLimitError) throw error
+    return { problem: 'the body is not JSON' }
   }
   const body = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   if (body.type === 'runCommand') {

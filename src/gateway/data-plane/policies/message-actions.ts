@@ -94,7 +94,7 @@ function headerAction(
 /** Sets each header of an object, such as the headers of a response in a variable. Those of the framing are left out. */
 function headersAction(template: CompiledTemplate): MessageAction {
   return (call) => {
-    const found = parseIfJson(renderTemplate(template, call))
+    const found = parseIfJson(renderTemplate(template, call), call.route.bodyLimits)
     if (typeof found !== 'object' || found === null || Array.isArray(found)) return unusable
     for (const [name, value] of Object.entries(found)) {
       const lower = name.toLowerCase()

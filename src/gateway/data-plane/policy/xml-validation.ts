@@ -15,7 +15,7 @@ export interface XmlValidationSettings {
   /** The text of the WSDL; that of the API by default. */
   'wsdl-schema'?: string | undefined
   /** The maximum size of the body in bytes. */
-  'payload-limit': number
+  'payload-limit'?: number | undefined
 }
 
 /** Returns the step of a schema. `reject` makes the error of a violation. Throws a `DocumentError` for a wrong schema. */

@@ -1,5 +1,5 @@
 /** Reads variables that a setting of a policy names, with their types: `jws-jwk: my.key`. */
-import { parseJson } from '../../../shared/lib/collections/json-object.ts'
+import { type JsonLimits, parseJson, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import type { Call } from '../call/call.ts'
 import type { TemplateScope } from './template.ts'
 import { findSetVariable, findVariableReader } from './variables.ts'
@@ -16,9 +16,10 @@ export function compileValueReader(name: string, scope: TemplateScope): ValueRea
   return (call) => findSetVariable(call, name)
 }
 
-/** Returns the value of a text that may be JSON, and other values as they are. */
-export function parseIfJson(value: unknown): unknown {
+/** Returns the value of a text that may be JSON, and other values as they are. Throws a `JsonLimitError`. */
+export function parseIfJson(value: unknown, limits?: JsonLimits): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+  requireJsonLimits(Buffer.from(value), limits)
   const parsed = parseJson(value)
   return parsed === undefined ? value : parsed
 }

@@ -8,7 +8,7 @@ import { STATUS_CODES } from 'node:http'
 import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
 import { findClientCertificate } from '../../../shared/http/request/client-certificate.ts'
 import { renderPublicPath } from '../../../shared/http/request/public-place.ts'
-import { parseJson, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
+import { type JsonLimits, parseJson, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
 import { findHeader, groupHeaders } from '../message/headers.ts'
@@ -94,24 +94,25 @@ function isAssigned(name: string, assigned: ReadonlySet<string>): boolean {
 }
 
 /** Returns the variable that policies have set with this name, or the member of an object that they have set. */
-export function findSetVariable({ message: { variables } }: Call, name: string): unknown {
+export function findSetVariable(call: Call, name: string): unknown {
+  const { variables } = call.message
   if (!variables) return undefined
   if (variables.has(name)) return variables.get(name)
   const parts = name.split('.')
   for (let length = parts.length - 1; length > 0; length -= 1) {
     const start = parts.slice(0, length).join('.')
-    if (variables.has(start)) return findMember(variables.get(start), parts.slice(length))
+    if (variables.has(start)) return findMember(variables.get(start), parts.slice(length), call.route.bodyLimits)
   }
   return undefined
 }
 
 /** Returns the value at the end of a path of members; undefined when there is none. Names of headers have no case. */
-function findMember(value: unknown, path: readonly string[]): unknown {
+function findMember(value: unknown, path: readonly string[], limits: JsonLimits | undefined): unknown {
   let found = value
   let holder: unknown
   for (const [index, written] of path.entries()) {
     const name = path[index - 1] === 'headers' ? written.toLowerCase() : written
-    if (path[index - 1] === 'body' && typeof found === 'string') found = parseBody(holder as object, found)
+    if (path[index - 1] === 'body' && typeof found === 'string') found = parseBody(holder as object, found, limits)
     if (typeof found !== 'object' || found === null) return undefined
     holder = found
     const key = Object.hasOwn(found, written) ? written : name
@@ -124,15 +125,15 @@ function findMember(value: unknown, path: readonly string[]): unknown {
 /** The values of bodies in variables, by the message that holds the body. */
 const parsedBodies: WeakMap<object, unknown> = new WeakMap()
 
-function parseBody(holder: object, text: string): unknown {
-  if (!parsedBodies.has(holder)) parsedBodies.set(holder, parseBytes(Buffer.from(text)))
+function parseBody(holder: object, text: string, limits: JsonLimits | undefined): unknown {
+  if (!parsedBodies.has(holder)) parsedBodies.set(holder, parseBytes(Buffer.from(text), limits))
   return parsedBodies.get(holder)
 }
 
 /** Returns the value of a body; undefined when it is no JSON. Throws a `JsonLimitError`, which rejects the call. */
-function parseBytes(body: Buffer | undefined): unknown {
+function parseBytes(body: Buffer | undefined, limits: JsonLimits | undefined): unknown {
   if (!body) return undefined
-  requireJsonLimits(body)
+  requireJsonLimits(body, limits)
   return parseJson(body.toString())
 }
 
@@ -162,9 +163,11 @@ function bodyMember(path: string): VariableReader {
   const names = path.split('.')
   return (call) => {
     const { decoded, payload } = call.message
-    if (!decoded || decoded.payload !== payload) return renderVariable(findMember(parseBytes(payload), names))
-    decoded.json ??= { value: parseBytes(decoded.body) }
-    return renderVariable(findMember(decoded.json.value, names))
+    const limits = call.route.bodyLimits
+    if (!decoded || decoded.payload !== payload)
+      return renderVariable(findMember(parseBytes(payload, limits), names, limits))
+    decoded.json ??= { value: parseBytes(decoded.body, limits) }
+    return renderVariable(findMember(decoded.json.value, names, limits))
   }
 }
 
@@ -173,7 +176,10 @@ function requestBodyMember(path: string): VariableReader {
   const ofMessage = bodyMember(path)
   return (call) => {
     const { requestPayload } = call.message
-    return requestPayload ? renderVariable(findMember(parseBytes(requestPayload), names)) : ofMessage(call)
+    const limits = call.route.bodyLimits
+    return requestPayload
+      ? renderVariable(findMember(parseBytes(requestPayload, limits), names, limits))
+      : ofMessage(call)
   }
 }
 

@@ -8,7 +8,7 @@ import { GatewayError } from '../../data-plane/errors/gateway-errors.ts'
 import { readDecodedBody } from '../../data-plane/message/decoded-body.ts'
 import { findHeader, removeHeader } from '../../data-plane/message/headers.ts'
 import { definePolicy, type PolicyContext } from '../../data-plane/policy/policy.ts'
-import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../../data-plane/policy/read-body.ts'
+import { buildMalformedError, findBodyError, findBodyLimit } from '../../data-plane/policy/read-body.ts'
 import { removeParameters } from '../../data-plane/request/query.ts'
 import { buildLimitedAttempt, buildSecretCheck } from '../../data-plane/security/limited-attempt.ts'
 import { buildClientSetter } from '../../data-plane/security/one-application.ts'
@@ -53,14 +53,14 @@ export const clientSecurityPolicy = definePolicy({
       settings['client-auth-method'] === 'native'
         ? buildNativeCheck(settings['secret-required'], wrong, context)
         : buildRegistryCheck(settings['user-registry'], wrong, context)
-    const errors = buildBodyErrors(context.location)
+    const malformed = buildMalformedError(context.location)
     const stops = settings['stop-on-error']
 
     return async function clientSecurity(call) {
       try {
-        if (method === 'form') await readDecodedBody(call, defaultBodyLimit)
+        if (method === 'form') await readDecodedBody(call, findBodyLimit(context.api))
       } catch (error) {
-        return findBodyError(call, error, errors)
+        return findBodyError(call, error, malformed)
       }
       const credentials = read(call)
       const result = credentials ? await authenticate(call, credentials) : wrong

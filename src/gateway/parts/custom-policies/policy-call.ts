@@ -16,7 +16,7 @@ import {
   type PolicyContext as GatewayContext,
   type Policy as GatewayPolicy,
 } from '../../data-plane/policy/policy.ts'
-import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../../data-plane/policy/read-body.ts'
+import { buildMalformedError, findBodyError, findBodyLimit } from '../../data-plane/policy/read-body.ts'
 import { renderTemplate } from '../../data-plane/templates/render-template.ts'
 import { compileTemplate } from '../../data-plane/templates/template.ts'
 import { findSetVariable, findVariableReader } from '../../data-plane/templates/variables.ts'
@@ -37,7 +37,7 @@ const noAssigned: ReadonlySet<string> = new Set()
 
 /** Returns a function that makes the call as a policy sees it. */
 function openPolicyCalls(location: SourceLocation, constants: ReadonlyMap<string, string>): (call: Call) => PolicyCall {
-  const errors = buildBodyErrors(location)
+  const malformed = buildMalformedError(location)
   const find = (call: Call, name: string) => {
     const own = findSetVariable(call, name) ?? constants.get(name)
     return own === undefined ? findVariableReader(name, noAssigned)?.(call) : own
@@ -57,15 +57,15 @@ function openPolicyCalls(location: SourceLocation, constants: ReadonlyMap<string
     },
     get: (name) => find(call, name),
     set: (name, value) => call.message.setVariable(name, value),
-    message: openMessage(call, errors),
+    message: openMessage(call, malformed),
   })
 }
 
-function openMessage(call: Call, errors: ReturnType<typeof buildBodyErrors>): PolicyMessage {
+function openMessage(call: Call, malformed: GatewayError): PolicyMessage {
   const { message } = call
   const bytes = () =>
-    readDecodedBody(call, defaultBodyLimit).catch((error) => {
-      throw new RejectionInPolicy(findBodyError(call, error, errors), error)
+    readDecodedBody(call, findBodyLimit(call.route)).catch((error) => {
+      throw new RejectionInPolicy(findBodyError(call, error, malformed), error)
     })
 
   return {
@@ -89,13 +89,12 @@ function openMessage(call: Call, errors: ReturnType<typeof buildBodyErrors>): Po
     async json() {
       const body = await bytes()
       try {
-        requireJsonLimits(body)
+        requireJsonLimits(body, call.route.bodyLimits)
         return JSON.parse(body.toString())
       } catch (error) {
+        if (error instanceof JsonLimitError) throw new RejectionInPolicy(findBodyError(call, error, malformed), error)
         call.outcome.detail = (error as Error).message
-        const isAboveLimit = error instanceof JsonLimitError
-        const tooLarge = isAboveLimit && new GatewayError('payload_too_large', { text: error.message })
-        throw new RejectionInPolicy(tooLarge || errors.malformed, error)
+        throw new RejectionInPolicy(malformed, error)
       }
     },
     write(body) {

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { fetchWholeResponse, type OutgoingRequest } from '../../../shared/http/client/index.ts'
 import { isHeaderValue } from '../../../shared/http/message/header-lines.ts'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
+import { JsonLimitError } from '../../../shared/lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import { type Static, Type } from '../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../../data-plane/call/call.ts'
@@ -14,7 +15,7 @@ import { filterHeaders, findHeader } from '../../data-plane/message/headers.ts'
 import { setMessageHeader } from '../../data-plane/policies/message-actions.ts'
 import { findTlsProfile } from '../../data-plane/policy/find-tls-profile.ts'
 import { definePolicy, type PolicyContext } from '../../data-plane/policy/policy.ts'
-import { buildBodyErrors, findBodyError } from '../../data-plane/policy/read-body.ts'
+import { buildMalformedError, findBodyError } from '../../data-plane/policy/read-body.ts'
 import { renderTemplate } from '../../data-plane/templates/render-template.ts'
 import { compileTargetUrl } from '../../data-plane/templates/target-url.ts'
 import { compileTemplate } from '../../data-plane/templates/template.ts'
@@ -94,7 +95,7 @@ export const externalAuthorizationPolicy = definePolicy({
       ([name, text]) => [name, compileTemplate(text, scope, at('values'))] as const,
     )
     const findDecision = openDecisions(own, origin, context)
-    const bodyErrors = buildBodyErrors(location)
+    const malformed = buildMalformedError(location)
     const unusable = new GatewayError('value_unusable', { location })
     const failed = new GatewayError('authorization_unavailable', { headers: ['Retry-After', '5'], location })
 
@@ -104,7 +105,7 @@ export const externalAuthorizationPolicy = definePolicy({
         try {
           body = await readDecodedBody(call, own['max-body-bytes'])
         } catch (error) {
-          return findBodyError(call, error, bodyErrors)
+          return findBodyError(call, error, malformed)
         }
       }
       const { message, head, caller } = call
@@ -125,6 +126,7 @@ export const externalAuthorizationPolicy = definePolicy({
         }
         return undefined
       } catch (error) {
+        if (error instanceof JsonLimitError) return findBodyError(call, error, malformed) // of the body of the call
         call.outcome.detail = `${origin} made no decision: ${(error as Error).message}`
         return own['on-failure'] === 'allow' ? undefined : failed
       }

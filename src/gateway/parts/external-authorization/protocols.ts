@@ -2,7 +2,14 @@
 import type { OutgoingRequest, WholeResponse } from '../../../shared/http/client/index.ts'
 import { isHeaderValue, isToken } from '../../../shared/http/message/header-lines.ts'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
-import { isJsonObject, membersOf, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
+import {
+  isJsonObject,
+  type JsonLimits,
+  membersOf,
+  parseForeignJson,
+  parseJson,
+  requireJsonLimits,
+} from '../../../shared/lib/collections/json-object.ts'
 import type { Call } from '../../data-plane/call/call.ts'
 import { findHeader, groupHeaders, isJsonType, parseMediaType } from '../../data-plane/message/headers.ts'
 
@@ -32,6 +39,7 @@ class NoDecisionError extends Error {
 }
 
 interface AuthorizationProtocol {
+  /** Throws a `JsonLimitError` for a body above a limit. */
   buildRequest(question: AuthorizationQuestion): OutgoingRequest
   /** Returns the decision. Throws a `NoDecisionError`. */
   readDecision(response: WholeResponse): AuthorizationDecision
@@ -71,7 +79,7 @@ const opa: AuthorizationProtocol = {
     const input = {
       request: { method, path: sent, query: search.slice(1), headers: groupHeaders(headers), body: body?.toString() },
       parsed_path: sent.split('/').slice(1),
-      parsed_body: body && parseBody(body, headers),
+      parsed_body: body && parseBody(body, headers, call.route.bodyLimits),
       source: { address: call.remoteAddress },
       client: call.caller.client?.clientId,
       user: call.caller.token?.subject ?? call.caller.user,
@@ -99,9 +107,11 @@ const opa: AuthorizationProtocol = {
 
 export const protocols = { 'ext-authz': extAuthz, opa } as const
 
-function parseBody(body: Buffer, headers: readonly string[]): unknown {
+function parseBody(body: Buffer, headers: readonly string[], limits: JsonLimits | undefined): unknown {
   const type = parseMediaType(findHeader(headers, 'content-type'))
-  return type !== undefined && isJsonType(type) ? attempt(() => parseForeignJson(body)) : undefined
+  if (type === undefined || !isJsonType(type)) return undefined
+  requireJsonLimits(body, limits)
+  return parseJson(body.toString())
 }
 
 /** Returns a header of a result. Throws a `NoDecisionError` for a text that cannot be a header. */

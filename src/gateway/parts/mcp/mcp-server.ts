@@ -2,7 +2,12 @@
 
 import type { InternalResponse } from '../../../shared/http/request/internal-exchange.ts'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
-import { isJsonObject, JsonLimitError, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
+import {
+  isJsonObject,
+  JsonLimitError,
+  type JsonLimits,
+  parseForeignJson,
+} from '../../../shared/lib/collections/json-object.ts'
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Call } from '../../data-plane/call/call.ts'
@@ -17,6 +22,7 @@ export interface McpServer {
   name: string
   version: string
   instructions: string
+  limits: JsonLimits | undefined
   catalog: Catalog
   consumers: Consumers
   tools: ReadonlyMap<string, Tool>
@@ -45,7 +51,7 @@ class RpcError extends Error {
 export async function answerMessage(body: Buffer, call: Call, server: McpServer): Promise<object | undefined> {
   let id: unknown = null
   try {
-    const message = parseMessage(body)
+    const message = parseMessage(body, server.limits)
     if (message.id === undefined || message.method === undefined) return undefined
     id = message.id
     if (typeof message.method !== 'string') throw new RpcError(-32600, 'method must be a text')
@@ -59,10 +65,10 @@ export async function answerMessage(body: Buffer, call: Call, server: McpServer)
   }
 }
 
-function parseMessage(body: Buffer): JsonRpcMessage {
+function parseMessage(body: Buffer, limits: JsonLimits | undefined): JsonRpcMessage {
   let message: JsonRpcMessage | null
   try {
-    message = parseForeignJson(body) as JsonRpcMessage | null
+    message = parseForeignJson(body, limits) as JsonRpcMessage | null
   } catch (error) {
     if (error instanceof JsonLimitError) throw new RpcError(-32600, error.message)
     throw new RpcError(-32700, 'the body is not JSON')

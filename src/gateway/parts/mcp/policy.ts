@@ -11,7 +11,7 @@ import type { CallStepResult } from '../../data-plane/call/call-progress.ts'
 import { DocumentError, locateWithin } from '../../data-plane/errors/document-error.ts'
 import { readDecodedBody } from '../../data-plane/message/decoded-body.ts'
 import { definePolicy } from '../../data-plane/policy/policy.ts'
-import { buildBodyErrors, defaultBodyLimit, findBodyError } from '../../data-plane/policy/read-body.ts'
+import { buildMalformedError, findBodyError, findBodyLimit } from '../../data-plane/policy/read-body.ts'
 import { answerMessage, type McpServer } from './mcp-server.ts'
 import { buildTools } from './tools.ts'
 
@@ -38,7 +38,7 @@ export const mcpPolicy = definePolicy({
       if (!api.toleratesUndefinedValues) throw new DocumentError(place, message)
       warn({ ...place, severity: 'warning', message })
     }
-    const errors = buildBodyErrors(location)
+    const malformed = buildMalformedError(location)
     const origins = listOrigins(api, deps.baseUrl === undefined ? [] : listCatalogUrls(catalog, deps.baseUrl))
     let server: McpServer | undefined // the documents of other APIs may have been read later
 
@@ -52,6 +52,7 @@ export const mcpPolicy = definePolicy({
         name: api.title,
         version: api.version,
         instructions,
+        limits: api.bodyLimits,
         catalog,
         consumers: deps.consumers(catalog.path),
         tools: buildTools(catalog, api, apis),
@@ -59,9 +60,9 @@ export const mcpPolicy = definePolicy({
       }
       let body: Buffer
       try {
-        body = await readDecodedBody(call, defaultBodyLimit)
+        body = await readDecodedBody(call, findBodyLimit(api))
       } catch (error) {
-        return findBodyError(call, error, errors)
+        return findBodyError(call, error, malformed)
       }
       const answer = await answerMessage(body, call, server)
       return respondWith(call, answer ? 200 : 202, answer)

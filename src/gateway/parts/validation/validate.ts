@@ -1,7 +1,7 @@
 /** The policy `validate`: checks the request against the OpenAPI document; after the upstream, the response. */
 
 import { Type } from '../../../shared/lib/json-schema/type.ts'
-import type { ApiContract } from '../../config/types/index.ts'
+import type { Api } from '../../config/types/index.ts'
 import type { Call } from '../../data-plane/call/call.ts'
 import type { CallStepResult } from '../../data-plane/call/call-progress.ts'
 import {
@@ -13,11 +13,15 @@ import {
 import { GatewayError } from '../../data-plane/errors/gateway-errors.ts'
 import { BodyDecodingError, readDecodedBody } from '../../data-plane/message/decoded-body.ts'
 import { findHeader } from '../../data-plane/message/headers.ts'
-import { BodyTooLargeError } from '../../data-plane/message/message-body.ts'
 import { definePolicy } from '../../data-plane/policy/policy.ts'
-import { payloadLimitSchema } from '../../data-plane/policy/read-body.ts'
+import {
+  buildMalformedError,
+  findBodyError,
+  findBodyLimit,
+  findThreadLimits,
+  payloadLimitSchema,
+} from '../../data-plane/policy/read-body.ts'
 import { compileValueReader } from '../../data-plane/templates/value-reader.ts'
-import { describeError, findUpstreamError } from '../../data-plane/upstream/upstream-errors.ts'
 import { type BodyCheck, type ContractViolation, checkJsonBody } from './contract/body.ts'
 import { buildOperationChecks } from './contract/parameters.ts'
 import { type FindSchemaCheck, openSchemaChecks } from './contract/schema-checks.ts'
@@ -73,11 +77,12 @@ export const validatePolicy = definePolicy({
     if (!contract) throw new DocumentError(location, 'validate finds no contract: the API has no OpenAPI document')
     const target = findTarget(settings['validate-against'], settings.definition, location)
     const checks = openSchemaChecks(contract, deps.isChecked)
+    const limits = findThreadLimits(api)
     const schemaCheck =
-      typeof target === 'object' ? buildDefinitionCheck(checks, contract, target.pointer, location) : undefined
-    const operations = schemaCheck ? undefined : buildOperationChecks(contract, checks, target === 'message')
-    const limit = settings['payload-limit']
-    const tooLarge = new GatewayError('payload_too_large', { location })
+      typeof target === 'object' ? buildDefinitionCheck(checks, api, target.pointer, location) : undefined
+    const operations = schemaCheck ? undefined : buildOperationChecks(contract, checks, target === 'message', limits)
+    const { 'payload-limit': maxBytes = findBodyLimit(api) } = settings
+    const malformed = buildMalformedError(location)
     const readOther = input === 'message' ? undefined : compileValueReader(`${input}.body`, scope)
 
     return function validate(call) {
@@ -94,13 +99,12 @@ export const validatePolicy = definePolicy({
       try {
         const violation = readOther
           ? await check(Buffer.from(renderBody(readOther(call))), undefined)
-          : await check(await readDecodedBody(call, limit), findHeader(call.message.headers, 'content-type'))
+          : await check(await readDecodedBody(call, maxBytes), findHeader(call.message.headers, 'content-type'))
         return violation && rejectMessage(call, violation, isResponse)
       } catch (error) {
         if (error instanceof BodyDecodingError)
           return rejectMessage(call, { text: error.message, location }, isResponse)
-        call.outcome.detail = describeError(error)
-        return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error)
+        return findBodyError(call, error, malformed)
       }
     }
   },
@@ -141,15 +145,16 @@ function findTarget(
 
 function buildDefinitionCheck(
   checks: FindSchemaCheck,
-  { named }: ApiContract,
+  api: Pick<Api, 'contract' | 'bodyLimits'>,
   pointer: string,
   location: ValueLocation,
 ): BodyCheck {
-  const index = named.get(pointer)
+  const index = api.contract?.named.get(pointer)
   if (index === undefined)
     throw new AlreadyReportedError(locateWithin(location, 'definition'), `definition "${pointer}" points to nothing`)
   const check = checks(index)
-  return (body) => checkJsonBody(body, check)
+  const limits = findThreadLimits(api)
+  return (body) => checkJsonBody(body, check, limits)
 }
 
 /** Returns the error of a violation. A caller reads the violation of a request; the violation of a response is only logged. */

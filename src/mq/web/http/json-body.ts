@@ -1,7 +1,7 @@
 /** Reads the JSON object in the body of an administrative request. */
 import type { IncomingMessage } from 'node:http'
 import { readBody } from '../../../shared/http/request/read-body.ts'
-import { isJsonObject, jsonLimits, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
+import { isJsonObject, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import { RestError } from '../errors/rest-error.ts'
 
 const defaultMaxBytes = 1024 * 1024
@@ -29,9 +29,9 @@ export function requireObject(value: unknown): Record<string, unknown> {
 }
 
 /** Parses JSON in UTF-8, within the limits of shared threads. Throws MQWB2004E (400). */
-export function parseJson(body: Buffer, maxBytes = jsonLimits.bytes): unknown {
+export function parseJson(body: Buffer, maxBytes?: number): unknown {
   try {
-    return parseForeignJson(body, maxBytes)
+    return parseForeignJson(body, { bytes: maxBytes })
   } catch (cause) {
     throw new RestError('MQWB2004E', [(cause as Error).message], { cause })
   }

@@ -30,9 +30,24 @@ export function parseJsonOrKeep(text: string): unknown {
  */
 export const jsonLimits = { depth: 500, members: 40_000, values: 250_000, names: 25_000, bytes: 4 * 1024 * 1024 }
 
-/** A JSON text above a limit. The message names the limit and its value. */
+/** Limits in place of those of `jsonLimits`, each of which counts where its member is absent. */
+export type JsonLimits = { readonly [Name in keyof typeof jsonLimits]?: number | undefined }
+
+/** A text of JSON or XML above a limit. The message names the limit and its value. */
 export class JsonLimitError extends Error {
   override name = 'JsonLimitError'
+}
+
+/** Returns the error of a text above the limit `name`, which counts what `counted` says. */
+export function createLimitError(
+  name: keyof JsonLimits,
+  limit: number,
+  counted: string,
+  format: 'JSON' | 'XML' = 'JSON',
+): JsonLimitError {
+  return new JsonLimitError(
+    `the ${format} has more than ${limit} ${counted} (the limit "${name}"): send a smaller or flatter text`,
+  )
 }
 
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
@@ -43,10 +58,12 @@ const seenNames = new Uint8Array(2 ** 17)
 const hashMask = 2 ** 20 - 1
 
 /** Throws a `JsonLimitError` for a text above a limit. Reads each byte at most once, and accepts malformed texts. */
-export function requireJsonLimits(text: Uint8Array, maxBytes = jsonLimits.bytes): void {
-  const { depth, members, values, names } = jsonLimits
-  if (text.length > maxBytes) throw createLimitError('bytes', maxBytes)
+export function requireJsonLimits(text: Uint8Array, limits: JsonLimits = jsonLimits): void {
+  const { depth = jsonLimits.depth, members = jsonLimits.members, values = jsonLimits.values } = limits
+  const { names = jsonLimits.names, bytes = jsonLimits.bytes } = limits
+  if (text.length > bytes) throw createLimitError('bytes', bytes, 'bytes')
   const mayHaveManyNames = text.length > names * 4 // `"":,` each
+  const mayHaveManyMembers = text.length > members * 4 || mayHaveManyNames
   if (mayHaveManyNames) seenNames.fill(0)
   let open = 0
   let found = 0
@@ -58,21 +75,21 @@ export function requireJsonLimits(text: Uint8Array, maxBytes = jsonLimits.bytes)
     if (byte === quote) {
       lastString = at + 1
       at = findStringEnd(text, lastString)
-    } else if (byte === colon && mayHaveManyNames && lastString >= 0) {
+    } else if (byte === colon && mayHaveManyMembers && lastString >= 0) {
       foundMembers += 1
-      if (foundMembers > members) throw createLimitError('members of objects', members)
-      if (isNewName(text, lastString, at)) foundNames += 1
+      if (foundMembers > members) throw createLimitError('members', members, 'members of objects')
+      if (mayHaveManyNames && isNewName(text, lastString, at)) foundNames += 1
       lastString = -1
-      if (foundNames > names) throw createLimitError('different names of members', names)
+      if (foundNames > names) throw createLimitError('names', names, 'different names of members')
     } else if (byte === comma) {
       if (open <= 0) return // it is no JSON
       found += 1
     } else if (byte === openList || byte === openObject) {
       open += 1
       found += 1
-      if (open > depth) throw createLimitError('levels of nested lists and objects', depth)
+      if (open > depth) throw createLimitError('depth', depth, 'levels of nested lists and objects')
     } else if (byte === closeList || byte === closeObject) open -= 1
-    if (found > values) throw createLimitError('members and elements', values)
+    if (found > values) throw createLimitError('values', values, 'members and elements')
   }
 }
 
@@ -98,17 +115,13 @@ function isNewName(text: Uint8Array, start: number, end: number): boolean {
   return (bits & bit) === 0
 }
 
-function createLimitError(counted: string, limit: number): JsonLimitError {
-  return new JsonLimitError(`the JSON has more than ${limit} ${counted}: send a smaller or flatter text`)
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Returns the value of a JSON text that a client, a server or a message has sent. Throws a `JsonLimitError` above a
  * limit, and another error for a text that is no JSON in UTF-8.
  */
-export function parseForeignJson(text: Uint8Array, maxBytes?: number): unknown {
-  requireJsonLimits(text, maxBytes)
+export function parseForeignJson(text: Uint8Array, limits?: JsonLimits): unknown {
+  requireJsonLimits(text, limits)
   return JSON.parse(utf8.decode(text))
 }

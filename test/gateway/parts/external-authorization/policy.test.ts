@@ -140,6 +140,16 @@ test('opa gets the call as input, with its body within the limit', async (t) => 
   t.is(questions.length, 1)
 })
 
+test('opa is not asked about a body above a limit of the API, whatever happens without a decision', async (t) => {
+  const settings = { protocol: 'opa', 'max-body-bytes': 5_000, headers: ['Content-Type'], 'on-failure': 'allow' }
+  const { call, questions } = await serve(t, settings, (_, response) => response.end('{"result":true}'))
+  const body = `${'['.repeat(600)}${']'.repeat(600)}`
+  const response = await call({ method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  t.is(response.status, 413)
+  t.regex(await response.text(), /more than 500 levels/)
+  t.is(questions.length, 0)
+})
+
 test('a header that the service alone sets never comes from the caller, also without a decision', async (t) => {
   for (const [settings, answer] of [
     [{}, allow],

@@ -67,6 +67,7 @@ test.before(async () => {
       maxAgeSeconds: undefined,
     },
     assembly: { execute, catch: [], finally: [] },
+    bodyLimits: { depth: 400, members: 900 },
   }
   const plan = { ...goldPlan, apis: new Set([...goldPlan.apis, 'mcp:1.0.0']) }
   const consumers = openConsumers({
@@ -132,7 +133,12 @@ for (const [what, values, limit] of [
         .fill(0)
         .reduce((inner) => ({ inner }), 1),
     },
-    /500 levels/,
+    /400 levels/,
+  ],
+  [
+    'members',
+    { body: Object.fromEntries(Array.from({ length: 901 }, (_, index) => [index, index])) },
+    /900 members of objects/,
   ],
 ] as const)
   test.serial(`arguments with more ${what} than the limit are refused before they are parsed`, async (t) => {

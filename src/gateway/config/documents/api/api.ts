@@ -152,10 +152,11 @@ function readCorsRules({ enabled: _, ...rules }: Configuration['cors']): Pick<Ap
 
 function readBodySettings(
   configuration: Configuration,
-): Pick<ApiDocument, 'compression' | 'cacheResponse' | 'payloadLimit'> {
+): Pick<ApiDocument, 'bodyLimits' | 'compression' | 'cacheResponse' | 'payloadLimit'> {
   const { compression, 'cache-response': cacheResponse, 'payload-limit': payloadLimit } = configuration
   return {
     payloadLimit,
+    bodyLimits: configuration['body-limits'],
     cacheResponse: cacheResponse === 'protocol' ? cacheResponse : undefined,
     compression: compression?.enabled
       ? { minBytes: compression['min-bytes'], types: compression.types.map((each) => each.toLowerCase()) }

@@ -10,6 +10,7 @@ import {
 import type { Api, ApiContract, MessageContract } from '../../types/index.ts'
 import { listAccessTermFacts } from '../members/access-terms.ts'
 import { listAuthorizationDetailFacts } from '../members/authorization-details.ts'
+import { listBodyLimitFacts } from '../members/body-limits.ts'
 import { listDeprecationFacts } from '../members/deprecation.ts'
 import { listQueueAccessFacts } from '../members/queue-access.ts'
 
@@ -26,6 +27,7 @@ export function* listApiFacts(api: Api): Iterable<ConfigFact> {
   if (origins?.some((each) => each !== '*')) yield ['CORS, origins', renderValues(origins)]
   if (api.wsdl !== undefined) yield ['WSDL', computeDigest(api.wsdl)]
   if (api.payloadLimit !== undefined) yield ['largest request body', `${api.payloadLimit} bytes`]
+  yield* listBodyLimitFacts(api.bodyLimits)
   if (api.cacheResponse) yield ['responses', 'kept by the rules of HTTP']
   if (api.compression)
     yield ['compression', `from ${api.compression.minBytes} bytes: ${renderValues(api.compression.types)}`]

@@ -14,6 +14,7 @@ import {
   titleSchema,
 } from '../../schema/common-schemas.ts'
 import type { PortalSettings } from '../../types/index.ts'
+import { bodyLimitsSchema } from '../members/body-limits.ts'
 import { readResourceName } from '../members/tls-profile-name.ts'
 import { listCatalogFacts } from './facts.ts'
 import { brandSchema, readBrand } from './portal-brand.ts'
@@ -125,6 +126,7 @@ const document = Type.Object({
     default: {},
     description: 'Values that assemblies read as $(name).',
   }),
+  body_limits: bodyLimitsSchema,
   portal: Type.Optional(portalSchema),
 })
 
@@ -158,6 +160,7 @@ export const catalogKind = defineDocumentKind({
       tlsProfiles: listEnabled(value, ['tls_client_profiles', 'tls_client_profile_urls']),
       offline: value.offline_apis,
       properties: new Map(Object.entries(value.properties).map(([key, each]) => [key, String(each)])),
+      bodyLimits: value.body_limits,
       portal: readPortal(value.portal, reading),
       storesApplications: value.portal?.applications === 'store',
       location: source.locate(),

@@ -2,6 +2,7 @@
 import { type TSchema, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { accessTermSchemas } from '../../documents/members/access-terms.ts'
 import { authorizationDetailsSchema } from '../../documents/members/authorization-details.ts'
+import { bodyLimitsSchema } from '../../documents/members/body-limits.ts'
 import { deprecationSchema } from '../../documents/members/deprecation.ts'
 import { mcpToolSchema } from '../../documents/members/mcp-tool.ts'
 import { queueAccessSchema } from '../../documents/members/queue-access.ts'
@@ -149,6 +150,7 @@ const configuration = Type.Object(
     assembly: Type.Object({ execute: list('steps'), catch: list('clauses'), finally: list('steps') }, { default: {} }),
     'activity-log': activityLog,
     'payload-limit': Type.Optional(Type.Integer({ minimum: 0 })),
+    'body-limits': bodyLimitsSchema,
     'cache-response': Type.Optional(Type.Enum(['protocol', 'no-cache'])),
     compression,
     ...accessTermSchemas,

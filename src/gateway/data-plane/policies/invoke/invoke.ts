@@ -14,7 +14,7 @@ import { findHeader, groupHeaders, removeHeader, setHeader } from '../../message
 import { readWholeBody, takeRequestBody } from '../../message/message-body.ts'
 import { findTlsProfile } from '../../policy/find-tls-profile.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
-import { buildBodyStep } from '../../policy/read-body.ts'
+import { buildBodyStep, findBodyLimit } from '../../policy/read-body.ts'
 import { compileTargetUrl } from '../../templates/target-url.ts'
 import { compileTemplate } from '../../templates/template.ts'
 import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
@@ -100,7 +100,7 @@ export const invokePolicy = definePolicy({
       return cache ? cache.serve(call, sent, sendNow) : sendNow()
     }
 
-    return buildInvokeSteps(injectFaults(settings.faults, invoke), settings, context.location)
+    return buildInvokeSteps(injectFaults(settings.faults, invoke), settings, context)
   },
 })
 
@@ -170,14 +170,16 @@ function compileQuery(addParameters: FinishPath | undefined, encodesPlus: boolea
 const compress = promisify(gzip)
 
 /** Returns `invoke` itself when the settings need no other step. */
-function buildInvokeSteps(invoke: CallStep, settings: InvokeSettings, location: SourceLocation): CallStep {
+function buildInvokeSteps(invoke: CallStep, settings: InvokeSettings, context: PolicyContext): CallStep {
   const { output, compression } = settings
   const hasOutput = output !== 'message'
   const needsBody = hasOutput || compression || !settings['chunked-uploads'] || settings['cache-putpost-response']
   if (!needsBody) return invoke
-  const readBody = buildBodyStep(location, readWholeBody, settings['payload-limit'])
+  const { location, api } = context
+  const limit = findBodyLimit(api)
+  const readBody = buildBodyStep(location, settings['payload-limit'] ?? limit, readWholeBody)
   const requestSteps = compression ? [compressBody, invoke] : [invoke]
-  const readResponse = buildBodyStep(location)
+  const readResponse = buildBodyStep(location, limit)
 
   return (call) => {
     const steps = hasOutput ? [saveMessage, ...requestSteps, readResponse, keepOutput] : requestSteps

@@ -63,7 +63,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 function parseJson(bytes: Buffer, maxBytes: number): unknown {
   if (bytes.length === 0) return {}
   try {
-    requireJsonLimits(bytes, maxBytes)
+    requireJsonLimits(bytes, { bytes: maxBytes })
     return JSON.parse(utf8.decode(bytes), rejectPrototype)
   } catch (cause) {
     if (cause instanceof JsonLimitError) throw new PortalError('too_long', { detail: `${cause.message}.`, cause })

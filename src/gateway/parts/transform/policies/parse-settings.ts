@@ -4,7 +4,7 @@ import { attempt } from '../../../../shared/lib/collections/attempt.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { DocumentError, locateWithin } from '../../../data-plane/errors/document-error.ts'
 import type { PolicyContext } from '../../../data-plane/policy/policy.ts'
-import { defaultBodyLimit } from '../../../data-plane/policy/read-body.ts'
+import { findBodyLimit } from '../../../data-plane/policy/read-body.ts'
 import type { DocumentFormat, ParseLimits } from '../xml/parse-limits.ts'
 
 const limit = (description: string) =>
@@ -56,7 +56,10 @@ export function readParseRules(
   const merged = { ...reference['parse-settings'], ...readLiteral(reference.literal, context), ...own }
   const type = merged.document_type?.toLowerCase()
   return {
-    maxBytes: Math.min(merged.max_doc_size || reference['max-document-size'] || defaultBodyLimit, 64 * 1024 * 1024),
+    maxBytes: Math.min(
+      merged.max_doc_size || reference['max-document-size'] || findBodyLimit(context.api),
+      64 * 1024 * 1024,
+    ),
     format: type === 'json' || type === 'xml' ? type : undefined,
     limits: Object.fromEntries(limitNames.flatMap((name) => (merged[name] ? [[name, merged[name]]] : []))),
   }

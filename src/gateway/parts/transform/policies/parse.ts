@@ -9,7 +9,8 @@ import type { Call } from '../../../data-plane/call/call.ts'
 import { markParsed, readDecodedBody } from '../../../data-plane/message/decoded-body.ts'
 import { findHeader, isJsonType, isXmlType, parseMediaType } from '../../../data-plane/message/headers.ts'
 import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
-import { buildBodyErrors, findBodyError } from '../../../data-plane/policy/read-body.ts'
+import { buildMalformedError, findBodyError, findThreadLimits } from '../../../data-plane/policy/read-body.ts'
+import { requireDocumentLimits } from '../xml/document-limits.ts'
 import type { DocumentFormat } from '../xml/parse-limits.ts'
 import { type ParseRules, parseSettings, parseSettingsReference, readParseRules } from './parse-settings.ts'
 import { type AsyncCallStep, buildScriptStep } from './script-step.ts'
@@ -41,7 +42,8 @@ export const parsePolicy = definePolicy({
       return buildCopyingStep(settings, rules, context)
     const warnsOfEmpty = settings['warn-on-empty-input'] === true
     const byType = settings['use-content-type']
-    const errors = buildBodyErrors(location)
+    const malformed = buildMalformedError(location)
+    const limits = findThreadLimits(api)
     const parseInThread = { json: buildThreadStep('json', rules, context), xml: buildThreadStep('xml', rules, context) }
 
     return async function parse(call) {
@@ -54,6 +56,7 @@ export const parsePolicy = definePolicy({
           return undefined
         }
         if (isMultipart(call)) return undefined // its parts are parsed one by one
+        if (limits) requireDocumentLimits(body, limits)
         const text = body.toString('utf8')
         const format = (byType ? type : rules.format) ?? type ?? guessFormat(text)
         const isOther = rules.format !== undefined && format !== rules.format
@@ -61,9 +64,9 @@ export const parsePolicy = definePolicy({
         const fault = isOther ? `the body is not ${rules.format}` : await findFault(text, format, rules)
         if (fault === undefined) return markParsed(call.message)
         call.outcome.detail = fault
-        return errors.malformed
+        return malformed
       } catch (error) {
-        return findBodyError(call, error, errors)
+        return findBodyError(call, error, malformed)
       }
     }
   },

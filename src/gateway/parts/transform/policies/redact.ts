@@ -71,7 +71,7 @@ export const redactPolicy = definePolicy({
 /** Returns a step that masks fields of the body, on the thread of scripts. */
 function buildBodyStep(
   redactions: readonly Redaction[],
-  payloadLimit: number,
+  payloadLimit: number | undefined,
   context: PolicyContext,
 ): CallStep | undefined {
   if (redactions.length === 0) return undefined

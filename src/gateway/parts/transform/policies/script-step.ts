@@ -4,7 +4,13 @@ import type { Call } from '../../../data-plane/call/call.ts'
 import type { CallStepResult } from '../../../data-plane/call/call-progress.ts'
 import { GatewayError } from '../../../data-plane/errors/gateway-errors.ts'
 import type { PolicyContext } from '../../../data-plane/policy/policy.ts'
-import { buildBodyErrors, findBodyError } from '../../../data-plane/policy/read-body.ts'
+import {
+  buildMalformedError,
+  findBodyError,
+  findBodyLimit,
+  findThreadLimits,
+  rejectTooLarge,
+} from '../../../data-plane/policy/read-body.ts'
 import { applyScriptResult, buildScriptRequests } from '../scripts/apply-script-result.ts'
 import { buildScriptInput, findScriptNeeds, type KnownVariable } from '../scripts/script-input.ts'
 import type { ScriptLogLine, ScriptResult } from '../scripts/script-messages.ts'
@@ -28,8 +34,8 @@ export interface ScriptSettings {
   limitMs?: number
   /** 64 by default. */
   memoryLimitMiB?: number
-  /** The maximum size of the body in bytes. */
-  payloadLimit: number
+  /** The maximum size of the body in bytes; that of the API by default. */
+  payloadLimit?: number | undefined
   /** The hosts that `urlopen` may open; none by default. */
   allowedHosts?: readonly string[]
   /** The reason for which a call is rejected when the script throws; `script_failed` by default. */
@@ -53,7 +59,14 @@ export function buildScript(
   settings: ScriptSettings,
   context: PolicyContext,
 ): (call: Call) => Promise<{ result: ScriptResult; body: Uint8Array | string | undefined } | GatewayError> {
-  const { source, expressions, styleSheet, xmlSchema, payloadLimit, allowedHosts = [] } = settings
+  const {
+    source,
+    expressions,
+    styleSheet,
+    xmlSchema,
+    payloadLimit = findBodyLimit(context.api),
+    allowedHosts = [],
+  } = settings
   const { known = [], reads = source, limitMs = 2_000, memoryLimitMiB = 64, failure = 'script_failed' } = settings
   const { api, deps, location, scripts, scope } = context
   if (!(scripts instanceof ScriptRunner)) throw new TypeError('scripts need the runner of this part')
@@ -64,6 +77,7 @@ export function buildScript(
       styleSheet,
       xmlSchema,
       properties: JSON.stringify(Object.fromEntries(scope.constants)),
+      limits: findThreadLimits(api),
       memoryLimitBytes: memoryLimitMiB * 1024 * 1024,
     },
     limitMs,
@@ -73,7 +87,7 @@ export function buildScript(
   const found = findScriptNeeds(reads, deps.log.isLevelEnabled?.('debug') ?? false)
   const needs = { ...found, variables: [...found.variables, ...known] }
   const send = buildScriptRequests(allowedHosts, context)
-  const errors = buildBodyErrors(location)
+  const malformed = buildMalformedError(location)
   const overdue = new GatewayError('script_failed', { location })
 
   return async function runScript(call) {
@@ -81,12 +95,13 @@ export function buildScript(
     try {
       input = await buildScriptInput(call, needs, payloadLimit)
     } catch (error) {
-      return findBodyError(call, error, errors)
+      return findBodyError(call, error, malformed)
     }
     const outcome = await scripts.run(script, input, send)
     if (outcome.kind === 'overdue')
       return fail(call, overdue, `the script used more than ${limitMs} ms of processor time`)
     writeLogs(call, context, outcome.logs)
+    if (outcome.kind === 'failed' && outcome.isAboveLimit) return rejectTooLarge(call, outcome.error, location)
     if (outcome.kind === 'failed')
       return fail(call, new GatewayError(failure, { location, thrown: outcome.thrown }), outcome.error)
     return { result: JSON.parse(outcome.result) as ScriptResult, body: outcome.body }

@@ -5,7 +5,6 @@ import type { Call } from '../../../data-plane/call/call.ts'
 import { conditionFunctions } from '../../../data-plane/conditions/condition.ts'
 import type { Condition } from '../../../data-plane/policy/build-condition.ts'
 import type { PolicyContext } from '../../../data-plane/policy/policy.ts'
-import { defaultBodyLimit } from '../../../data-plane/policy/read-body.ts'
 import { findJsonataError, findUnknownFunction } from '../scripts/jsonata.ts'
 import { buildScript, type ScriptSettings } from './script-step.ts'
 
@@ -30,7 +29,7 @@ export function buildScriptedCondition(text: string, context: PolicyContext): Co
 
 /** The functions with an argument, which the script has itself. */
 const withArgument = /^(?:header|queryParameter|urlParameter)$/
-const limits = { limitMs: 1_000, memoryLimitMiB: 32, payloadLimit: defaultBodyLimit }
+const limits = { limitMs: 1_000, memoryLimitMiB: 32 }
 type ConditionScript = Pick<ScriptSettings, 'source' | 'expressions'>
 
 /** A single `=` compares in JSONata and assigns in JavaScript, and a name with `$` is a function of JSONata. */

@@ -1,6 +1,8 @@
 /** A script that runs for one call, and what its host functions do for it. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { JsonLimitError, type JsonLimits, membersOf } from '../../../../shared/lib/collections/json-object.ts'
 import { convertJsonToXml, convertXmlToJson } from '../xml/badgerfish.ts'
+import { requireDocumentLimits } from '../xml/document-limits.ts'
 import { type DocumentFormat, requireParsed } from '../xml/parse-limits.ts'
 import { type Redaction, redactText } from '../xml/redact.ts'
 import type { CheckXml } from '../xml/schema-engine.ts'
@@ -8,7 +10,13 @@ import { parseXmlTree } from '../xml/xml-tree.ts'
 import { findXsltEngine, type XsltError } from '../xml/xslt-engine.ts'
 import { type HostValue, ScriptError } from './script-engine.ts'
 import type { EngineSlot, PreparedScript, ScriptEngines } from './script-engines.ts'
-import { readThreadCpuMs, type ScriptDefinition, type ScriptLogLine, type ToScriptThread } from './script-messages.ts'
+import {
+  readThreadCpuMs,
+  type ScriptDefinition,
+  type ScriptFailure,
+  type ScriptLogLine,
+  type ToScriptThread,
+} from './script-messages.ts'
 
 type SendRequest = (request: number, options: string, body: Uint8Array | undefined) => void
 
@@ -29,6 +37,7 @@ export class RunningScript {
   readonly #slot: EngineSlot
   readonly #sendRequest: SendRequest
   readonly #styleSheet: string
+  readonly #limits: JsonLimits | undefined
   readonly #checkXml: CheckXml | undefined
   readonly #replies = new Map<number, Uint8Array | undefined>()
   #resumedAt = 0
@@ -45,6 +54,7 @@ export class RunningScript {
     this.#message = message
     this.#sendRequest = sendRequest
     this.#styleSheet = definition.styleSheet ?? ''
+    this.#limits = definition.limits
     this.#checkXml = checkXml
     this.#script = engines.prepare(definition)
     this.#slot = engines.take(this.#script, definition)
@@ -54,10 +64,14 @@ export class RunningScript {
     }
   }
 
-  /** Starts the script. Returns its result as JSON, or undefined while it waits for a response. Throws `ScriptError`. */
+  /**
+   * Starts the script. Returns its result as JSON, or undefined while it waits for a response. Throws `ScriptError`, and
+   * a `JsonLimitError` before it starts.
+   */
   start(): string | undefined {
     const { engine } = this.#slot
     return this.#timed(() => {
+      if (this.#limits) requireBodyLimits(this.#message, this.#limits)
       const result = engine.call(this.#script.prelude.begin, this.#script.callee, engine.toPointer(this.#message.input))
       return engine.runJobs() || engine.unhandled.size > 0
         ? this.#proceed()
@@ -206,8 +220,21 @@ function findAlgorithm(value: HostValue): string {
   return name.replace('-', '')
 }
 
+/** Throws a `JsonLimitError` for a body of the message above a limit, or one of a message in a variable. */
+function requireBodyLimits(
+  { body, requestBody, input }: Pick<ToScriptThread & { kind: 'run' }, 'body' | 'requestBody' | 'input'>,
+  limits: JsonLimits,
+): void {
+  for (const each of new Set([body, requestBody])) if (each) requireDocumentLimits(each, limits)
+  for (const value of Object.values(membersOf(membersOf(JSON.parse(input)).variables))) {
+    const { body: text } = membersOf(value)
+    if (typeof text === 'string') requireDocumentLimits(Buffer.from(text), limits)
+  }
+}
+
 /** Returns the message of an error with the line of the script, and what the script has thrown. */
-export function describeScriptError(error: unknown): { error: string; thrown: ScriptError['thrown'] } {
+export function describeScriptError(error: unknown): ScriptFailure {
+  if (error instanceof JsonLimitError) return { error: error.message, isAboveLimit: true }
   if (!(error instanceof ScriptError))
     return { error: error instanceof RangeError ? 'the script recurses too deeply' : String(error), thrown: undefined }
   const line = /gatewayscript:(\d+)/.exec(error.scriptStack)?.[1]

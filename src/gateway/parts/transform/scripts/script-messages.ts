@@ -1,4 +1,5 @@
 /** What a worker and its script threads send each other. */
+import type { JsonLimits } from '../../../../shared/lib/collections/json-object.ts'
 import type { ThrownError } from '../../../data-plane/errors/gateway-errors.ts'
 import type { XmlSchemaSource } from '../xml/schema-engine.ts'
 
@@ -14,6 +15,8 @@ export interface ScriptDefinition {
   xmlSchema?: XmlSchemaSource | undefined
   /** The properties of the API, as JSON. */
   properties: string
+  /** The limits of the bodies that the script may parse; undefined where the documents have none. */
+  limits?: JsonLimits | undefined
   memoryLimitBytes: number
 }
 
@@ -46,8 +49,15 @@ export type FromScriptThread =
   | { kind: 'overdue'; job: number }
   /** The script waits for responses to its requests, and the thread can run another one. */
   | { kind: 'waiting'; job: number }
-  | { kind: 'failed'; job: number; error: string; thrown?: ThrownError | undefined; logs: ScriptLogLine[] }
+  | ({ kind: 'failed'; job: number; logs: ScriptLogLine[] } & ScriptFailure)
   | { kind: 'open'; job: number; request: number; options: string; body: Uint8Array | undefined }
+
+/** Why a script has failed: a sentence, and what it has thrown; or the limit of bodies that it did not start for. */
+export interface ScriptFailure {
+  error: string
+  thrown?: ThrownError | undefined
+  isAboveLimit?: boolean
+}
 
 export interface ScriptLogLine {
   level: string

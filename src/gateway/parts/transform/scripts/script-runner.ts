@@ -9,11 +9,16 @@
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { ThrownError } from '../../../data-plane/errors/gateway-errors.ts'
 import { describeScriptError, RunningScript } from './running-script.ts'
 import { openScriptEngines, type ScriptEngines } from './script-engines.ts'
 import { type LaneJob, type RunMessage, ScriptLane } from './script-lane.ts'
-import { type FromScriptThread, readThreadCpuMs, type ScriptDefinition, type ScriptLogLine } from './script-messages.ts'
+import {
+  type FromScriptThread,
+  readThreadCpuMs,
+  type ScriptDefinition,
+  type ScriptFailure,
+  type ScriptLogLine,
+} from './script-messages.ts'
 
 /** A script with its limit and its history. */
 export interface Script {
@@ -40,7 +45,7 @@ export interface ScriptInput {
 
 export type ScriptOutcome =
   | { kind: 'done'; result: string; body: Uint8Array | string | undefined; logs: ScriptLogLine[] }
-  | { kind: 'failed'; error: string; thrown?: ThrownError | undefined; logs: ScriptLogLine[] }
+  | ({ kind: 'failed'; logs: ScriptLogLine[] } & ScriptFailure)
   | { kind: 'overdue' }
 
 /** The response to a request of a script: its head as JSON, with its body. */

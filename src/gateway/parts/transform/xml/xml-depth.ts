@@ -10,20 +10,38 @@ const skipped = [
 
 /** Returns why a well-formed document is nested too deeply, with the line; or undefined. Each character is read once. */
 export function findXmlDepthFault(text: string): string | undefined {
-  let level = 0
-  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-    const [begin, end] = skipped.find(([first]) => text.startsWith(first, at)) ?? []
-    const after = end === undefined ? findEndOfTag(text, at) : text.indexOf(end, at + begin.length) + 1
-    if (after <= 0) return undefined // the check that it is well-formed reports it
-    if (text[at + 1] === '/') level -= 1
-    else if (end === undefined && level === maxXmlLevels) {
-      const line = text.slice(0, at).split('\n').length
-      const found = `line ${line}: ${text.slice(at, at + 50)}`
-      return `${found} is nested too deeply; XML has at most ${maxXmlLevels} levels of elements`
-    } else if (end === undefined && text[after - 2] !== '/') level += 1
-    at = after
+  for (const { start, level } of readXmlTags(text)) {
+    if (level <= maxXmlLevels) continue
+    const line = text.slice(0, start).split('\n').length
+    const found = `line ${line}: ${text.slice(start, start + 50)}`
+    return `${found} is nested too deeply; XML has at most ${maxXmlLevels} levels of elements`
   }
   return undefined
+}
+
+/** A tag that opens an element: its place in the text, and the level of the element, from 1. */
+interface XmlTag {
+  start: number
+  /** The index after its `>`. */
+  end: number
+  level: number
+}
+
+/** Yields the tags that open elements, until the end or a text that is not well-formed. Each character is read once. */
+export function* readXmlTags(text: string): Iterable<XmlTag> {
+  let level = 0
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const isTag = !/[!?]/.test(text[at + 1] ?? '')
+    const [begin, close] = (!isTag && skipped.find(([first]) => text.startsWith(first, at))) || []
+    const end = close === undefined ? findEndOfTag(text, at) : text.indexOf(close, at + begin.length) + 1
+    if (end <= 0) return // the check that it is well-formed reports it
+    if (text[at + 1] === '/') level -= 1
+    else if (close === undefined) {
+      yield { start: at, end, level: level + 1 }
+      if (text[end - 2] !== '/') level += 1
+    }
+    at = end
+  }
 }
 
 /** Returns the index after the `>` of a tag, which its attributes may contain in quotes; 0 without one. */

@@ -1,5 +1,6 @@
 /** Checks a body against the contract: JSON and forms are parsed, of other content only the type is checked. */
 
+import type { JsonLimits } from '../../../../shared/lib/collections/json-object.ts'
 import type { FieldContract, MessageContract, SourceLocation } from '../../../config/types/index.ts'
 import { isJsonType, parseMediaType } from '../../../data-plane/message/headers.ts'
 import { CheckBudgetError } from './check-budget.ts'
@@ -26,6 +27,7 @@ export function buildBodyCheck(
   { required, content, fields }: MessageContract,
   checks: FindSchemaCheck,
   location: SourceLocation,
+  limits?: JsonLimits,
 ): BodyCheck {
   const checkOf = new Map(
     [...content].map(([type, schema]) => [type, schema === undefined ? undefined : checks(schema)]),
@@ -44,7 +46,7 @@ export function buildBodyCheck(
     if (!check) return undefined
     if (fields && type === 'application/x-www-form-urlencoded') return checkForm(body, fields, check)
     if (!(isJsonType(type) || type === '*/*')) return undefined
-    return checkJsonBody(body, check)
+    return checkJsonBody(body, check, limits)
   }
 }
 
@@ -71,17 +73,17 @@ const maxBytesHere = 32 * 1024
 
 /**
  * Checks a body against one schema, whatever its media type. Large bodies, and those whose check takes long, are checked on another
- * thread, with a deadline: the result is then a promise.
+ * thread, with a deadline: the result is then a promise. Throws or rejects with a `JsonLimitError` above a limit.
  */
-export function checkJsonBody(body: Buffer, check: SchemaCheck): ReturnType<BodyCheck> {
+export function checkJsonBody(body: Buffer, check: SchemaCheck, limits?: JsonLimits): ReturnType<BodyCheck> {
   const { location, schemas, index } = check
   const toViolation = (text: string | undefined) => (text === undefined ? undefined : { text, location })
   try {
-    if (body.length <= maxBytesHere) return toViolation(describeJsonBody(body, check.withinBudget))
+    if (body.length <= maxBytesHere) return toViolation(describeJsonBody(body, check.withinBudget, limits))
   } catch (error) {
     if (!(error instanceof CheckBudgetError)) throw error
   }
-  return checkOnThread(schemas, index, body).then(toViolation)
+  return checkOnThread(schemas, { schema: index, body, limits }).then(toViolation)
 }
 
 /** Returns the most specific media range that covers a type: RFC 9110 section 12.5.1. */

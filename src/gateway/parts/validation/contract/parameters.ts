@@ -1,6 +1,7 @@
 /** Checks the parameters of a call against the contract of its operation. */
 
 import { parseCookies } from '../../../../shared/http/request/cookies.ts'
+import type { JsonLimits } from '../../../../shared/lib/collections/json-object.ts'
 import { decodePercent } from '../../../../shared/lib/text/decode-percent.ts'
 import type { ApiContract, MembersContract, OperationContract, ParameterContract } from '../../../config/types/index.ts'
 import type { Call } from '../../../data-plane/call/call.ts'
@@ -127,20 +128,30 @@ function split(text: string, separator: string): string[] {
 /**
  * Returns the checks of all operations by `METHOD /path`. Throws a `DocumentError` for a schema that is not valid.
  */
-export function buildOperationChecks({ operations }: ApiContract, checks: FindSchemaCheck, withParameters: boolean) {
-  return new Map([...operations].map(([key, contract]) => [key, buildChecks(contract, checks, withParameters)]))
+export function buildOperationChecks(
+  { operations }: ApiContract,
+  checks: FindSchemaCheck,
+  withParameters: boolean,
+  limits?: JsonLimits,
+) {
+  return new Map([...operations].map(([key, each]) => [key, buildChecks(each, checks, withParameters, limits)]))
 }
 
-function buildChecks(contract: OperationContract, checks: FindSchemaCheck, withParameters: boolean) {
+function buildChecks(
+  contract: OperationContract,
+  checks: FindSchemaCheck,
+  withParameters: boolean,
+  limits: JsonLimits | undefined,
+) {
   const { body, location } = contract
   const responses = new Map(
-    [...contract.responses].map(([status, each]) => [status, buildBodyCheck(each, checks, location)]),
+    [...contract.responses].map(([status, each]) => [status, buildBodyCheck(each, checks, location, limits)]),
   )
   return {
     /** Checks the parameters of a call; undefined when they are not checked. */
     parameters: withParameters && contract.parameters.length > 0 ? buildParameterCheck(contract, checks) : undefined,
     /** Checks the body of a request; undefined when the contract has none. */
-    body: body && buildBodyCheck(body, checks, location),
+    body: body && buildBodyCheck(body, checks, location, limits),
     /** Returns the check of the body of a response; undefined when the contract does not mention the status. */
     response: (status: number): BodyCheck | undefined =>
       responses.get(String(status)) ?? responses.get(`${Math.floor(status / 100)}XX`) ?? responses.get('DEFAULT'),

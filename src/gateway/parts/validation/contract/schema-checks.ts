@@ -1,7 +1,7 @@
 /** The schemas of a contract. The checking process compiles all that policies use; a worker, what it needs. */
 import type { Ajv2020 as Ajv, ErrorObject } from 'ajv/dist/2020.js'
 import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
-import { parseJson } from '../../../../shared/lib/collections/json-object.ts'
+import { type JsonLimits, parseJson, requireJsonLimits } from '../../../../shared/lib/collections/json-object.ts'
 import { compilePattern } from '../../../../shared/lib/patterns/compile-pattern.ts'
 import { PatternTimeoutError } from '../../../../shared/lib/patterns/timed-expression.ts'
 import type { ApiContract, ContractSchema, SourceLocation } from '../../../config/types/index.ts'
@@ -147,8 +147,12 @@ function compile(ajv: Ajv, index: number, location: SourceLocation): DescribeVio
   }
 }
 
-/** Parses a body of JSON and checks it. Returns a sentence about what is wrong; undefined for a valid body. */
-export function describeJsonBody(body: Buffer, describe: DescribeViolation): string | undefined {
+/**
+ * Parses a body of JSON and checks it. Returns a sentence about what is wrong; undefined for a valid body. Throws a
+ * `JsonLimitError` above `limits`.
+ */
+export function describeJsonBody(body: Buffer, describe: DescribeViolation, limits?: JsonLimits): string | undefined {
+  if (limits) requireJsonLimits(body, limits)
   const value = parseJson(body.toString('utf8'))
   if (value === undefined) return 'body is not well-formed JSON'
   try {
@@ -210,13 +214,14 @@ function clip(text: string): string {
 }
 
 /** Returns the error deepest inside the value. When all branches fail because of the type, names all types. */
-function findDecidingError(errors: readonly ErrorObject[]): ErrorObject {
+function findDecidingError(all: readonly ErrorObject[]): ErrorObject {
+  const errors = all.filter(({ keyword }) => keyword !== 'if') // which only says that the branch below it failed
   const [first] = errors
   const choice = errors.at(-1)
   if (!first || !choice) throw new Error('Ajv has rejected a value without an error')
   if (!isChoice(choice) || choice.params.passingSchemas) return first
 
-  const inside = errors.filter((each) => !isChoice(each) && each.keyword !== 'if')
+  const inside = errors.filter((each) => !isChoice(each))
   const deepest = Math.max(...inside.map(depth))
   const nearest = inside.filter((each) => depth(each) === deepest)
   const found = nearest.find(({ keyword }) => keyword !== 'type')

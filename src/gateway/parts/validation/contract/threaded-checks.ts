@@ -3,12 +3,20 @@
  * processor time than the deadline ends the thread, and the body is rejected.
  */
 import { Worker } from 'node:worker_threads'
+import { JsonLimitError, type JsonLimits } from '../../../../shared/lib/collections/json-object.ts'
 import { findModule } from '../../../../shared/lib/package/source-files.ts'
 import type { ContractSchema } from '../../../config/types/index.ts'
 
 export type ToSchemaThread =
   | { kind: 'define'; contract: number; schemas: readonly ContractSchema[] }
-  | { kind: 'check'; job: number; contract: number; schema: number; body: Uint8Array }
+  | ({ kind: 'check'; job: number; contract: number } & Checked)
+
+/** A body, the index of its schema, and the limits that the documents have for it. */
+interface Checked {
+  schema: number
+  body: Uint8Array
+  limits: JsonLimits | undefined
+}
 
 export interface FromSchemaThread {
   job: number
@@ -16,6 +24,8 @@ export interface FromSchemaThread {
   hasBegun?: true
   /** A sentence about the first violation; undefined for a valid body. */
   text: string | undefined
+  /** Whether the body is above a limit, which the sentence names. */
+  isAboveLimit?: true
 }
 
 /** The most processor time that the check of a body may take. */
@@ -28,10 +38,9 @@ const overdue =
 /** The most bodies that wait for the thread: of one contract, and of all. Others are rejected at once. */
 const maxWaiting = { ofContract: 64, all: 512 }
 
-interface Job {
-  schema: number
-  body: Uint8Array
+interface Job extends Checked {
   resolve(text: string | undefined): void
+  reject(error: JsonLimitError): void
 }
 
 /** A contract with the bodies that wait for their check. */
@@ -55,8 +64,8 @@ class SchemaThread {
   #waiting = 0
   #lastNumber = 0
 
-  /** Resolves with a sentence about the first violation, or undefined. Never rejects. */
-  check(schemas: readonly ContractSchema[], schema: number, body: Uint8Array): Promise<string | undefined> {
+  /** Resolves with a sentence about the first violation, or undefined. Rejects with a `JsonLimitError` above a limit. */
+  check(schemas: readonly ContractSchema[], checked: Checked): Promise<string | undefined> {
     const line = this.#lines.get(schemas) ?? { schemas, jobs: [] }
     if (line.jobs.length >= maxWaiting.ofContract || this.#waiting >= maxWaiting.all)
       return Promise.resolve(
@@ -64,8 +73,8 @@ class SchemaThread {
       )
     this.#lines.set(schemas, line)
     this.#waiting += 1
-    return new Promise((resolve) => {
-      line.jobs.push({ schema, body, resolve })
+    return new Promise((resolve, reject) => {
+      line.jobs.push({ ...checked, resolve, reject })
       this.#next()
     })
   }
@@ -108,6 +117,7 @@ class SchemaThread {
       contract,
       schema: job.schema,
       body: job.body,
+      limits: job.limits,
     } satisfies ToSchemaThread)
     thread.ref()
     this.#watch ??= setInterval(() => void this.#look(), lookIntervalMs).unref()
@@ -120,10 +130,10 @@ class SchemaThread {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, stackSizeMb: 4 },
     })
-    thread.on('message', ({ job, hasBegun, text }: FromSchemaThread) => {
+    thread.on('message', ({ job, hasBegun, text, isAboveLimit }: FromSchemaThread) => {
       if (this.#running?.number !== job) return
       if (hasBegun) this.#running.hasBegun = true
-      else this.#finish(text)
+      else this.#finish(text, isAboveLimit)
     })
     thread.on('error', () => {}) // `exit` follows
     thread.on('exit', () => {
@@ -165,23 +175,20 @@ class SchemaThread {
     if (line.jobs.length > 0) this.#lines.set(line.schemas, line)
   }
 
-  #finish(text: string | undefined): void {
+  #finish(text: string | undefined, isAboveLimit = false): void {
     const ended = this.#running
     this.#running = undefined
     if (ended) this.#moveBack(ended.line)
     this.#thread?.unref()
-    ended?.job.resolve(text)
+    if (isAboveLimit) ended?.job.reject(new JsonLimitError(text))
+    else ended?.job.resolve(text)
     this.#next()
   }
 }
 
 const thread = new SchemaThread()
 
-/** Checks a body of JSON on the thread of this process. Resolves as `describeJsonBody` returns. */
-export function checkOnThread(
-  schemas: readonly ContractSchema[],
-  schema: number,
-  body: Uint8Array,
-): Promise<string | undefined> {
-  return thread.check(schemas, schema, body)
+/** Checks a body of JSON on the thread of this process. Resolves and rejects as `describeJsonBody` ends. */
+export function checkOnThread(schemas: readonly ContractSchema[], checked: Checked): Promise<string | undefined> {
+  return thread.check(schemas, checked)
 }
