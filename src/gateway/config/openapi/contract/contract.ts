@@ -29,7 +29,7 @@ export function readContract(
   })
   if (asking.length === 0) return undefined
 
-  const bundle = new SchemaBundle(reading)
+  const bundle = new SchemaBundle(reading, true)
   const named = new Map<string, number>()
   for (const { step, pointers } of asking) {
     for (const { pointer, path } of pointers) {

@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject } from '../../../../shared/lib/collection
 import { type MemberPath, type ParsedDocument, renderMemberPath } from '../../text/parsed-document.ts'
 import type { ProblemList } from '../../text/problem-list.ts'
 import type { ContractSchema } from '../../types/index.ts'
+import { decideByDiscriminator } from './discriminator.ts'
 import { resolvePointer } from './local-ref.ts'
 
 const plainWords = new Set(
@@ -33,12 +34,15 @@ export class SchemaBundle {
   readonly #source: ParsedDocument
   readonly #problems: ProblemList
   readonly #isDialect: boolean
+  readonly #decides: boolean
   readonly #indexes = new Map<string, number>()
   readonly #paths: (MemberPath | { made: JsonObject })[] = []
 
-  constructor({ source, problems }: { source: ParsedDocument; problems: ProblemList }) {
+  /** `decides`: whether a `discriminator` decides between the branches of a choice, for checks and not for readers. */
+  constructor({ source, problems }: { source: ParsedDocument; problems: ProblemList }, decides = false) {
     this.#source = source
     this.#problems = problems
+    this.#decides = decides
     this.#isDialect = !/^3\.1/.test(String(source.valueAt(['openapi']) ?? ''))
   }
 
@@ -108,7 +112,8 @@ export class SchemaBundle {
     // An OpenAPI 2 parameter is its own schema, and its boolean `required` is not the `required` of JSON Schema.
     if (!Array.isArray(schema.required)) delete schema.required
     else schema.required = schema.required.filter((name) => !isOneWay(written, String(name)))
-    return this.#isDialect ? fromDialect(schema, written) : schema
+    const decided = (this.#decides && decideByDiscriminator(schema, path, this.#source)) || schema
+    return this.#isDialect ? fromDialect(decided, written) : decided
   }
 
   #refuse(path: MemberPath, why: string): boolean {
