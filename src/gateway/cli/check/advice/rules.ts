@@ -1,5 +1,6 @@
 /** Every rule of the security advice: about transport, applications, patterns, limits and OAuth providers. */
 
+import { describeDearSchemas, findDearSchemas } from '../../../../shared/lib/json-schema/dear-schemas.ts'
 import { describeTimedPattern } from '../../../../shared/lib/patterns/compile-pattern.ts'
 import { findSchemaPatterns } from '../../../../shared/lib/patterns/find-schema-patterns.ts'
 import type { Api, Catalog, PolicyStep, ProviderSettings, SourceLocation } from '../../../config/types/index.ts'
@@ -82,6 +83,21 @@ const timedPatternsRule: AdviceRule = function* ({ apis }) {
         const filter = (settings as Record<string, { values?: readonly string[] } | undefined>)[control]
         yield* describe(filter?.values ?? [], location, 'i')
       }
+    }
+  }
+}
+
+/** Advice about schemas whose check can take long: one line for each family of an API, at the first of its schemas. */
+const dearSchemasRule: AdviceRule = function* ({ apis }) {
+  for (const { reference, contract } of apis) {
+    const schemas = contract?.schemas ?? []
+    const values = schemas.map(({ schema }) => schema)
+    const found = findDearSchemas(values, (ref) => values[Number(ref.slice(ref.lastIndexOf('/') + 1))])
+    const families = Map.groupBy(found, ({ family }) => family)
+    for (const [family, all] of families) {
+      const location = schemas[Number(all[0]?.path[0])]?.location
+      if (location)
+        yield { location, message: `${reference}: ${describeDearSchemas(family, all.length)} - OWASP API4:2023` }
     }
   }
 }
@@ -187,4 +203,5 @@ export const adviceRules: readonly AdviceRule[] = [
   unverifiedServersRule,
   ineffectiveLimitsRule,
   timedPatternsRule,
+  dearSchemasRule,
 ]

@@ -1,9 +1,12 @@
 /** Turns an OpenAPI document into an API document of this gateway. The order of the steps is the order of this page. */
 import { type JsonObject, membersOf } from '../../../../shared/lib/collections/json-object.ts'
+import { describeDearSchemas, findDearSchemas } from '../../../../shared/lib/json-schema/dear-schemas.ts'
 import { describeTimedPattern } from '../../../../shared/lib/patterns/compile-pattern.ts'
 import { findSchemaPatterns } from '../../../../shared/lib/patterns/find-schema-patterns.ts'
+import { decodePercent } from '../../../../shared/lib/text/decode-percent.ts'
 import { trimCharacters, trimEndCharacters } from '../../../../shared/lib/text/trim-characters.ts'
 import { openApi2Schema, openApi3Schema } from '../../../config/openapi/schemas/openapi-schema.ts'
+import { parseJsonPointer } from '../../../config/schema/json-pointer.ts'
 import type { ParsedDocument } from '../../../config/text/parsed-document.ts'
 import { createImportContext, type ImportContext, ImportNotes, removeUnknownMembers } from './import-context.ts'
 import { importPaths } from './import-paths.ts'
@@ -23,6 +26,7 @@ export function importApi(document: JsonObject, source: ParsedDocument, options:
   const scopes = importSecurity(info.name, operations, context)
   if (servers.upstream !== undefined) addConfiguration(servers.upstream, context)
   noteTimedPatterns(context)
+  noteDearSchemas(context)
 
   return { document, ...info, ...servers, operationCount: operations.length, scopes, notes: notes.list() }
 }
@@ -59,6 +63,19 @@ function noteTimedPatterns({ document, note }: ImportContext): void {
       if (!(error instanceof SyntaxError)) throw error
     }
   }
+}
+
+/** Notes the schemas whose check can take long: one line for each family, at its first schema. */
+function noteDearSchemas({ document, note }: ImportContext): void {
+  const found = findDearSchemas(document, (ref) => {
+    const steps = ref.startsWith('#/') ? parseJsonPointer(decodePercent(ref.slice(1)), document) : []
+    return steps.reduce<unknown>(
+      (value, step) => (value as Record<string | number, unknown> | undefined)?.[step],
+      document,
+    )
+  })
+  for (const [family, all] of Map.groupBy(found, (each) => each.family))
+    note('kept', all[0]?.path ?? [], `is kept: ${describeDearSchemas(family, all.length)}`)
 }
 
 const supported = 'supported are Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2'

@@ -148,3 +148,24 @@ test('advice about shared parts is printed once', (t) => {
   const shared = { providers: new Map([['o', { ...sound, debug: true }]]) }
   t.is(findAdvice({ revision: 'r', catalogs: [catalog([], shared), catalog([], shared)] }).length, 1)
 })
+
+test('schemas that take long to check are one line for each family of an API, with a count', (t) => {
+  const tree = { properties: { of: { items: { $ref: '#/$defs/0' } } } }
+  const values = [
+    { oneOf: [{ $ref: '#/$defs/1' }, { $ref: '#/$defs/2' }] },
+    tree,
+    tree,
+    { uniqueItems: true, items: { type: 'object' } },
+    { properties: { a: { uniqueItems: true, items: { type: 'array' } } } },
+  ]
+  const schemas = values.map((schema, line) => ({ schema, location: { ...location, line: line + 10 } }))
+  const contract = { operations: new Map(), named: new Map(), schemas }
+  const found = findAdvice({ revision: 'r', catalogs: [catalog([{ ...secure, contract }], { providers: new Map() })] })
+  t.deepEqual(
+    found.map(({ line, message }) => [line, message.split(' take')[0]]),
+    [
+      [10, 'customers:1.0.0: 1 schema'],
+      [13, 'customers:1.0.0: 2 schemas'],
+    ],
+  )
+})

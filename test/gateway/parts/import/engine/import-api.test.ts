@@ -445,3 +445,26 @@ paths:
   t.regex(timed[0]?.message ?? '', /parameters.*is kept: the regular expression .* cannot run in linear time/)
   t.is(timed[0]?.line, 8)
 })
+
+test('schemas that take long to check are noted once for each family, at the first one', async (t) => {
+  const { notes } = await convert(`openapi: 3.0.3
+info: { title: Filters, version: "1" }
+servers: [{ url: "https://filters.example" }]
+paths: {}
+components:
+  schemas:
+    Filter: { oneOf: [{ $ref: "#/components/schemas/And" }, { $ref: "#/components/schemas/Or" }] }
+    And: { properties: { of: { type: array, items: { $ref: "#/components/schemas/Filter" } } } }
+    Or: { properties: { of: { type: array, uniqueItems: true, items: { $ref: "#/components/schemas/Filter" } } } }
+    Tags: { type: array, uniqueItems: true, items: { type: object } }
+    Names: { type: array, uniqueItems: true, items: { $ref: "#/components/schemas/And" } }
+`)
+  const found = notes.filter(({ message }) => message.includes('long to check'))
+  t.deepEqual(
+    found.map(({ kind, line, message }) => [kind, line, message.split(' take')[0]]),
+    [
+      ['kept', 7, 'components.schemas.Filter is kept: 1 schema'],
+      ['kept', 10, 'components.schemas.Tags is kept: 2 schemas'],
+    ],
+  )
+})
