@@ -13,7 +13,8 @@ type DearFamily = keyof typeof families
 
 /** Returns a sentence about the schemas of a family. */
 export function describeDearSchemas(family: DearFamily, count: number): string {
-  return `${count === 1 ? '1 schema takes' : `${count} schemas take`} long to check, so that validate may use a thread with a deadline: they ${families[family]}`
+  const schemas = count === 1 ? '1 schema takes' : `${count} schemas take`
+  return `${schemas} long to check, so that validate may use a thread with a deadline: they ${families[family]}`
 }
 
 type Path = readonly (string | number)[]

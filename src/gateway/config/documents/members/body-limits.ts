@@ -7,7 +7,7 @@ import { optionalWholeNumber } from '../../../../shared/lib/json-schema/members.
 import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { ConfigFact } from '../../document-set/config-fact.ts'
 
-/** The highest value of each, and what it counts: readers of values are recursive, and 64 MiB is the largest payload. */
+/** The highest value of each, and what it counts. Readers of values are recursive; 64 MiB is the largest payload. */
 const settings = {
   depth: [2_000, 'Levels of objects and lists in JSON, and of elements in XML, which has 256 at most'],
   values: [2_500_000, 'Members of objects and elements of lists, or elements and attributes of XML'],

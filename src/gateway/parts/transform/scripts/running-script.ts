@@ -65,8 +65,8 @@ export class RunningScript {
   }
 
   /**
-   * Starts the script. Returns its result as JSON, or undefined while it waits for a response. Throws `ScriptError`, and
-   * a `JsonLimitError` before it starts.
+   * Starts the script. Returns its result as JSON, or undefined while it waits for a response. Throws `ScriptError`,
+   * and a `JsonLimitError` before it starts.
    */
   start(): string | undefined {
     const { engine } = this.#slot

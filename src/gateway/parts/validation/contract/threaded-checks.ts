@@ -64,7 +64,7 @@ class SchemaThread {
   #waiting = 0
   #lastNumber = 0
 
-  /** Resolves with a sentence about the first violation, or undefined. Rejects with a `JsonLimitError` above a limit. */
+  /** Resolves with a sentence about the first violation, or undefined. Rejects with a `JsonLimitError`. */
   check(schemas: readonly ContractSchema[], checked: Checked): Promise<string | undefined> {
     const line = this.#lines.get(schemas) ?? { schemas, jobs: [] }
     if (line.jobs.length >= maxWaiting.ofContract || this.#waiting >= maxWaiting.all)
