@@ -7,6 +7,7 @@ import { documentTestsPart } from './parts/document-tests/part.ts'
 import { externalAuthorizationPart } from './parts/external-authorization/part.ts'
 import { importPart } from './parts/import/part.ts'
 import { mcpPart } from './parts/mcp/part.ts'
+import { mutualTlsPart } from './parts/mutual-tls/part.ts'
 import { portalPart } from './parts/portal/part.ts'
 import { thirdPartyPart } from './parts/third-party/part.ts'
 import { transformPart } from './parts/transform/part.ts'
@@ -17,6 +18,6 @@ export const gatewayParts: readonly GatewayPart[] = [
   importPart,
   documentTestsPart,
   applicationsPart,
-  ...[assemblySecurityPart, customPoliciesPart, externalAuthorizationPart, mcpPart, portalPart],
+  ...[assemblySecurityPart, customPoliciesPart, externalAuthorizationPart, mcpPart, mutualTlsPart, portalPart],
   ...[thirdPartyPart, transformPart, validationPart, vaultPart],
 ]

@@ -61,10 +61,11 @@ export function publish(api: Api, context: Context): PublishedApi {
 
 function buildResources(published: PublishedApi, context: Context): PathTree<ApiResource> {
   const { api } = published
-  const { catalog, deps, thirdPartyVerifiers, warn } = context
+  const { catalog, deps, thirdPartyVerifiers, warn, tables } = context
   const problems = openProblemCollector()
   const deprecation = buildDeprecationSteps(api, catalog)
-  const security = { api, catalog, deps, thirdPartyVerifiers, consumers: deps.consumers(catalog.path) }
+  const consumers = deps.consumers(catalog.path)
+  const security = { api, catalog, deps, thirdPartyVerifiers, consumers, securities: tables.securities }
   const withhold = buildCredentialRemoval(security)
   const assembly = problems.try(() =>
     addFirstSteps(buildAssembly(api, context), [withhold, ...deprecation.beforePolicies]),

@@ -3,7 +3,6 @@
  * that are in memory anyway, from which an explanation is rendered on request; it holds no token, no secret and no query.
  */
 
-import { findClientCertificate } from '../../shared/http/request/client-certificate.ts'
 import { findPublicPlace, renderPublicUrl } from '../../shared/http/request/public-place.ts'
 import { findTraceIds } from '../../shared/lib/headers/trace-context.ts'
 import { renderLocation } from '../config/types/index.ts'
@@ -14,6 +13,7 @@ import { maskHeaders } from './activity/mask-text.ts'
 import { redactBody, renderBody } from './activity/render-body.ts'
 import { renderCourse, renderSteps, round } from './activity/trace-steps.ts'
 import type { Call } from './call/call.ts'
+import { findCallerCertificate } from './call/caller.ts'
 import type { BodyStart, CallNotes } from './call/message-observer.ts'
 import { findMovedMessage } from './moved-message.ts'
 
@@ -37,7 +37,7 @@ export function buildCallRecord(call: Call, finishedAt: number, revision: string
     moved: call.limits.messages?.counted,
     cache: call.outcome.cache,
     remoteAddress: call.remoteAddress,
-    certificate: findClientCertificate(call.request.socket)?.subject,
+    certificate: findCallerCertificate(call)?.subject,
     bytes: call.outcome.bytesSent,
     totalMs: round(finishedAt - call.startedAtMonotonic),
     upstreamStartedAt: call.outcome.upstreamStartedAt,
@@ -131,6 +131,8 @@ function listCredentials(call: Call): SentCredential[] {
   const found: SentCredential[] = authorization === undefined ? [] : [findScheme(authorization)]
   for (const { all } of endpoint?.operation.security ?? []) {
     for (const { definition } of all) {
+      if (definition.type === 'mutualTLS' && hasSentCertificate(call) && !found.includes('certificate'))
+        found.push('certificate')
       if (definition.type !== 'apiKey') continue
       const key = definition.settings as { in: 'header' | 'query'; name: string }
       const isKnown = found.some((each) => typeof each === 'object' && each.in === key.in && each.name === key.name)
@@ -138,6 +140,10 @@ function listCredentials(call: Call): SentCredential[] {
     }
   }
   return found
+}
+
+function hasSentCertificate({ caller, outcome: { reason } }: Call): boolean {
+  return caller.certificate !== undefined || /^certificate_(?!needed)/.test(reason ?? '')
 }
 
 function isSent({ request, target }: Call, location: string, name: string): boolean {

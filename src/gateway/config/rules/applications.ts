@@ -4,26 +4,32 @@ import { suggestOrList } from '../text/suggest-or-list.ts'
 import { indexProducts, type Product, productBaseName, renderLocation } from '../types/index.ts'
 import type { CatalogRule } from './rule.ts'
 
+const mutualTlsWords = 'APIs with mutualTLS reject calls with this certificate, which is registered already, at'
+
 /** Names and client ids of applications are unique in a catalog. */
-export const applicationCredentialsRule: CatalogRule = function applicationCredentials({ folder }, problems) {
+export const applicationCredentialsRule: CatalogRule = function applicationCredentials({ folder, catalog }, problems) {
   const names = new Map<string, Mention>()
   const clientIds = new Map<string, Mention>()
+  const certificates = new Map<string, Mention>()
+  const definitions = catalog.apis.flatMap((api) => [...api.definitions.values()])
+  const demandsCertificates = definitions.some(({ type }) => type === 'mutualTLS')
   for (const { part, source } of folder.applications) {
     take(names, part.name, { source, path: ['name'] }, 'an application')
-    for (const [index, { clientId }] of part.credentials.entries())
-      take(clientIds, clientId, { source, path: ['credentials', index, 'client_id'] }, 'the client id')
+    for (const [index, credential] of part.credentials.entries()) {
+      take(clientIds, credential.clientId, { source, path: ['credentials', index, 'client_id'] }, 'the client id')
+      // Clients of a token endpoint send their client id as well, so they may share a subject.
+      for (const { key } of (demandsCertificates && credential.certificates) || [])
+        take(certificates, key, { source, path: ['credentials', index, 'certificate'] }, mutualTlsWords)
+    }
   }
 
   function take(taken: Map<string, Mention>, id: string, { source, path }: Mention, what: string): void {
     const first = taken.get(id)
-    if (!first) taken.set(id, { source, path })
-    else {
-      const at = renderLocation(first.source.locate(first.path))
-      problems.error(
-        source.locate(path),
-        `the catalog has ${what} "${source.writtenText(path) ?? id}" already, at ${at}`,
-      )
-    }
+    if (!first) return void taken.set(id, { source, path })
+    const at = renderLocation(first.source.locate(first.path))
+    const message = `the catalog has ${what} "${source.writtenText(path) ?? id}" already, at ${at}`
+    if (taken === certificates) problems.warning(source.locate(path), `${what} ${at}`)
+    else problems.error(source.locate(path), message)
   }
 }
 

@@ -1,5 +1,6 @@
 /** Defines applications, their credentials and subscriptions. */
 import type { TokenCeiling } from '../../../shared/access/token-ceiling.ts'
+import type { CertificateMember } from '../../contract/access/certificate-key.ts'
 import type { AccessTerms } from './products.ts'
 import type { GrantType } from './providers.ts'
 import type { SourceLocation } from './source-location.ts'
@@ -36,6 +37,8 @@ export interface Credential {
   oldSecretUntil?: number | undefined
   /** How the client authenticates without a secret; undefined for client secrets. */
   authentication?: KeyAuthentication
+  /** The certificates by which APIs with `mutualTLS` know the application; absent when it registers none. */
+  certificates?: readonly RegisteredCertificate[] | undefined
   /** Public keys that verify what the client signs: assertions and request objects. JWKs, RFC 7517. */
   keys?: readonly object[] | undefined
   /** The URL that gets a POST request when a session of an owner ends. */
@@ -49,9 +52,17 @@ export type KeyAuthentication =
   | { method: 'private_key_jwt' | 'self_signed_tls_client_auth' }
   | { method: 'tls_client_auth'; subject: CertificateSubject }
 
+/** What an application registers of a client certificate. */
+export interface RegisteredCertificate {
+  /** The text of `renderCertificateKey`. */
+  key: string
+  /** The registered value: a fingerprint, a subject or an alternative name. */
+  value: string
+}
+
 /** The part of a certificate that names the client, by the name of its metadata: RFC 8705 section 2.1.2. */
 export interface CertificateSubject {
-  member: 'subject_dn' | 'san_dns' | 'san_uri' | 'san_ip' | 'san_email'
+  member: Exclude<CertificateMember, 'sha256'>
   value: string
 }
 

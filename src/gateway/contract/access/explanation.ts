@@ -99,8 +99,14 @@ export interface KeptCall extends Explanation {
   credentials?: readonly SentCredential[]
 }
 
-/** The kind of credentials of a request: a scheme of the Authorization header, or the place of an API key. */
-export type SentCredential = 'bearer' | 'dpop' | 'basic' | 'other' | { in: 'header' | 'query'; name: string }
+/** The kind of credentials of a request: a scheme of Authorization, a certificate, or the place of an API key. */
+export type SentCredential =
+  | 'bearer'
+  | 'dpop'
+  | 'basic'
+  | 'certificate'
+  | 'other'
+  | { in: 'header' | 'query'; name: string }
 
 /** A rejected call in a list; its explanation is found by the request id. */
 export type RejectedCall = Pick<Explanation, 'requestId' | 'at' | 'method' | 'path' | 'status' | 'reason'>

@@ -8,6 +8,7 @@ export function renderTest(call: KeptCall): string {
   const { method, path, status, reason, clientId, user, scopes, credentials } = call
   if (!credentials) throw new Error('a test is made of calls of APIs only')
   if (credentials.includes('basic')) throw new Error('the password of the call is not kept: write the test by hand')
+  if (credentials.includes('certificate')) throw new Error('a test has no client certificate: try the API over TLS')
   const keys = credentials.filter((each) => typeof each === 'object')
   const query = keys.filter((each) => each.in === 'query').map(({ name }) => `${encodeURIComponent(name)}=${clientId}`)
   const headers = Object.fromEntries(

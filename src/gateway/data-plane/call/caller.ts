@@ -1,6 +1,8 @@
 /** What a call has received, and its application, plan and user, from `authorise` or `user-security`. */
+import { type ClientCertificate, findClientCertificate } from '../../../shared/http/request/client-certificate.ts'
 import type { Client, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken, TokenVerificationResult } from '../../contract/access/access-token.ts'
+import type { Call } from './call.ts'
 
 export class Caller {
   client: Client | undefined
@@ -11,6 +13,8 @@ export class Caller {
   checkToken: (() => TokenVerificationResult | Promise<TokenVerificationResult>) | undefined
   /** The caller of the call from within which this call comes: its token has been verified. Undefined for calls from outside. */
   outer: Caller | undefined
+  /** The client certificate by which a security check has identified the application. */
+  certificate: ClientCertificate | undefined
   /** The name of the user that a user registry has authenticated. */
   user: string | undefined
   /** True when a security check has used the Authorization header. The header is then not forwarded to the upstream. */
@@ -29,6 +33,14 @@ export class Caller {
     if (!this.entitlement) throw new Error('the call has no entitlement')
     return this.entitlement
   }
+}
+
+/** Returns the certificate that identified the application, or that of the connection when its CA is trusted. */
+export function findCallerCertificate({
+  caller,
+  request,
+}: Pick<Call, 'caller' | 'request'>): ClientCertificate | undefined {
+  return caller.certificate ?? findClientCertificate(request.socket)
 }
 
 /** The headers of a request that the gateway itself uses. The stage `readRequestHead` sets it. */

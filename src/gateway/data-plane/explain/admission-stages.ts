@@ -34,13 +34,26 @@ export const admissionStages = {
 
   credentials: {
     check: 'the request carries credentials',
-    reasons: ['token_missing', 'clients_several', 'user_missing'],
+    reasons: ['token_missing', 'certificate_needed', 'clients_several', 'user_missing'],
     isOfRequirement: true,
     renderFacts: (evidence, record) => ({
       seen: record.reason === 'clients_several' && record.detail ? record.detail : renderCredentials(evidence),
       wanted:
         record.reason === 'clients_several' ? 'credentials of one application' : renderAlternatives(evidence.operation),
     }),
+  },
+
+  clientCertificate: {
+    check: 'the client certificate is trusted, valid, and that of an application',
+    reasons: ['certificate_refused', 'certificate_expired', 'certificate_unknown'],
+    isOfRequirement: true,
+    renderFacts: (evidence, record) =>
+      findDecidingRequirement(evidence, record)?.all.some(({ definition }) => definition.type === 'mutualTLS')
+        ? {
+            seen: record.detail ?? record.certificate ?? 'a certificate',
+            wanted: 'a certificate of a trusted CA, or a registered one, that an application of the catalog registers',
+          }
+        : undefined,
   },
 
   client: {

@@ -66,6 +66,7 @@ const schemeTexts = {
   bearer: 'a bearer token',
   dpop: 'a token with a DPoP proof',
   basic: 'a user name and password',
+  certificate: 'a client certificate',
   other: 'an Authorization header of another scheme',
 } as const
 

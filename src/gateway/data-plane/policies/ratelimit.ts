@@ -92,7 +92,7 @@ function locateNames(
 }
 
 function identifiesApplication({ all }: PolicyContext['api']['operations'][number]['security'][number]): boolean {
-  return all.some(({ definition }) => definition.type === 'oauth2' || definition.type === 'apiKey')
+  return all.some(({ definition }) => definition.type !== 'basic')
 }
 
 /** Throws a `DocumentError` when a plan with the API lacks the limit: its applications would not be limited. */

@@ -17,6 +17,7 @@ import type { CallStep } from '../call/call-progress.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import type { ServeInnerCall } from '../call/inner-call.ts'
 import type { LimitCounters } from '../limits/limit-counters.ts'
+import type { SecurityType } from '../security/security-type.ts'
 import type { OpenThirdPartyVerifiers, ThirdPartyVerifiers } from '../security/third-party-verifiers.ts'
 import type { TemplateScope } from '../templates/template.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
@@ -28,6 +29,8 @@ import type { BuildXmlValidation } from './xml-validation.ts'
 export interface DataPlaneTables {
   /** The policies that an assembly may use. */
   policies: readonly Policy[]
+  /** The security definition types of parts; in the tables of a gateway, with those of the data plane. */
+  securities?: readonly SecurityType[] | undefined
   /** The policies in files beside the documents; undefined without a part that loads them. */
   policyFiles?: PolicyFileLoader | undefined
   /** Opens what verifies tokens of providers elsewhere; undefined without a part that can. */

@@ -16,6 +16,7 @@ import type {
   SecurityCheck,
   SecurityDefinitionChecks,
   SecurityDefinitionContext,
+  SecurityType,
 } from './security-type.ts'
 
 const letPass: SecurityCheck = () => undefined
@@ -40,7 +41,8 @@ function buildAlternative(
   context: Omit<SecurityDefinitionContext, 'scopes' | 'location'>,
 ): SecurityAlternative | undefined {
   const schemes = all.map(({ definition, scopes }) => {
-    const type = securityTypes.find(({ type }) => type === definition.type)
+    const types: readonly SecurityType[] = context.securities ?? securityTypes
+    const type = types.find(({ type }) => type === definition.type)
     if (!type) throw new DocumentError(definition.location, `there is no security type "${definition.type}"`)
     return type.build(definition.settings as never, { ...context, scopes, location })
   })

@@ -19,6 +19,8 @@ export interface SecurityDefinitionContext {
   location: SourceLocation
   deps: GatewayDeps
   thirdPartyVerifiers: ThirdPartyVerifiers
+  /** The security definition types of this gateway; those of the data plane when undefined. */
+  securities?: readonly SecurityType[] | undefined
 }
 
 /** The parts of a call that security checks read and fill. */

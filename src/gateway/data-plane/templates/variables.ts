@@ -6,11 +6,11 @@
 
 import { STATUS_CODES } from 'node:http'
 import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
-import { findClientCertificate } from '../../../shared/http/request/client-certificate.ts'
 import { renderPublicPath } from '../../../shared/http/request/public-place.ts'
 import { type JsonLimits, parseJson, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
+import { findCallerCertificate } from '../call/caller.ts'
 import { findHeader, groupHeaders } from '../message/headers.ts'
 import { readReasonPhrase } from '../message/reason-phrase.ts'
 import { contextVariables } from './context-variables.ts'
@@ -32,10 +32,10 @@ const fixed: Readonly<Record<string, VariableReader>> = {
   'api.operation.id': (call) => call.route.endpoint?.operation.id ?? '',
   'client.address': (call) => normalizeAddress(call.remoteAddress),
   'client.app.id': (call) => call.caller.client?.clientId ?? '',
-  'client.certificate.subject': (call) => findClientCertificate(call.request.socket)?.subject ?? '',
-  'client.certificate.issuer': (call) => findClientCertificate(call.request.socket)?.issuer ?? '',
-  'client.certificate.serial-number': (call) => findClientCertificate(call.request.socket)?.serialNumber ?? '',
-  'client.certificate.fingerprint': (call) => findClientCertificate(call.request.socket)?.fingerprint ?? '',
+  'client.certificate.subject': (call) => findCallerCertificate(call)?.subject ?? '',
+  'client.certificate.issuer': (call) => findCallerCertificate(call)?.issuer ?? '',
+  'client.certificate.serial-number': (call) => findCallerCertificate(call)?.serialNumber ?? '',
+  'client.certificate.fingerprint': (call) => findCallerCertificate(call)?.fingerprint ?? '',
   'client.app.name': (call) => call.caller.client?.application.name ?? '',
   'oauth.subject': (call) => call.caller.token?.subject ?? '',
   'oauth.resource-owner': (call) => call.caller.token?.subject ?? '',

@@ -21,7 +21,7 @@ export async function openTables(parts: readonly DataPlaneRows[]): Promise<Gatew
   return {
     ...Object.assign({}, ...rows),
     registries: userRegistryTypes,
-    securities: securityTypes,
+    securities: [...securityTypes, ...rows.flatMap((each) => each.securities ?? [])],
     policies: [...policies, ...rows.flatMap((each) => each.policies ?? [])].sort(byName),
     isSecretHash,
   }

@@ -31,11 +31,12 @@ export function parseDistinguishedName(name: string): Attribute[][] {
 
 /** Returns whether two texts are one name that is not empty, whatever case, blanks and escapes: RFC 5280 section 7.1. */
 export function isSameDistinguishedName(one: string, other: string): boolean {
-  const name = normalize(one)
-  return name !== normalize('') && name === normalize(other)
+  const name = normalizeDistinguishedName(one)
+  return name !== normalizeDistinguishedName('') && name === normalizeDistinguishedName(other)
 }
 
-function normalize(name: string): string {
+/** Returns one text for all texts of a name, whatever case, blanks and escapes: RFC 5280 section 7.1. */
+export function normalizeDistinguishedName(name: string): string {
   const fold = ([type, value]: Attribute) => [type, value.normalize('NFKC').toLowerCase().trim().split(/\s+/).join(' ')]
   return JSON.stringify(parseDistinguishedName(name).map((each) => each.map(fold).sort()))
 }

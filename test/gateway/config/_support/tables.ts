@@ -66,6 +66,7 @@ export const tables: TypeTables = {
   securities: [
     { type: 'oauth2', settings: oauth2 },
     { type: 'apiKey', settings: apiKey },
+    { type: 'mutualTLS', settings: Type.Object({}) },
     {
       type: 'basic',
       settings: Type.Object({

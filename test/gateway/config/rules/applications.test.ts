@@ -47,6 +47,18 @@ test('an application may be named like a client id, and client ids are unique wi
   t.deepEqual(await problemsOf(t, files), [])
 })
 
+test('a certificate of two credentials is a warning where an API takes certificates, and nothing elsewhere', async (t) => {
+  const files = credentials(
+    '  - client_id: other\n    certificate: { subject_dn: "CN=a" }\n  - client_id: app-id\n    certificate: { subject_dn: "cn = A" }',
+  )
+  t.deepEqual(await problemsOf(t, files), [])
+  const api = 'apis/customers.yaml'
+  const text = valid[api].replace('securityDefinitions:\n', 'securityDefinitions:\n  partner: { type: mutualTLS }\n')
+  const [problem, ...others] = await problemsOf(t, { ...files, [api]: text })
+  t.regex(String(problem), /app\.yaml:7:\d+ warning: APIs with mutualTLS reject calls with this certificate.*app\.yaml:5$/)
+  t.deepEqual(others, [])
+})
+
 test('a secret that the documentation prints is a warning for its credential, outside the sandbox', async (t) => {
   const files = credentials('  - client_id: other\n  - client_id: app-id\n    name: printed\n    well_known: true')
   t.deepEqual(await problemsOf(t, files), [

@@ -156,7 +156,8 @@ function readCredential(
     problems.error(source.locate([...path, 'client_secret_hashes', at]), message)
   }
   const known = !source.isGap([...path, 'client_secret_hashes']) && !source.isGap(['client_type'])
-  const needsSecret = whole.client_type === 'confidential' && value.authentication === 'client_secret'
+  const isByCertificate = value.authentication !== 'client_secret' || value.certificate !== undefined
+  const needsSecret = whole.client_type === 'confidential' && !isByCertificate
   if (hashes.length === 0 && needsSecret && known) {
     const message = 'has no client_secret_hashes: this credential cannot authenticate at a token endpoint'
     problems.warning(source.locate(path), `credentials[${index}] ${message}`)

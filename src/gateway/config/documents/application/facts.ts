@@ -26,6 +26,7 @@ export function* listApplicationFacts(application: Application, products: readon
     oldSecretUntil,
     authentication,
     backchannelLogoutUri,
+    certificates,
     keys,
     hasWellKnownSecret: wellKnown,
   } of application.credentials) {
@@ -33,6 +34,7 @@ export function* listApplicationFacts(application: Application, products: readon
     yield [`client ${clientId}: secrets`, computeDigest(secretHashes)]
     yield [`client ${clientId}: authentication`, describeAuthentication(authentication)]
     if (backchannelLogoutUri !== undefined) yield [`client ${clientId}: back-channel logout`, backchannelLogoutUri]
+    if (certificates) yield [`client ${clientId}: certificates`, renderValues(certificates.map(({ value }) => value))]
     if (keys) yield [`client ${clientId}: keys`, computeDigest(keys.map((key) => JSON.stringify(key)))]
     if (secretExpiresAt !== undefined)
       yield [`client ${clientId}: secret`, `expires at ${new Date(secretExpiresAt).toISOString()}`]

@@ -4,6 +4,7 @@ import { choice, optionalText } from '../../../../shared/lib/json-schema/members
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { CertificateSubject, Credential, KeyAuthentication } from '../../types/index.ts'
+import { readCertificates } from './certificates.ts'
 
 const subjectMembers = ['subject_dn', 'san_dns', 'san_uri', 'san_ip', 'san_email'] as const
 
@@ -23,11 +24,15 @@ export const keyAuthenticationMembers = {
   ),
   certificate: Type.Optional(
     Type.Object({
-      subject_dn: optionalText('For tls_client_auth, the subject of the certificate as in RFC 4514.'),
+      subject_dn: optionalText('The subject of the certificate as in RFC 4514.'),
       san_dns: optionalText('Instead of the subject, a DNS name of the certificate.'),
       san_uri: optionalText('Instead of the subject, a URI of the certificate.'),
       san_ip: optionalText('Instead of the subject, an IP address of the certificate.'),
       san_email: optionalText('Instead of the subject, an e-mail address of the certificate.'),
+      pem: optionalText('For APIs with mutualTLS, the certificate itself as PEM text, such as $file{partner.pem}.'),
+      sha256: optionalText(
+        'For APIs with mutualTLS, the SHA-256 fingerprint of the certificate, in hexadecimal digits.',
+      ),
     }),
   ),
 }
@@ -36,6 +41,16 @@ const schema = Type.Object(keyAuthenticationMembers)
 
 /** Returns the keys and the authentication of a credential. Reports keys that are private or no keys, and missing members. */
 export function readKeyAuthentication(
+  members: Static<typeof schema>,
+  clientType: 'confidential' | 'public',
+  path: readonly (string | number)[],
+  reading: DocumentContext,
+): Pick<Credential, 'authentication' | 'keys' | 'certificates'> {
+  const certificates = readCertificates(members, path, reading)
+  return { ...readAuthentication(members, clientType, path, reading), certificates }
+}
+
+function readAuthentication(
   { authentication, jwks, certificate }: Static<typeof schema>,
   clientType: 'confidential' | 'public',
   path: readonly (string | number)[],

@@ -20,16 +20,15 @@ import { prepareTests } from './run-document-test.ts'
 
 /** Reasons that come from outside the documents, and from secrets and certificates, which are not kept. */
 const foreignReasons = new Set(
-  'certificate_missing certificate_untrusted hang_repeated host_repeated host_missing coding_unsupported authorization_repeated target_unsupported clients_several client_locked credentials_unavailable provider_unavailable proof_invalid sign_in_insufficient resource_wrong user_wrong user_locked registry_unavailable concurrent_limit limits_unavailable'.split(
+  'certificate_missing certificate_untrusted certificate_needed certificate_refused certificate_expired certificate_unknown hang_repeated host_repeated host_missing coding_unsupported authorization_repeated target_unsupported clients_several client_locked credentials_unavailable provider_unavailable proof_invalid sign_in_insufficient resource_wrong user_wrong user_locked registry_unavailable concurrent_limit limits_unavailable'.split(
     ' ',
   ),
 )
 
 /** Returns whether a call can be decided again. */
 export function isReplayable({ reason, credentials, clientId }: KeptCall): boolean {
-  return (
-    credentials !== undefined && !foreignReasons.has(reason) && !(reason === 'client_wrong' && clientId !== undefined)
-  )
+  if (credentials === undefined || credentials.includes('certificate')) return false
+  return !foreignReasons.has(reason) && !(reason === 'client_wrong' && clientId !== undefined)
 }
 
 /** Returns how a call was decided when it was kept, for calls that a replay does not decide. */

@@ -2,6 +2,7 @@
 import { type JsonObject, membersOf } from '../../../../shared/lib/collections/json-object.ts'
 import type { MemberPath } from '../../../config/text/parsed-document.ts'
 import type { ImportContext } from './import-context.ts'
+import { initWords } from './import-types.ts'
 
 export interface ConvertedScheme {
   /** The definitions by key. */
@@ -11,7 +12,7 @@ export interface ConvertedScheme {
   /** Whether requirements name scopes of the scheme. */
   readonly hasScopes: boolean
   /** The part of a request that the scheme reads. An alternative has one definition for each. */
-  readonly role: 'authorization' | 'client_id' | 'client_secret'
+  readonly role: 'authorization' | 'client_id' | 'client_secret' | 'certificate'
 }
 
 interface SchemeArguments {
@@ -31,6 +32,7 @@ const converters: Readonly<Record<string, (given: SchemeArguments) => ConvertedS
   'http basic': convertBasic,
   basic: convertBasic,
   apiKey: convertApiKey,
+  mutualTLS: keepCertificate,
 }
 
 /** Returns what a scheme becomes, with notes about what it was. */
@@ -142,6 +144,14 @@ function convertApiKey(given: SchemeArguments): ConvertedScheme {
   )
   const definition = { type: 'apiKey', in: location, name, 'x-key-type': role }
   return { definitions: { [key]: definition }, alternatives: [key], hasScopes: false, role }
+}
+
+function keepCertificate(given: SchemeArguments): ConvertedScheme {
+  const { key, path, context } = given
+  if (context.options.words === initWords) return drop(given, 'is mutualTLS: a starter is without TLS')
+  const what = 'identifies the application by its client certificate: register certificates at the applications'
+  context.note('changed', path, what)
+  return { definitions: { [key]: { type: 'mutualTLS' } }, alternatives: [key], hasScopes: false, role: 'certificate' }
 }
 
 function drop({ path, context }: SchemeArguments, what: string): ConvertedScheme {

@@ -104,6 +104,7 @@ function renderSecurity(
   return security.flatMap(({ all }) =>
     all.map(({ definition: { key, type, settings }, scopes }) => {
       if (type === 'basic') return { type: 'http', scheme: 'basic' }
+      if (type === 'mutualTLS') return { type: 'X509' }
       const own = settings as { in?: string; name?: string; flow?: string; scopes?: JsonObject } & JsonObject
       if (type === 'apiKey') return { type: 'httpApiKey', name: own.name, in: own.in }
       const urls = findTokenUrls(key, api, deps, catalogUrl)

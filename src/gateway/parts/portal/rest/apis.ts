@@ -48,7 +48,7 @@ export const RequirementView = view(
     all: list(
       Type.Object({
         definition: text('The key of the security definition in the document of the API.'),
-        type: Type.Enum(['oauth2', 'apiKey', 'basic']),
+        type: Type.Enum(['oauth2', 'apiKey', 'basic', 'mutualTLS']),
         scopes: list(text()),
         provider: Type.Optional(
           text('For `oauth2`: the name of the provider. `GET /providers` lists it if it is a native one.'),

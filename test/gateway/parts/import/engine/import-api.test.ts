@@ -146,14 +146,14 @@ test('an operation never becomes open because the gateway lacks its scheme', asy
   t.deepEqual(requirements(result), {
     'GET /a': ['apiKey:appId + apiKey:appSecret'],
     'GET /b': ['oauth2:oauth'],
-    'GET /c': ['oauth2:bearer'],
+    'GET /c': ['mutualTLS:mtls + oauth2:bearer'],
     'GET /d': ['', 'oauth2:bearer'],
     'GET /e': ['oauth2:oauth'],
   })
   const text = result.notes.join('\n')
   t.regex(text, /15 dropped components\.securitySchemes\.session is in cookie, which the gateway cannot check/)
   t.regex(text, /dropped components\.securitySchemes\.digest has the type "http digest"/)
-  t.regex(text, /dropped components\.securitySchemes\.mtls has the type "mutualTLS"/)
+  t.regex(text, /changed components\.securitySchemes\.mtls identifies the application by its client certificate/)
   t.regex(text, /paths\["\/e"\]\.get\.security\[1\]\.missing names no security scheme/)
   t.regex(text, /paths\["\/b"\]\.get\.security now demands a token of the provider "oauth"/)
 })

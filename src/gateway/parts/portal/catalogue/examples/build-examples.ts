@@ -49,6 +49,7 @@ function buildExampleRequest({ method, url, described, requirement }: ExampleOpe
     url: search === '' ? address : `${address}?${search}`,
     headers,
     basic: asked.some(({ type }) => type === 'basic'),
+    certificate: asked.some(({ type }) => type === 'mutualTLS'),
     body: content?.example,
   }
 }

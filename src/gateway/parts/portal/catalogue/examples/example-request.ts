@@ -6,6 +6,8 @@ export interface ExampleRequest {
   headers: readonly (readonly [name: string, value: string])[]
   /** Whether the request has HTTP Basic credentials, RFC 7617. */
   basic: boolean
+  /** Whether the connection has a client certificate. */
+  certificate?: boolean
   body: string | undefined
 }
 

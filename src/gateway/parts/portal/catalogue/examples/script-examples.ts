@@ -2,10 +2,11 @@
 import { type ExampleRequest, quoteUnicode } from './example-request.ts'
 
 /** Renders an example request as a curl command for a POSIX shell. */
-export function renderCurlExample({ method, url, headers, basic, body }: ExampleRequest): string {
+export function renderCurlExample({ method, url, headers, basic, certificate, body }: ExampleRequest): string {
   const parts = [
     `curl ${findMethodOption(method, body)}${quoteShell(url)}`,
     ...(basic ? [`-u ${quoteShell('USER:PASSWORD')}`] : []),
+    ...(certificate ? ['--cert client.pem --key client-key.pem'] : []),
     ...headers.map(([name, value]) => `-H ${quoteShell(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`--data ${quoteShell(body)}`]),
   ]

@@ -28,6 +28,7 @@ export function buildSampleRequest(
     url: new URL(path, api.server).href,
     headers,
     basic: requirement?.all.some(({ type }) => type === 'basic') ?? false,
+    certificate: requirement?.all.some(({ type }) => type === 'mutualTLS') ?? false,
     body,
   }
 }

@@ -132,5 +132,7 @@ function describePart({ type, definition, scopes, provider, key }: RequirementVi
         : t('the key of {definition}', { definition })
     case 'basic':
       return t('a user name and a password ({definition})', { definition })
+    case 'mutualTLS':
+      return t('the client certificate of the application ({definition})', { definition })
   }
 }

@@ -36,6 +36,7 @@ test('samples contain the values and the credentials of the reader', (t) => {
       ['Content-Type', 'application/json'],
     ],
     basic: false,
+    certificate: false,
     body: '{}',
   })
 })
