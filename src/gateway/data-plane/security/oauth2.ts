@@ -245,11 +245,11 @@ function buildThirdPartyTokenChecks(
       call.caller.passesAuthorization = provider.passesAuthorization
       const result = await verify(token)
       if ('unavailable' in result) {
-        call.outcome.detail = result.unavailable
+        call.outcome.detail = `${result.unavailable} (provider "${provider.name}")`
         return errors.unavailable
       }
       if ('refused' in result) {
-        call.outcome.detail = result.reason
+        call.outcome.detail = `${result.reason} (provider "${provider.name}")`
         return errors.invalid
       }
       call.caller.token = result

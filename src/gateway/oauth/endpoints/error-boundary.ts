@@ -82,7 +82,7 @@ function reportRequest(
   const clientId = client?.clientId
   const requestFields = { requestId, method: ctx.method, path: uri, status: ctx.status, clientId, remote: address }
   const line = { ...requestFields, ...trace, totalMs: Math.round(tookMs * 1000) / 1000 }
-  const error = thrown ?? redirected
+  const error = thrown ?? (redirected === undefined ? undefined : toOauthError(redirected))
   if (!error) {
     log.info(issuedScope === undefined ? line : { ...line, grant, scope: issuedScope }, 'call')
     return

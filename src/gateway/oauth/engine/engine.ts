@@ -13,7 +13,7 @@ import { buildAuthorizationConfiguration } from '../authorize/configuration.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { buildRequestObjectFeature } from '../request/request-objects.ts'
-import { getRequestState } from '../request/request-state.ts'
+import { getRequestState, setClaimedClientId } from '../request/request-state.ts'
 import { findClaimsFault, machineLeewaySeconds, type SignedClaims } from '../request/signed-claims.ts'
 import { buildAuthorizationDetails } from './authorization-details.ts'
 import { buildBoundTokenFeatures } from './bound-token-features.ts'
@@ -106,8 +106,17 @@ function buildEngine(parts: ProviderParts): Provider {
       getRequestState(ctx).failure = error // the endpoint throws it, and the error boundary responds
     })
   }
+  engine.on('authorization.error', noteRedirectedError)
   registerOwnGrants(engine, parts)
   return engine
+}
+
+/** Notes the error of an authorization request, which a redirect or a page transports, for log and explanation. */
+function noteRedirectedError(ctx: KoaContextWithOIDC, error: unknown): void {
+  const state = getRequestState(ctx)
+  const { client_id: id } = ctx.oidc.params ?? ctx.query
+  if (typeof id === 'string') setClaimedClientId(state, { id })
+  state.redirected ??= error
 }
 
 /**

@@ -4,7 +4,6 @@ import { clientNetwork } from '../../../shared/http/request/client-address.ts'
 import { createDisconnectSignal } from '../../../shared/http/request/disconnect-signal.ts'
 import { findTraceIds, type TraceIds } from '../../../shared/lib/headers/trace-context.ts'
 import type { Client } from '../../consumers/index.ts'
-import type { OauthError } from '../errors/oauth-error.ts'
 import type { Consent } from '../state/consent.ts'
 import type { TokenWork } from '../state/token-work.ts'
 import type { VerifiedAccessToken } from '../tokens/verify-access-token.ts'
@@ -34,8 +33,8 @@ export interface RequestState {
   hasScopes?: boolean
   /** Whether the request has a device code that no device shows. */
   isCodeWrong?: boolean
-  /** The error that a redirect transports to the client. */
-  redirected?: OauthError
+  /** The error that a redirect or a page of the authorization endpoint transports. */
+  redirected?: unknown
   /** The error that oidc-provider has reported for this request. */
   failure?: unknown
   /** The client credentials of the request. They are not verified. */

@@ -10,6 +10,8 @@ export type RejectedProviderRequest = Pick<RequestRejectedEvent, 'method' | 'pat
 interface Stage {
   check: string
   errors: readonly string[]
+  /** Whether the check is one of the request; when absent, it is one of every request. */
+  applies?(request: RejectedProviderRequest): boolean
   /** Whether a request with one of the errors failed this check; when absent, each of them did. */
   failed?(request: RejectedProviderRequest): boolean
   facts(request: RejectedProviderRequest, provider: ProviderSettings, catalog: Catalog): Omit<PendingCheck, 'check'>
@@ -18,7 +20,11 @@ interface Stage {
 const stages: readonly Stage[] = [
   {
     check: 'the request is well-formed',
-    errors: ['invalid_request', 'unsupported_token_type'],
+    errors: [
+      ...['invalid_request', 'unsupported_token_type', 'unsupported_response_type', 'unsupported_response_mode'],
+      ...['invalid_request_object', 'invalid_request_uri', 'invalid_redirect_uri', 'invalid_target'],
+      'invalid_authorization_details',
+    ],
     facts: ({ method, path }) => ({ seen: `${method} ${path}` }),
   },
   {
@@ -62,6 +68,18 @@ const stages: readonly Stage[] = [
     facts: ({ place }) => ({ wanted: 'scopes that all of these token ceilings allow', place }),
   },
   {
+    check: 'the owner has signed in and allows the access',
+    errors: [
+      ...['access_denied', 'login_required', 'consent_required', 'interaction_required', 'account_selection_required'],
+      'unmet_authentication_requirements',
+    ],
+    applies: ({ status }) => status < 400, // a redirect of the authorization endpoint
+    facts: (_, { location }) => ({
+      wanted: 'an owner who signs in as the request demands, and consents; a request with prompt=none shows no page',
+      place: renderLocation(location),
+    }),
+  },
+  {
     check: 'the user, the code or the refresh token is valid',
     errors: ['invalid_grant', 'access_denied'],
     facts: (_, { registry, location }) => ({
@@ -86,9 +104,10 @@ export function explainProviderRejection(
   catalog: Catalog,
 ): Explanation {
   const { requestId, method, path, status, error, reason, claimedClientId } = request
-  const found = stages.findIndex((each) => each.errors.includes(error) && (each.failed?.(request) ?? true))
-  const failed = found < 0 ? stages.length - 1 : found
-  const facts = stages.map((stage, index) => ({
+  const applying = stages.filter((each) => each.applies?.(request) ?? true)
+  const found = applying.findIndex((each) => each.errors.includes(error) && (each.failed?.(request) ?? true))
+  const failed = found < 0 ? applying.length - 1 : found
+  const facts = applying.map((stage, index) => ({
     check: stage.check,
     ...stage.facts(request, provider, catalog),
     ...(index === failed && { seen: claimedClientId === undefined ? reason : `${claimedClientId}: ${reason}` }),

@@ -86,9 +86,9 @@ test('an introspected token belongs to the application with its client id', asyn
 })
 
 for (const [title, token, status, text, detail] of [
-  ['unknown', 'other', 401, /Cannot pass/, 'the provider says that the token is not active'],
-  ['expired', 'expired', 401, /Cannot pass/, 'the token has expired'],
-  ['not valid yet', 'early', 401, /Cannot pass/, 'the token is not valid yet'],
+  ['unknown', 'other', 401, /Cannot pass/, 'the provider says that the token is not active (provider "partner")'],
+  ['expired', 'expired', 401, /Cannot pass/, 'the token has expired (provider "partner")'],
+  ['not valid yet', 'early', 401, /Cannot pass/, 'the token is not valid yet (provider "partner")'],
   ['without the scope', 'poor', 403, /Cannot pass/, 'the token lacks the scope "customer"'],
   [
     'of a client that is not registered',

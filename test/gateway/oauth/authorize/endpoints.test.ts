@@ -1,6 +1,9 @@
 import test from 'ava'
 import * as openid from 'openid-client'
+import type { OauthEvent } from '../../../../src/gateway/telemetry/events/index.ts'
+import { explainProviderRejection } from '../../../../src/gateway/telemetry/rejections/provider-rejections.ts'
 import { openMemoryStore, type StateStore, StateStoreError } from '../../../../src/shared/storage/index.ts'
+import { catalog, provider as settings } from '../../data-plane/_support/documents.ts'
 import {
   authorize,
   authorizeUrl,
@@ -58,6 +61,44 @@ test('an owner who denies redirects to the client with access_denied', async (t)
   t.is(url.searchParams.get('error'), 'access_denied')
   t.is(url.searchParams.get('state'), 'some state')
 })
+
+test('the refusal of an owner is an event of the request that leads back to the client', async (t) => {
+  const events: OauthEvent[] = []
+  const running = await run(t, { events: (event) => events.push(event) })
+  const browser = openBrowser(running.baseUrl)
+  const login = await browser.get(authorizeUrl(running, proof().challenge))
+  const consent = await browser.submit(login, { username: 'alice', password: 'alice-password' })
+  await browser.submit(consent, { decision: 'deny' })
+  const found = events.filter(({ kind }) => kind === 'refused')
+  t.is(found.length, 1)
+  t.like(found[0], {
+    error: 'access_denied',
+    reason: 'The owner denied access',
+    status: 303,
+    claimedClientId: 'web-app',
+  })
+})
+
+for (const [title, changes, error, check] of [
+  ['no session and prompt=none', { prompt: 'none' }, 'login_required', 'the owner has signed in and allows the access'],
+  ['another response type', { response_type: 'id_token' }, 'unsupported_response_type', 'the request is well-formed'],
+  ['an unknown scope', { scope: 'unknown' }, 'invalid_scope', 'the provider has the requested scopes'],
+  ['a bad challenge', { code_challenge: 'x' }, 'invalid_request', 'the request is well-formed'],
+] as const)
+  test(`a refusal by a redirect is explained: ${title}`, async (t) => {
+    const events: OauthEvent[] = []
+    const running = await run(t, { events: (event) => events.push(event) })
+    const url = new URL(authorizeUrl(running, proof().challenge))
+    for (const [name, value] of Object.entries(changes)) url.searchParams.set(name, value)
+    const response = await fetch(url, { redirect: 'manual' })
+    const { search, hash } = new URL(String(response.headers.get('location')))
+    t.is(new URLSearchParams(search || hash.slice(1)).get('error'), error)
+    const [event] = events.filter((each) => each.kind === 'refused')
+    if (!event) return t.fail('the refusal is an event')
+    t.like(event, { error, claimedClientId: 'web-app' })
+    const { checks } = explainProviderRejection({ ...event, requestId: 'r1' }, 0, settings, catalog([]))
+    t.is(checks.find(({ outcome }) => outcome === 'failed')?.check, check)
+  })
 
 test('each form redirects with 303, so that the browser does not repeat the password', async (t) => {
   const running = await run(t)
