@@ -7,8 +7,8 @@ const maxLeasesPerUser = 10_000
 /** How long a repeated `ack` or `nack` succeeds, because the response to the first can be lost. */
 const repeatMs = 10 * 60 * 1000
 const maxEnded = 100_000
-/** The number of bytes of bodies after which a request leases no further message; it leases at least one. */
-const maxLeasedBytes = 8 * 1_048_576
+/** The bytes of bodies after which a request or a stream leases no further message; it leases at least one. */
+export const maxLeasedBytes = 8 * 1_048_576
 
 type LeaseEnd = 'ack' | 'nack'
 

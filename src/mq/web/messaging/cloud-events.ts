@@ -67,6 +67,7 @@ export function renderEventHeaders({ properties }: Pick<Message, 'properties'>):
   for (const [name, { value }] of Object.entries(properties)) {
     if (!name.startsWith(prefix)) continue
     const attribute = name.slice(prefix.length)
+    if (!nameShape.test(attribute)) continue // of a program of AMQP, whose names may be no header
     if (attribute === 'datacontenttype') headers['Content-Type'] = encode(String(value))
     else headers[`ce-${attribute}`] = encode(String(value))
   }

@@ -30,16 +30,16 @@ export async function getMessage(context: RestContext): Promise<RestResponse> {
     }
     const waiting = wait ? context.services.waitingGets.start(context.signal()) : undefined
     const waitOptions = wait && waiting ? { waitMs: wait, signal: waiting.signal } : {}
-    // The message is back on its queue when its JSON cannot be built.
-    const unitOfWork = wantsJson(context) ? connection.beginUnitOfWork() : undefined
+    // The message is back on its queue when its response cannot be built, or the client is gone.
+    const unitOfWork = connection.beginUnitOfWork()
     try {
       const message = await connection.get(queue, { ...selection, ...waitOptions, accepts, unitOfWork })
       const response = render(message, context)
-      if (unitOfWork) context.signal().throwIfAborted()
-      await unitOfWork?.commit()
+      context.signal().throwIfAborted()
+      await unitOfWork.commit()
       return response
     } catch (error) {
-      await unitOfWork?.backout({ countsBackout: false })
+      await unitOfWork.backout({ countsBackout: false })
       if (error instanceof WaitEndedError) return emptyResponse(204)
       if (error instanceof MqError && error.reasonCode === 2110) throw notText(queue, format)
       throw error

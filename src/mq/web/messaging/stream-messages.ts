@@ -2,10 +2,11 @@
  * GET …/queue/{queue}/stream and …/topic/{topic}/stream: messages as server-sent events (HTML Standard, section 9.2).
  *
  * The mode `browse` leaves messages on the queue; the id of an event is the place of its message, from which `Last-Event-ID` goes
- * on. The mode `lease` leases each message, and sends as many as `credits` before leases end.
+ * on. The mode `lease` leases each message, and sends as many as `credits`, or 8 MiB of bodies, before leases end.
  */
 import { waitUntilAborted } from '../../../shared/lib/time/wait-or-abort.ts'
 import { type Connection, MqError, type OpenQueue, reasonName } from '../../manager/index.ts'
+import { maxLeasedBytes } from '../context/leases.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -138,23 +139,29 @@ type LeasingOptions = { seconds: number; credits: number; opened: OpenQueue }
 function leasing(context: RestContext, connection: Connection, queue: string, options: LeasingOptions): Source {
   const { leases } = context.services
   let held = 0
+  let heldBytes = 0
   let onEnd = Promise.withResolvers<void>()
-  const ended = () => {
-    held -= 1
-    onEnd.resolve()
-  }
+  const isFull = () => held >= options.credits || heldBytes >= maxLeasedBytes
   return {
     async next(waitMs, signal) {
-      if (held >= options.credits) {
+      if (isFull()) {
         onEnd = Promise.withResolvers()
         await waitFor(onEnd, waitMs, signal)
-        if (held >= options.credits) return undefined
+        if (isFull()) return undefined
       }
       requireGetAuthority(connection, queue)
+      let bytes = 0
+      const ended = () => {
+        held -= 1
+        heldBytes -= bytes
+        onEnd.resolve()
+      }
       const wanted = { ...options, max: 1, waitMs, signal, onEnd: ended }
       const [lease] = await leases.take(openMessagingConnection(context), queue, holderOf(context), wanted)
       if (!lease) return undefined
       held += 1
+      bytes = lease.message.body.length
+      heldBytes += bytes
       try {
         return renderEvent('message', renderLease(lease, context.version))
       } catch (error) {

@@ -205,6 +205,31 @@ test('leaves a message that is no text on the queue', async (t) => {
   t.is(json.messages[0].format, 'MQDEAD')
 })
 
+test('a message whose attributes or properties are no headers is handed out, and none is lost', async (t) => {
+  const server = await openServer(t, { commands })
+  const connection = server.installation.find('QM1')?.connect({ name: 'mqm', groups: [], privileged: true })
+  const text = (value: string) => ({ type: 'string', value }) as const
+  for (const name of ['a b', 'ü', 'x:y', ''])
+    await connection?.put(
+      { queue: 'Q' },
+      {
+        body: Buffer.from(`with ${name}`),
+        format: 'MQSTR',
+        properties: {
+          ce_specversion: text('1.0'),
+          ce_type: text('t\r\nX-Other: 1'),
+          [`ce_${name}`]: text('\u0000é\n'),
+        },
+      },
+    )
+  for (const name of ['a b', 'ü', 'x:y', '']) {
+    const reply = await server.call('DELETE', path('Q', 'v3'), { user })
+    t.is(reply.status, 200)
+    t.is(reply.text, `with ${name}`)
+    t.is(reply.headers['x-other'], undefined)
+  }
+})
+
 test('lists the messages of a queue, ten by default', async (t) => {
   const server = await openServer(t, { commands })
   for (let each = 0; each < 11; each += 1) await put(server, String(each))

@@ -128,6 +128,22 @@ test('leasing streams as many messages as there are credits, and goes on when le
   t.is((await stream.next()).data.body, 'd')
 })
 
+test('a leasing stream holds 8 MiB of bodies and one message more, and goes on when leases end', async (t) => {
+  const { server, put, post } = await open(t)
+  for (const name of ['a', 'b', 'c', 'd']) await put(name.repeat(3 * 1024 * 1024))
+  const stream = openStream(t, server, '/queue/Q/stream?mode=lease&credits=100&seconds=600&heartbeat=1')
+  const leased = [await stream.next(), await stream.next(), await stream.next()]
+  t.deepEqual(
+    leased.map(({ data }) => data.body[0]),
+    ['a', 'b', 'c'],
+  )
+  await stream.comment()
+  t.is((await post(`/queue/Q/lease/${leased[1]?.data.lease}/nack`, {})).status, 204)
+  t.is((await stream.next()).data.body[0], 'b')
+  for (const index of [0, 2]) await post(`/queue/Q/lease/${leased[index]?.data.lease}/ack`, {})
+  t.is((await stream.next()).data.body[0], 'd')
+})
+
 test('a stream selects messages by property', async (t) => {
   const { server } = await open(t)
   for (const colour of ['red', 'blue'])
