@@ -8,6 +8,7 @@
 import type { Configuration, CustomFetch, CustomFetchOptions, ServerMetadata } from 'openid-client'
 import { definedMembers } from '../../lib/collections/defined-members.ts'
 import { getOrCreate } from '../../lib/collections/get-or-create.ts'
+import { requireJsonLimits } from '../../lib/collections/json-object.ts'
 import type { TlsConnectOptions } from '../../lib/files/tls-files.ts'
 import type { BrowserSignInRequest, PendingSignIn, SignInRejection } from '../contract/user-registry.ts'
 import { RegistryUnavailableError } from '../contract/user-registry.ts'
@@ -174,7 +175,8 @@ function openFetch({ tls, userinfo, issuer, endpoints }: RelyingPartyOptions) {
     const isUserinfo = userinfo === 'POST' && init.method === 'GET' && init.headers.authorization !== undefined
     const sent = { ...init, method: isUserinfo ? 'POST' : init.method, dispatcher: agent }
     const response = (await fetch(url, sent as never)) as unknown as Response
-    return issuer === undefined && url === endpoints.token_endpoint ? withoutIdToken(response) : response
+    const limited = await withinLimits(response)
+    return issuer === undefined && url === endpoints.token_endpoint ? withoutIdToken(limited) : limited
   }
 
   return {
@@ -183,6 +185,13 @@ function openFetch({ tls, userinfo, issuer, endpoints }: RelyingPartyOptions) {
       await Promise.all([...agents.values()].map((agent) => agent.close()))
     },
   }
+}
+
+/** Returns the response with its body in memory. Rejects with a `JsonLimitError` above a limit. */
+async function withinLimits(response: Response): Promise<Response> {
+  const body = Buffer.from(await response.arrayBuffer())
+  requireJsonLimits(body)
+  return new Response(body.length > 0 ? body : null, response)
 }
 
 /** Removes the id_token of a provider whose issuer is not known: nothing in it can be checked. */

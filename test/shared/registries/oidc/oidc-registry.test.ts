@@ -112,6 +112,20 @@ test('an export without an issuer is served by its userinfo endpoint, and its id
   t.regex(String(provider.requests.find(({ path }) => path === '/token')?.body), /client_secret=s3cret/)
 })
 
+for (const [what, userinfo] of [
+  ['levels', { deep: JSON.parse(`${'['.repeat(900)}${']'.repeat(900)}`) }],
+  ['names of members', Object.fromEntries(Array.from({ length: 45_000 }, (_, index) => [`n${index}`, 1]))],
+  ['members and elements', { list: Array(300_000).fill(0) }],
+] as const)
+  test(`a userinfo response with more ${what} than the limit is not parsed`, async (t) => {
+    const { provider, signIn } = await open(t, () => ({ features: ['userinfo'] }))
+    provider.forged.userinfo = userinfo
+    const pending = await signIn.begin({ callback, state: 'a' })
+    const error = await t.throwsAsync(signIn.complete(provider.signIn(pending.url), pending))
+    t.true(error instanceof RegistryUnavailableError)
+    t.regex(String(error?.message), new RegExp(`the JSON has more than \\d+ .*${what}`))
+  })
+
 test('claims limit the tokens of the user, and a life that is no number counts as unavailable', async (t) => {
   const { provider, signIn } = await open(t, () => ({
     features: ['userinfo'],

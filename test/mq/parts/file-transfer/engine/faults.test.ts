@@ -36,6 +36,18 @@ for (const [title, body, reason] of [
   })
 }
 
+test('messages that are no reply and no frame are discarded, and the agent goes on', async (t) => {
+  const deep = `${'['.repeat(600)}${']'.repeat(600)}`
+  for (const queue of ['REPLY', 'DATA', 'COMMAND'])
+    for (const body of ['', 'no JSON', 'null', '{"transfer":1}', deep])
+      await transfers.connection.put(
+        { queue: `SYSTEM.FTE.${queue}.AGENT1` },
+        { body: Buffer.from(body), format: 'MQSTR' },
+      )
+  const { event } = await transfers.run([{ source: { name: 'file.txt' } }])
+  t.is(event.state, 'successful')
+})
+
 test('a request with an item that has no source is malformed', async (t) => {
   const request = transfers.request([{ source: { name: 'file.txt' } }])
   const items = [{ ...request.items[0], source: {} }] as unknown as typeof request.items

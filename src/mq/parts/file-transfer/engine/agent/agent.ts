@@ -8,7 +8,7 @@ import { type AfterCommit, commitTogether, type LoadedJournal, loadJournals } fr
 import { IncomingTransfers } from '../receiving/incoming-transfers.ts'
 import { Schedules } from '../schedules/schedules.ts'
 import { OutgoingTransfers } from '../sending/outgoing-transfers.ts'
-import { decodeFrame, type Frame, type FrameReceiver } from '../types/frame.ts'
+import { decodeFrame, type Frame, type FrameReceiver, parseReply } from '../types/frame.ts'
 import { agentQueueName, topics } from '../types/names.ts'
 import type { AgentState, AgentStatus } from '../types/publications.ts'
 import { runCommand } from './run-command.ts'
@@ -118,9 +118,13 @@ export class Agent implements FrameReceiver {
     const { outgoing, incoming, schedules, monitors, deps } = this.#parts
     const loops = [
       this.#serve('COMMAND', (message, unit) => runCommand(message, this.#parts, unit)),
-      this.#serve('DATA', (message, unit) => this.#takeFrame(message, unit)),
+      this.#serve('DATA', async (message, unit) => {
+        const frame = this.#read(message, 'frame', decodeFrame)
+        return frame && this.#parts.incoming.take(frame, unit)
+      }),
       this.#serve('REPLY', async (message) => {
-        outgoing.receive(JSON.parse(message.body.toString('utf8')))
+        const reply = this.#read(message, 'reply', parseReply)
+        if (reply) outgoing.receive(reply)
         return undefined
       }),
     ]
@@ -155,15 +159,14 @@ export class Agent implements FrameReceiver {
     }
   }
 
-  async #takeFrame(message: Message, unit: UnitOfWork): Promise<AfterCommit> {
-    let frame: Frame
+  /** Returns what a message says. One that cannot be read is discarded: it would end the agent at each start. */
+  #read<T>(message: Message, what: string, parse: (body: Buffer) => T): T | undefined {
     try {
-      frame = decodeFrame(message.body)
+      return parse(message.body)
     } catch (error) {
       const { log } = this.#parts.deps
-      log.error({ err: error, agent: this.name }, 'a message on the data queue is not a frame and is discarded')
+      log.error({ err: error, agent: this.name }, `a message for the agent is not a ${what} and is discarded`)
       return undefined
     }
-    return this.#parts.incoming.take(frame, unit)
   }
 }

@@ -2,6 +2,7 @@
 import { isJsonObject } from '../../../../../shared/lib/collections/json-object.ts'
 import { isTimeZone } from '../../zoned-time.ts'
 import type { AgentCommand } from '../types/command.ts'
+import { parseAgentJson } from '../types/frame.ts'
 import { repeatUnits, timeBases } from '../types/request.ts'
 
 /** Throws an `Error` that names the path when the value is not valid. */
@@ -90,7 +91,7 @@ const commands: { readonly [Type in AgentCommand['type']]: Readonly<Record<strin
 
 /** Parses a command. Throws an `Error` that says what is wrong. */
 export function parseAgentCommand(body: Buffer): AgentCommand {
-  const command = JSON.parse(body.toString('utf8')) as AgentCommand
+  const command = parseAgentJson(body) as AgentCommand
   if (!isJsonObject(command) || !Object.hasOwn(commands, command.type))
     throw new Error(`there is no command "${command?.type}"`)
   for (const [name, member] of Object.entries(commands[command.type]))

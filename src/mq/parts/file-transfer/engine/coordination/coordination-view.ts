@@ -3,6 +3,7 @@ import type { Log } from '../../../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../../../shared/lib/time/clock.ts'
 import type { Timers } from '../../../../../shared/lib/time/timers.ts'
 import type { Message, QueueManager } from '../../../../manager/index.ts'
+import { parseAgentJson } from '../types/frame.ts'
 import { internalPrincipal, topics } from '../types/names.ts'
 import type { AgentStatus, MonitorStatus, SchedulesStatus, TransferEvent } from '../types/publications.ts'
 import { TransferCatalog } from './transfer-catalog.ts'
@@ -134,7 +135,7 @@ export class CoordinationView {
   #take({ publication, body }: Message, log: Log): void {
     const [, kind, agent = '', ...rest] = publication?.topicString.split('/') ?? []
     try {
-      const content: unknown = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
+      const content: unknown = body.length === 0 ? undefined : parseAgentJson(body)
       if (kind === 'Agents') this.#agents.set((content as AgentStatus).name, content as AgentStatus)
       else if (kind === 'Log' || kind === 'Transfers') this.transfers.add(content as TransferEvent)
       else if (kind === 'Scheduler')

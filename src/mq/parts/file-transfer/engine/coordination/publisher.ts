@@ -3,6 +3,7 @@ import type { Log } from '../../../../../shared/lib/output/log.ts'
 import type { Connection, QueueManager, UnitOfWork } from '../../../../manager/index.ts'
 import { defineObjects, renderCoordinationObjects } from '../queues/agent-objects.ts'
 import { commitTogether } from '../queues/journal.ts'
+import { parseAgentJson } from '../types/frame.ts'
 import { formats, internalPrincipal, publicationQueue } from '../types/names.ts'
 
 interface PublishOptions {
@@ -95,7 +96,7 @@ async function publishAll(connection: Connection, signal: AbortSignal, log: Log)
 
 function parsePublication(body: Buffer): PublicationMessage | undefined {
   try {
-    const message = JSON.parse(body.toString('utf8')) as PublicationMessage
+    const message = parseAgentJson(body) as PublicationMessage
     return message.topic.startsWith('SYSTEM.FTE/') ? message : undefined
   } catch {
     return undefined

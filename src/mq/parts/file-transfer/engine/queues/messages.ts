@@ -1,7 +1,7 @@
 /** Messages between agents: commands on command queues, and replies of destination agents to source agents. */
 import type { Connection, Destination, PutOptions } from '../../../../manager/index.ts'
 import type { AgentCommand, AgentReply } from '../types/command.ts'
-import type { DestinationReply } from '../types/frame.ts'
+import { type DestinationReply, parseAgentJson } from '../types/frame.ts'
 import { agentQueueName, formats } from '../types/names.ts'
 import type { AgentAddress } from '../types/request.ts'
 
@@ -30,7 +30,7 @@ export async function sendCommand(
   const replyTo = { queue, queueManager: connection.manager.name }
   const messageId = await putCommand(connection, agent, command, { replyTo })
   const reply = await connection.get(queue, { correlationId: messageId, waitMs, signal })
-  const content = reply && (JSON.parse(reply.body.toString('utf8')) as AgentReply)
+  const content = reply && (parseAgentJson(reply.body) as AgentReply)
   return { id: toTransferId(messageId), reply: content }
 }
 

@@ -4,6 +4,7 @@
  * Layout: the length of the header (4 bytes, big-endian), the header, the payload. Frames with file content are
  * non-persistent. They carry an epoch and a sequence number, by which the destination detects missing frames.
  */
+import { isJsonObject, jsonLimits, parseForeignJson } from '../../../../../shared/lib/collections/json-object.ts'
 import type { ChecksumMethod } from './request.ts'
 
 /** What the destination must know about an item before its first byte. */
@@ -107,10 +108,30 @@ export function encodeFrame(header: FrameHeader, payload: Uint8Array = new Uint8
   return Buffer.concat([length, text, payload])
 }
 
+/** Lists of files have one shape: their members cost no more than other values. */
+const limits = { members: jsonLimits.values }
+
+/**
+ * Returns the value of what another agent or a command has sent. Throws a `JsonLimitError` for a text that would keep
+ * the thread of the agent busy, and another error for one that is no JSON.
+ */
+export function parseAgentJson(text: Uint8Array): unknown {
+  return parseForeignJson(text, limits)
+}
+
+/** Parses a reply. Throws an `Error` for a body that is none. */
+export function parseReply(body: Buffer): DestinationReply {
+  const reply = parseAgentJson(body)
+  if (!isJsonObject(reply) || typeof reply.transfer !== 'string') throw new Error('it names no transfer')
+  const { outcomes, partial, ...others } = reply as unknown as DestinationReply
+  if (!Array.isArray(outcomes) || !Array.isArray(partial)) throw new Error('it has no lists of items')
+  return { ...others, outcomes, partial }
+}
+
 /** Parses the body of a message. Throws an `Error` for a body that is no frame. */
 export function decodeFrame(body: Buffer): Frame {
   const length = body.length >= 4 ? body.readUInt32BE(0) : Number.POSITIVE_INFINITY
   if (length > body.length - 4) throw new Error(`a frame of ${body.length} bytes has no complete header`)
-  const header = JSON.parse(body.toString('utf8', 4, 4 + length)) as FrameHeader
+  const header = parseAgentJson(body.subarray(4, 4 + length)) as FrameHeader
   return { header, payload: body.subarray(4 + length), release() {} }
 }
