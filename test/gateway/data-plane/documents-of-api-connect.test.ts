@@ -527,6 +527,106 @@ x-ibm-configuration:
     sent: undefined,
     response: { status: 500 },
   },
+  {
+    kind: 'headers alone, and no upstream',
+    assembly: `execute:
+  - set-variable: { version: 2.0.0, title: set, actions: [{ set: message.headers.x-seen, value: yes }] }
+`,
+    call: { method: 'POST', headers: json, body: '{"a":1}' },
+    sent: undefined,
+    response: { headers: { 'x-seen': 'yes', 'content-type': 'application/json' }, body: { a: 1 } },
+  },
+  {
+    kind: 'a switch of which no case holds',
+    assembly: `execute:
+  - operation-switch: { version: 2.0.0, title: switch, case: [{ operations: [{ verb: get, path: /any }], execute: [{ throw: { title: throw, name: Never } }] }] }
+`,
+    call: { method: 'POST', headers: xml, body: '<a/>' },
+    sent: undefined,
+    response: { headers: { 'content-type': 'text/xml' }, body: '<a/>' },
+  },
+  {
+    kind: 'variables that are objects, lists and numbers',
+    assembly: `execute:
+  - set-variable:
+      version: 2.0.0
+      title: set
+      actions:
+        - { set: reply, value: { headers: { X-Kind: made }, body: text, lines: [one, '$(request.headers.x-name)'] } }
+        - { set: count, value: 2 }
+        - { set: message.headers.x-reply, value: '$(reply.body) $(reply.headers.x-kind) $(reply.lines)' }
+        - { set: message.headers, value: { X-All: '$(request.verb)' } }
+        - { set: message.body, value: { name: '$(request.headers.x-name)', known: true } }
+  - gatewayscript: { version: 2.0.0, title: script, source: "context.message.header.set('X-Sum', String(context.get('count') + 1 + context.get('reply.lines').length))" }
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/values' }
+`,
+    call: { method: 'POST', headers: { 'X-Name': 'a "b"' }, body: 'x' },
+    sent: {
+      headers: { 'x-reply': 'text made ["one","a \\"b\\""]', 'x-all': 'POST', 'x-sum': '5' },
+      body: { name: 'a "b"', known: true },
+    },
+  },
+  {
+    kind: 'conditions on what nothing has set, and on members of values',
+    assembly: `execute:
+  - switch:
+      version: 2.0.0
+      title: first
+      case:
+        - { condition: "never.set = 'a'", execute: [{ throw: { title: throw, name: A } }] }
+        - { condition: "apim.getvariable('never.set') == 'a'", execute: [{ throw: { title: throw, name: B } }] }
+        - { condition: request.headers.none < 5, execute: [{ throw: { title: throw, name: C } }] }
+        - { condition: "$xpath(message.body, '/a/b') = 'c'", execute: [{ throw: { title: throw, name: D } }] }
+        - condition: $contains($apiCtx().request.path, 'any') and $apiCtx().message.headers.'x-mode' = 'test'
+          execute: [{ set-variable: { version: 2.0.0, title: set, actions: [{ set: message.headers.x-first, value: '$(request.parameters.q.values[1])' }] } }]
+  - switch:
+      version: 2.0.0
+      title: second
+      case:
+        - condition: request.verb === 'GET' && message.headers['x-mode'].length > 3
+          execute: [{ set-variable: { version: 2.0.0, title: set, actions: [{ set: message.headers.x-second, value: yes }] } }]
+  - switch:
+      version: 2.0.0
+      title: third
+      case:
+        - condition: $uppercase(request.parameters.q.values[0]) = 'ONE' and request.parameters.q.values = 'one'
+          execute: [{ set-variable: { version: 2.0.0, title: set, actions: [{ set: message.headers.x-third, value: yes }] } }]
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/conditions' }
+`,
+    call: { path: '/any?q=one&q=two', headers: { 'X-Mode': 'test' } },
+    sent: { headers: { 'x-first': 'two', 'x-second': 'yes', 'x-third': 'yes' } },
+  },
+  {
+    kind: 'a script that parses the body that it reads as in version 5',
+    assembly: `execute:
+  - gatewayscript:
+      version: 2.0.0
+      title: script
+      source: |
+        var apim = require('apim')
+        var logger = require('console').options({ category: 'orders' })
+        var body = apim.getvariable('message.body')
+        logger.info(String(body))
+        context.message.header.set('X-Id', JSON.parse(body).id + body.id)
+  - invoke: { version: 2.0.0, title: invoke, target-url: '$(target-url)/parsed' }
+`,
+    call: { method: 'POST', headers: json, body: '{"id":"7"}' },
+    sent: { headers: { 'x-id': '77' }, body: '{"id":"7"}' },
+  },
+  {
+    kind: 'a script that reads the body of a request without one',
+    assembly: `execute:
+  - gatewayscript:
+      version: 1.0.0
+      title: script
+      source: |
+        apim.readInputAsJSON(function (error, json) {
+          apim.setvariable('message.body', error ? 'error' : json === undefined ? 'none' : 'some')
+        })
+`,
+    sent: undefined,
+    response: { body: 'none' },
+  },
 ]
 
 const received: Received[] = []

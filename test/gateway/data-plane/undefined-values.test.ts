@@ -94,3 +94,31 @@ test('an operation that operation-switch names and the API lacks is a warning', 
     lines.join('\n'),
   )
 })
+
+for (const [title, steps, expected] of [
+  [
+    'a name in a condition that nothing sets',
+    `- if: { condition: "nowhere = 'a'", execute: [] }`,
+    'without a value: nowhere is neither a property nor a variable',
+  ],
+  [
+    'a module that scripts do not have',
+    `- gatewayscript: { source: "var soap = require('soap')" }`,
+    "require('soap') fails at a call: the modules here are apim,",
+  ],
+] as const) {
+  test(`${title} is a warning with its line`, async (t) => {
+    const lines = await findProblemLines(t, api(steps))
+    const line = lines.find((each) => each.includes(expected))
+    t.regex(line ?? lines.join('\n'), /^apis\/customers\.yaml:\d+:\d+ warning: /)
+  })
+}
+
+test('a name in a condition of a strict document that nothing sets is an error', async (t) => {
+  const strict = api(`- if: { condition: "nowhere = 'a'", execute: [] }`, 'x-sluice: { strict: true }')
+  const lines = await findProblemLines(t, strict)
+  t.true(
+    lines.some((each) => /nowhere/.test(each) && !each.includes('warning')),
+    lines.join('\n'),
+  )
+})

@@ -14,12 +14,14 @@ export const policyDifferences: Readonly<Record<string, PolicyDifference>> = {
   extract: { cannot: 'a root within the request: use message.body, after set-variable has copied the request' },
   'gatewayscript, javascript': {
     less: 'urlopen opens only allowed-hosts; scripts have limits of time and memory',
-    cannot: 'other modules of the appliance, for which require fails at a call: use policies, or one of your own',
+    cannot: 'other modules of the appliance: use policies, or one of your own',
   },
   'html-page': { less: 'variables are escaped' },
-  'if, switch, operation-switch': { less: 'api.operation.path is the sent path, unless compared with a template' },
+  'if, switch, operation-switch': {
+    less: 'api.operation.path is the sent path, unless compared with a template; a missing value is an empty text',
+  },
   'invoke, proxy': {
-    less: 'redirects only to hosts that the API writes out; SOAPError is an error with XML; values are always escaped',
+    less: 'redirects only with follow-redirects, to hosts that the API writes out; OperationError begins at 400; SOAPError is XML; values are escaped',
   },
   'jwt-validate': { less: 'an invalid token is 401, not 500' },
   map: { less: 'expressions run in an isolate, with limits of time and memory' },

@@ -42,6 +42,8 @@ export class CallMessage {
   isResponse = false
   /** The trailers of the upstream's response, a flat list of names and values; undefined until they have arrived. */
   trailers: string[] | undefined
+  /** Whether a policy has replaced the body that a peer sent. */
+  isBodyReplaced = false
   /** The body as a whole. When it is set, it is sent instead of the body that streams. */
   payload: Buffer | undefined
   /** The payload without its content coding; undefined until a policy has decoded it. */
@@ -95,6 +97,7 @@ export class CallMessage {
   /** Replaces the body, and cancels the exchange that the previous body would have come from. */
   replaceBody(payload: Buffer | undefined): void {
     this.payload = payload ?? Buffer.alloc(0)
+    this.isBodyReplaced = true
     this.exchange?.cancel()
     this.exchange = undefined
   }

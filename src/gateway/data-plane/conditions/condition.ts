@@ -7,7 +7,7 @@
  */
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
 import type { Call } from '../call/call.ts'
-import { DocumentError, type ValueLocation } from '../errors/document-error.ts'
+import { DocumentError, UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
 import { findHeader } from '../message/headers.ts'
 import { renderTemplate } from '../templates/render-template.ts'
 import { compileTemplate, type TemplateScope } from '../templates/template.ts'
@@ -16,6 +16,13 @@ import { errorName, requestParameter } from '../templates/variables.ts'
 /** Reports a text that is more than comparisons, or no condition at all. */
 export class UnsupportedConditionError extends DocumentError {
   override name = 'UnsupportedConditionError'
+  /** Whether the reason is a name that nothing defines. */
+  readonly isUndefinedName: boolean
+
+  constructor(location: ValueLocation, message: string, isUndefinedName = false) {
+    super(location, message)
+    this.isUndefinedName = isUndefinedName
+  }
 }
 
 export type CompiledCondition = (call: Call) => boolean
@@ -29,13 +36,16 @@ const comparisons: Readonly<Record<string, Compare>> = {
   '===': isEqual,
   '!=': (left, right) => !isEqual(left, right),
   '!==': (left, right) => !isEqual(left, right),
-  '<': (left, right) => compare(left, right) < 0,
-  '<=': (left, right) => compare(left, right) <= 0,
-  '>': (left, right) => compare(left, right) > 0,
-  '>=': (left, right) => compare(left, right) >= 0,
+  '<': (left, right) => hasOrder(left, right) && compare(left, right) < 0,
+  '<=': (left, right) => hasOrder(left, right) && compare(left, right) <= 0,
+  '>': (left, right) => hasOrder(left, right) && compare(left, right) > 0,
+  '>=': (left, right) => hasOrder(left, right) && compare(left, right) >= 0,
 }
 
-/** Returns the compiled condition. Throws a `DocumentError` when the text is not a condition. */
+/**
+ * Returns the compiled condition. Throws a `DocumentError` when the text is not a condition, and, for the scripts of
+ * conditions, an `UnsupportedConditionError` when it is more than comparisons of known variables.
+ */
 export function compileCondition(text: string, scope: TemplateScope, location: ValueLocation): CompiledCondition {
   const tokens = tokenizeCondition(upgradeCondition(text))
   if (!tokens)
@@ -53,11 +63,15 @@ const operationPath =
 
 /** Rewrites what conditions of version 5, which are JavaScript, spell differently. */
 function upgradeCondition(text: string): string {
-  return text
-    .replaceAll('$apiCtx().', '')
+  return simplifyCondition(text)
     .replaceAll(/\b(?:apim\.getvariable|context\.get)\s*\(\s*(['"])([^'"()]+)\1\s*\)/g, '$($2)')
     .replaceAll(operationPath, '$$operationPath()')
-    .replaceAll(/\b((?:request|message)\.[\w.-]{1,100})\[(['"])([^'"\]]{1,200})\2\]/g, '$1.$3')
+    .replaceAll(/\b((?:request|message)\.[\w.-]{1,100})\[(['"])([^'"\]]{1,200})\2\](?![\w.([])/g, '$1.$3')
+}
+
+/** Returns the condition with `a.b` for `$apiCtx().a.b`, and parameters of the request by their first value. */
+export function simplifyCondition(text: string): string {
+  return text.replaceAll('$apiCtx().', '').replaceAll(/\b(request\.parameters\.[\w-]+)\.values\b(?:\[0\])?/g, '$1')
 }
 
 class Parser {
@@ -130,8 +144,20 @@ class Parser {
     if (token.kind === 'function') return this.#function(token.value)
     if (token.value === 'true' || token.value === 'false') return () => token.value
     if (this.#tokens[this.#next]?.value === '(') this.#fail() // the call of a function
-    const template = compileTemplate(`$(${token.value})`, this.#scope, this.#location)
-    return (call) => renderTemplate(template, call)
+    return this.#variable(token.value)
+  }
+
+  /** Names that are not written as `$(name)` may be members that only a script finds: those of version 5 are JavaScript. */
+  #variable(name: string): Operand {
+    const isReference = this.#text.includes(`$(${name})`)
+    if (!isReference && name.endsWith('.length')) this.#fail()
+    try {
+      const template = compileTemplate(`$(${name})`, this.#scope, this.#location)
+      return (call) => renderTemplate(template, call)
+    } catch (error) {
+      if (isReference || !(error instanceof UndefinedValueError)) throw error
+      throw new UnsupportedConditionError(this.#location, error.message.replace(/^\$\((.*?)\)/, '$1'), true)
+    }
   }
 
   #function(name: string): Operand {
@@ -176,6 +202,11 @@ function compare(left: string | number, right: string | number): number {
   return String(left) === String(right) ? 0 : String(left) < String(right) ? -1 : 1
 }
 
+/** Returns whether both values have an order: a missing one is neither less nor greater. */
+function hasOrder(left: string | number, right: string | number): boolean {
+  return left !== '' && right !== ''
+}
+
 function isNumeric(value: string | number): boolean {
   return typeof value === 'number' || /^-?\d+(?:\.\d+)?$/.test(value)
 }
@@ -192,7 +223,7 @@ type ConditionToken =
   | { kind: 'sign'; value: string }
 
 const pattern =
-  /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(-?\d+(?:\.\d+)?)|\$\(([^()]+)\)|\$([A-Za-z]+)(?=\()|([A-Za-z_][\w.-]*)|(===|!==|==|!=|<=|>=|&&|\|\||[=<>!(),]))/y
+  /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(-?\d+(?:\.\d+)?)|\$\(([^()]+)\)|\$([A-Za-z]+)(?=\()|([A-Za-z_](?:[\w.-]*[\w-])?)|(===|!==|==|!=|<=|>=|&&|\|\||[=<>!(),]))/y
 
 /** Returns the tokens of a text; undefined when a part of it is not a token. */
 function tokenizeCondition(text: string): ConditionToken[] | undefined {

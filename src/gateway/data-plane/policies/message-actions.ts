@@ -48,8 +48,10 @@ export function buildMessageAction(
   type: ValueType = 'any',
 ): MessageAction {
   const isObject = typeof value === 'object' && value !== null
-  const text = isObject ? JSON.stringify(value) : String(value ?? '')
-  const template = compileTemplate(text, scope, locateWithin(action, 'value'))
+  const read = isObject || type === 'any' ? compileValue(value, scope, locateWithin(action, 'value')) : undefined
+  const template: CompiledTemplate = isObject
+    ? [{ name: target, read: (call) => JSON.stringify(read?.(call)) }]
+    : compileTemplate(String(value ?? ''), scope, locateWithin(action, 'value'))
   const location = locateWithin(action, verb)
   if (target.startsWith(headerPrefix)) return headerAction(verb, target.slice(headerPrefix.length), template, location)
   if (target === 'message.headers' && verb === 'set') return headersAction(template)
@@ -63,7 +65,19 @@ export function buildMessageAction(
       location,
       `"${target}" cannot be changed; message.headers.NAME, message.body, message.status.code and variables of your own can`,
     )
-  return variableAction(verb, target, template, type)
+  return variableAction(verb, target, template, type, typeof value === 'string' ? undefined : read)
+}
+
+/** Returns the reader of a value that is no text alone. Templates in its texts do not change its structure. */
+function compileValue(value: unknown, scope: TemplateScope, location: ValueLocation): (call: Call) => unknown {
+  if (typeof value === 'string') {
+    const template = compileTemplate(value, scope, location)
+    return (call) => renderTemplate(template, call)
+  }
+  if (typeof value !== 'object' || value === null) return () => value ?? ''
+  const members = Object.entries(value).map(([name, each]) => [name, compileValue(each, scope, location)] as const)
+  if (Array.isArray(value)) return (call) => members.map(([, read]) => read(call))
+  return (call) => Object.fromEntries(members.map(([name, read]) => [name, read(call)]))
 }
 
 function headerAction(
@@ -152,7 +166,13 @@ function reasonAction(verb: ActionVerb, template: CompiledTemplate): MessageActi
 }
 
 /** Sets a variable, adds a value to the list of a variable, or clears a variable with its members. */
-function variableAction(verb: ActionVerb, name: string, template: CompiledTemplate, type: ValueType): MessageAction {
+function variableAction(
+  verb: ActionVerb,
+  name: string,
+  template: CompiledTemplate,
+  type: ValueType,
+  readValue?: (call: Call) => unknown,
+): MessageAction {
   const [only] = template
   const variable = template.length === 1 && typeof only === 'object' && type === 'any' ? only : undefined
   return (call) => {
@@ -163,7 +183,7 @@ function variableAction(verb: ActionVerb, name: string, template: CompiledTempla
         if (each === name || each.startsWith(`${name}.`)) message.variables.delete(each)
       return undefined
     }
-    const set = variable && findSetVariable(call, variable.name)
+    const set = readValue ? readValue(call) : variable && findSetVariable(call, variable.name)
     const value = set === undefined ? convertText(renderComposedText(template, call), type) : set
     if (value === undefined) return unusable
     const known = verb === 'add' ? message.variables.get(name) : undefined

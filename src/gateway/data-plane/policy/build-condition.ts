@@ -2,8 +2,8 @@
 import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
-import { compileCondition, UnsupportedConditionError } from '../conditions/condition.ts'
-import { DocumentError } from '../errors/document-error.ts'
+import { compileCondition, simplifyCondition, UnsupportedConditionError } from '../conditions/condition.ts'
+import { DocumentError, UndefinedValueError } from '../errors/document-error.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import type { PolicyContext } from './policy.ts'
 
@@ -16,10 +16,14 @@ export function buildCondition(text: string, context: PolicyContext): Condition 
     return compileCondition(text, context.scope, context.location)
   } catch (error) {
     if (!(error instanceof UnsupportedConditionError)) throw error
+    const { isUndefinedName, location, message } = error
+    if (isUndefinedName && !context.api.toleratesUndefinedValues) throw new UndefinedValueError(location, message)
     const { buildScriptedCondition: build } = context.tables
-    if (!build) throw new DocumentError(error.location, `${error.message}; this gateway has no part that runs scripts`)
-    const scripted = build(text, context)
+    if (!build) throw new DocumentError(location, `${message}; this gateway has no part that runs scripts`)
+    const scripted = build(simplifyCondition(text), context)
     if (!scripted) throw error
+    if (isUndefinedName)
+      context.warn({ ...location, severity: 'warning', message: `without a value: ${message}`, effect: 'less' })
     return scripted
   }
 }

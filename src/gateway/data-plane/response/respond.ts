@@ -9,17 +9,19 @@ import type { HttpResponse } from '../../../shared/http/message/http-response.ts
 import { runOnce } from '../../../shared/http/message/run-once.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink, UnreadResponseBody } from '../call/call-message.ts'
-import { resumedLater } from '../call/call-progress.ts'
+import { type CallStepResult, resumedLater } from '../call/call-progress.ts'
+import { GatewayError } from '../errors/gateway-errors.ts'
 import { addGatewayHeaders, rejectCall } from '../execution/reject-call.ts'
 import { failCall } from '../execution/run.ts'
 import { filterHeaders, findHeader, removeHeader } from '../message/headers.ts'
+import { BodyTooLargeError, readWholeBody } from '../message/message-body.ts'
 import { applyReasonPhrase } from '../message/reason-phrase.ts'
 import { isBodylessStatus } from '../upstream/response-headers.ts'
 import { describeError, findUpstreamError, isClientTimeout } from '../upstream/upstream-errors.ts'
 
 /** Sends the response. A body from an upstream streams. */
-export function respond(call: Call): typeof resumedLater {
-  const { exchange } = call.message
+export function respond(call: Call): typeof resumedLater | Promise<CallStepResult | typeof resumedLater> {
+  const { exchange, payload, isResponse } = call.message
   if (exchange) {
     const sink = new ResponseSink(call)
     // A body without Content-Length may start much later than its head, such as a stream of events, so the head
@@ -30,7 +32,8 @@ export function respond(call: Call): typeof resumedLater {
     return resumedLater
   }
 
-  const body = call.message.payload ?? emptyBody
+  if (!payload && !isResponse && call.head.hasBody) return returnRequest(call)
+  const body = payload ?? emptyBody
   const headers = findOwnHeaders(call)
   const isBodyless = isBodylessStatus(call.message.status)
   if (!isBodyless) headers.push('Content-Length', String(body.length))
@@ -42,6 +45,19 @@ export function respond(call: Call): typeof resumedLater {
   else call.response.end(body)
   return resumedLater
 }
+
+/** Reads the body of the request, which is the message of a call without an upstream, and responds with it. */
+async function returnRequest(call: Call): Promise<CallStepResult | typeof resumedLater> {
+  try {
+    await readWholeBody(call, maxReturnedBytes)
+  } catch (error) {
+    return error instanceof BodyTooLargeError ? tooLarge : findUpstreamError(error)
+  }
+  return respond(call)
+}
+
+const maxReturnedBytes = 4 * 1024 * 1024
+const tooLarge = new GatewayError('payload_too_large')
 
 function sendHead(sink: ResponseSink): void {
   sink.sendHead()
@@ -61,13 +77,15 @@ function sendTrailers(response: HttpResponse, rawTrailers: readonly string[]): v
   response.addTrailers(trailers)
 }
 
-/** Returns the headers for a body of the gateway: of the caller's headers only those that policies set. */
-function findOwnHeaders({ message, progress }: Pick<Call, 'message' | 'progress'>): string[] {
-  const { headers, headersSetByPolicies } = message
+/** Returns the headers for a body of the gateway: of the caller's headers those that policies set, and the type of its body. */
+function findOwnHeaders({ message, progress, head }: Pick<Call, 'message' | 'progress' | 'head'>): string[] {
+  const { headers, headersSetByPolicies, isBodyReplaced } = message
   const hasResponse = message.isResponse || progress.caughtError !== undefined
   return filterHeaders(headers, (spelling) => {
     const name = spelling.toLowerCase()
-    return name !== 'content-length' && (hasResponse || headersSetByPolicies?.has(name) === true)
+    if (name === 'content-length') return false
+    const describesBody = (name === 'content-type' || name === 'content-encoding') && head.hasBody && !isBodyReplaced
+    return hasResponse || headersSetByPolicies?.has(name) === true || describesBody
   })
 }
 

@@ -111,11 +111,12 @@ function findMember(value: unknown, path: readonly string[], limits: JsonLimits 
   let found = value
   let holder: unknown
   for (const [index, written] of path.entries()) {
-    const name = path[index - 1] === 'headers' ? written.toLowerCase() : written
     if (path[index - 1] === 'body' && typeof found === 'string') found = parseBody(holder as object, found, limits)
     if (typeof found !== 'object' || found === null) return undefined
     holder = found
-    const key = Object.hasOwn(found, written) ? written : name
+    const isSame = (each: string) => each.toLowerCase() === written.toLowerCase()
+    const isHeader = path[index - 1] === 'headers' && !Object.hasOwn(found, written)
+    const key = isHeader ? (Object.keys(found).find(isSame) ?? written) : written
     if (!Object.hasOwn(found, key)) return undefined
     found = (found as Record<string, unknown>)[key]
   }
@@ -201,8 +202,13 @@ function messageHeader(name: string): VariableReader {
   return (call) => decodeHeaderText(findHeader(call.message.readableHeaders, lower) ?? '')
 }
 
-/** Returns a function that reads a parameter of the path, otherwise of the query. */
+/** Returns a function that reads a parameter of the path, otherwise of the query. `NAME.values[1]` is its second value. */
 export function requestParameter(name: string): VariableReader {
+  const [, of, at = '0'] = /^(.+)\.values(?:\[(\d{1,3})\])?$/.exec(name) ?? []
+  if (of !== undefined) {
+    const first = requestParameter(of)
+    return (call) => (at === '0' ? first(call) : (new URLSearchParams(call.target.search).getAll(of)[Number(at)] ?? ''))
+  }
   return (call) => {
     const index = call.route.endpoint?.parameterNames.indexOf(name) ?? -1
     if (index >= 0) return decodeURIComponent(call.route.parameters[index] ?? '')

@@ -100,7 +100,7 @@ test('set-variable keeps types, adds to lists, and clears members', async (t) =>
         context.get('my.number') + 1, context.get('my.flag'), context.get('my.object'), context.get('my.list'), context.get('my.gone')]))`,
     }),
   ])
-  t.is(await (await call()).text(), '[6,true,"{\\"a\\":[1]}",["a","b"],null]')
+  t.is(await (await call()).text(), '[6,true,{"a":[1]},["a","b"],null]')
 })
 
 test('a value that does not have the type of its variable is 400', async (t) => {

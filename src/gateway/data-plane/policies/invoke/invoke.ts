@@ -190,7 +190,8 @@ function buildInvokeSteps(invoke: CallStep, settings: InvokeSettings, context: P
     function saveMessage({ message }: Call): undefined {
       const { headers, status, isResponse, payload, decoded, headersSetByPolicies, responseLength, trailers } = message
       saved = { headers: headers.slice(), status, isResponse, payload, decoded, headersSetByPolicies }
-      Object.assign(saved, { responseLength, trailers, reasonPhrase: message.reasonPhrase })
+      const { reasonPhrase, isBodyReplaced } = message
+      Object.assign(saved, { responseLength, trailers, reasonPhrase, isBodyReplaced })
     }
 
     function keepOutput(call: Call): undefined {

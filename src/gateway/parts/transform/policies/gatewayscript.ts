@@ -42,6 +42,7 @@ export const gatewayscriptPolicy = definePolicy({
   build(settings, context) {
     requireValidScript(settings.source, locateWithin(context.location, 'source'))
     warnOfUnparsedBody(settings.source, context)
+    warnOfMissingModules(settings.source, context)
     return buildScriptStep({ source: settings.source, ...readLimits(settings) }, context)
   },
 })
@@ -89,6 +90,21 @@ function warnOfUnparsedBody(source: string, { api, location, warn }: PolicyConte
   const taken = `line ${use.line} of the script takes ${use.message}.body for an object`
   const message = `${taken}, and nothing before has parsed it: it is a text; put a parse before, or use JSON.parse`
   warn({ ...locateWithin(location, 'source'), severity: 'warning', message, effect: 'less' })
+}
+
+/** The modules that `require` finds. */
+const modules: ReadonlySet<string> = new Set(
+  'apim assert buffer console crypto header-metadata multistep querystring service-metadata transform url urlopen util xml'.split(
+    ' ',
+  ),
+)
+
+function warnOfMissingModules(source: string, { location, warn }: PolicyContext): void {
+  for (const [call, , name = ''] of source.matchAll(/\brequire\(\s*(['"])([^'"]*)\1\s*\)/g)) {
+    if (modules.has(name) || /apim\.custom(?:\.js)?$/.test(name)) continue
+    const message = `${call} fails at a call: the modules here are ${[...modules].join(', ')}`
+    warn({ ...locateWithin(location, 'source'), severity: 'warning', message, effect: 'cannot' })
+  }
 }
 
 /** Throws a `DocumentError` with the line of the script when it cannot be compiled. */

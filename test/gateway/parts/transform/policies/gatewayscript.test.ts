@@ -309,7 +309,7 @@ test('callers do not see what a script has thrown, and a status that is none is 
 
 for (const [title, source, detail] of [
   ['throws', 'const a = 1\nthrow new TypeError("no")', /line 2 of the script: TypeError: no/],
-  ['throws in a callback', 'context.message.body.readAsJSON((error) => { throw error })', /SyntaxError/],
+  ['throws in a callback', 'context.message.body.readAsString(() => { JSON.parse("x") })', /SyntaxError/],
   ['rejects a promise', 'Promise.reject(new Error("late"))', /late/],
   ['requires an unknown module', 'require("fs")', /there is no module "fs"/],
   ['loops forever', 'for (;;) {}', /more than 300 ms of processor time/],

@@ -100,7 +100,9 @@ function dig(value, names, isLenient) {
   for (const [index, written] of names.entries()) {
     if (isLenient && names[index - 1] === 'body') found = guest.parseIfText(found)
     if (found === undefined || found === null || typeof found !== 'object') return undefined
-    const name = names[index - 1] === 'headers' && !Object.hasOwn(found, written) ? written.toLowerCase() : written
+    const isHeader = names[index - 1] === 'headers' && !Object.hasOwn(found, written)
+    const isSame = (each) => each.toLowerCase() === written.toLowerCase()
+    const name = isHeader ? Object.keys(found).find(isSame) : written
     found = Object.hasOwn(found, name) ? found[name] : undefined
   }
   return found

@@ -42,6 +42,7 @@ function scope() {
 /** Returns the text at a path in XML, the texts of several elements, or undefined. */
 function selectTexts(value, path) {
   const { XML } = guest
+  if (value === undefined) return undefined
   const nodes = XML.select(path, XML.isNode(value) ? value : XML.parse(guest.toBody(value)))
   return nodes.length > 1 ? nodes.map((each) => each.textContent) : nodes[0]?.textContent
 }
@@ -75,13 +76,22 @@ async function replace(value, steps, transform) {
   return value
 }
 
+/** Errors of the library are no `Error`, and have no text of their own. */
+async function evaluate(compiled, input) {
+  try {
+    return await compiled.evaluate(input)
+  } catch (error) {
+    throw new Error(error.message)
+  }
+}
+
 guest.expression = {
   scope,
   read: guest.read,
   /** Sets the variable `holds` to whether a condition in JSONata is true. */
   async decide(compiled) {
     assignFunctions(compiled)
-    guest.set('holds', (await compiled.evaluate(scope())) === true)
+    guest.set('holds', (await evaluate(compiled, scope())) === true)
   },
   /** Replaces the values at the paths by what the expressions make of them. */
   async extract(root, paths, expressions) {
@@ -89,7 +99,7 @@ guest.expression = {
     if (value === undefined) return
     if (typeof value !== 'object') throw new Error(`${root} is not JSON`)
     for (const [at, compiled] of expressions.entries())
-      value = await replace(value, paths[at], (found) => compiled.evaluate(found))
+      value = await replace(value, paths[at], (found) => evaluate(compiled, found))
     guest.set(root, value)
   },
 }

@@ -137,7 +137,7 @@ class Body {
     read(callback, () => this.text())
   }
   readAsJSON(callback) {
-    read(callback, () => JSON.parse(this.text()))
+    read(callback, () => (this.text() === '' ? undefined : JSON.parse(this.text()))) // a GET has no body, and no error
   }
   readAsXML(callback) {
     read(callback, () => guest.XML.parse(this.text()))

@@ -1,9 +1,16 @@
 /** What `require` returns, and the globals `apim` and `session` of older scripts. */
 const { host, Buffer } = guest
 
+/** Lets `JSON.parse` and `String` find the text of a body that is an object here: older scripts take it for either. */
+function withText(value, name) {
+  if (!/^(?:message|request)\.body$/.test(name) || value === null || typeof value !== 'object') return value
+  if (guest.XML.isNode(value) || value instanceof Uint8Array) return value
+  return Object.defineProperty(value, 'toString', { value: () => JSON.stringify(value), configurable: true })
+}
+
 /** In version 5, a parameter is its value; later it has `locations` and `values`. */
 function findVariable(name) {
-  const value = guest.read(name)
+  const value = withText(guest.read(name), name)
   return /^request\.parameters\.[^.]+$/.test(name) && value ? value.values[0] : value
 }
 
@@ -233,6 +240,7 @@ const serviceMetadata = {
 
 const available = {
   apim,
+  console: globalThis.console,
   util,
   url,
   querystring,

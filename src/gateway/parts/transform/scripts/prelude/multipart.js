@@ -51,6 +51,7 @@ guest.writeAttachment = (message, index, value, type) => {
   const boundary = findBoundary(message)
   const text = parts.map(({ head, body }) => `--${boundary}\r\n${head}${separator}${body}\r\n`).join('')
   message.body.write(Buffer.from(`${text}--${boundary}--\r\n`, 'latin1'))
+  message.header.set('Content-Type', message.header.get('content-type')) // a response without an upstream has it too
 }
 
 /** Makes the first part the body of the message. */
