@@ -48,7 +48,7 @@ const houses: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     // biome-ignore format: one row a room
     runtime: ['contract', 'config', 'config/types', 'consumers', 'telemetry', 'oauth', 'data-plane', 'shared/lib', 'shared/http', 'shared/rest', 'shared/storage', 'shared/security', 'shared/registries', 'shared/process'],
     // biome-ignore format: one row a room
-    cli: ['contract', 'config', 'config/types', 'consumers', 'telemetry', 'oauth', 'runtime', 'shared/lib', 'shared/access', 'shared/storage', 'shared/registries', 'shared/process', 'shared/cli'],
+    cli: ['contract', 'config', 'config/types', 'telemetry', 'oauth', 'runtime', 'shared/lib', 'shared/access', 'shared/storage', 'shared/registries', 'shared/process', 'shared/cli'],
   },
   mq: {
     manager: ['shared/lib'],
@@ -99,10 +99,10 @@ const pageKit = 'mq/parts/console/kit/'
 const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 
 /** The most lines of `.ts` and `.tsx` in the core of each house. */
-const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_017, mq: 30_822, shared: 22_935 }
+const coreBudgets: Readonly<Record<string, number>> = { gateway: 45_901, mq: 30_830, shared: 23_105 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 183_047
+const sourceBudget = 184_333
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60

@@ -9,7 +9,9 @@ import { importPart } from './parts/import/part.ts'
 import { mcpPart } from './parts/mcp/part.ts'
 import { mutualTlsPart } from './parts/mutual-tls/part.ts'
 import { portalPart } from './parts/portal/part.ts'
+import { profilePart } from './parts/profile/part.ts'
 import { thirdPartyPart } from './parts/third-party/part.ts'
+import { tokensPart } from './parts/tokens/part.ts'
 import { transformPart } from './parts/transform/part.ts'
 import { validationPart } from './parts/validation/part.ts'
 import { vaultPart } from './parts/vault/part.ts'
@@ -18,6 +20,7 @@ export const gatewayParts: readonly GatewayPart[] = [
   importPart,
   documentTestsPart,
   applicationsPart,
+  ...[tokensPart, profilePart],
   ...[assemblySecurityPart, customPoliciesPart, externalAuthorizationPart, mcpPart, mutualTlsPart, portalPart],
   ...[thirdPartyPart, transformPart, validationPart, vaultPart],
 ]

@@ -6,12 +6,10 @@ import { checkCommand } from './check/check-command.ts'
 import { configCommand } from './config/config-command.ts'
 import { keysCommand } from './keys/keys-command.ts'
 import { planCommand } from './plan/plan-command.ts'
-import { profileCommand } from './profile/profile-command.ts'
 import { registryCommand } from './registry/registry-command.ts'
 import { schemaCommand } from './schema/schema-command.ts'
 import { startCommand } from './start/start-command.ts'
 import { tailCommand } from './tail/tail-command.ts'
-import { tokenCommand } from './token/token-command.ts'
 import { usageCommand } from './usage/usage-command.ts'
 import { usersCommand } from './users/users-command.ts'
 import { whyCommand } from './why/why-command.ts'
@@ -27,8 +25,6 @@ export const sluiceCommands: readonly Command<GatewayParts>[] = [
   whyCommand,
   tailCommand,
   askCommand,
-  profileCommand,
-  tokenCommand,
   keysCommand,
   usageCommand,
   schemaCommand,

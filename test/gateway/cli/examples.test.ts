@@ -52,6 +52,7 @@ function isForeign(example: Json): boolean {
 /** Examples that show a part of a document, by their page: the whole that the part belongs to. */
 const wholes: Record<string, (part: Json) => Json> = {
   'policies.md': apiWith,
+  'apis.md': (members) => ({ ...apiWith([]), ...members }),
   'products.md': (part) => ({
     product: '1.0.0',
     info: { name: 'example', version: '1.0.0' },

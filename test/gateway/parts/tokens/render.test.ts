@@ -1,5 +1,5 @@
 import test from 'ava'
-import { printDecodedToken, printTokenCheck } from '../../../../src/gateway/cli/token/render.ts'
+import { printDecodedToken, printTokenCheck } from '../../../../src/gateway/parts/tokens/render.ts'
 import type { TokenInspection } from '../../../../src/gateway/runtime/tokens/inspect-token.ts'
 
 const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -3,6 +3,7 @@
 import { silentLog } from '../../../shared/lib/output/log.ts'
 import { defaultBaseUrl } from '../../../shared/process/listening/index.ts'
 import { type OpenedStateStore, openExistingStateStore } from '../../../shared/storage/index.ts'
+import { queryRunningGateway } from '../../cli/common/query-gateway.ts'
 import type { Config } from '../../config/types/index.ts'
 import { openConsumers } from '../../consumers/index.ts'
 import { openOauthProvider } from '../../oauth/index.ts'
@@ -10,7 +11,6 @@ import type { GatewayPart } from '../../part.ts'
 import { loadDocuments, printProblems } from '../../runtime/documents/index.ts'
 import type { Settings } from '../../runtime/settings/index.ts'
 import { inspectToken, type TokenInspection, type TokenIssuer } from '../../runtime/tokens/index.ts'
-import { queryRunningGateway } from '../common/query-gateway.ts'
 
 /** Inspects a token. Rejects with a message for the user. */
 export async function inspectTokenLocally(

@@ -66,7 +66,7 @@ async function revoke({ options, write }: Call, parts: readonly GatewayPart[]): 
 
   const [{ revokeTokens }, { findProvider, listProviders }, { loadDocuments }] = await Promise.all([
     import('./revoke.ts'),
-    import('../common/find-provider.ts'),
+    import('../../cli/common/find-provider.ts'),
     import('../../runtime/documents/open-documents.ts'),
   ])
   const settings = readSettings()

@@ -3,8 +3,8 @@
 import { readPasswords } from '../../../shared/cli/common/read-password.ts'
 import { definedMembers } from '../../../shared/lib/collections/defined-members.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
+import { noGatewayError, queryRunningGateway } from '../../cli/common/query-gateway.ts'
 import type { TokenEndpoint } from '../../runtime/gateway/index.ts'
-import { noGatewayError, queryRunningGateway } from '../common/query-gateway.ts'
 
 export interface GetTokenOptions {
   clientId: string

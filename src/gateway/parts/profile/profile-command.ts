@@ -18,7 +18,7 @@ export const profileCommand = defineCommand({
 
   async run({ options: { seconds, out }, write }) {
     const [{ noGatewayError, queryRunningGateway }, { renderFlameGraph }, { showProgress }] = await Promise.all([
-      import('../common/query-gateway.ts'),
+      import('../../cli/common/query-gateway.ts'),
       import('./render-flame-graph.ts'),
       import('../../../shared/cli/common/progress.ts'),
     ])

@@ -3,9 +3,9 @@
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { describeStateStore, openExistingStateStore, type StateStoreLocation } from '../../../shared/storage/index.ts'
+import { type FoundProvider, qualifiedProviderName } from '../../cli/common/find-provider.ts'
 import { type RevokedUserTokens, revokeUserTokens } from '../../oauth/index.ts'
 import { type AuditTrailOptions, openAuditTrail } from '../../telemetry/audit/index.ts'
-import { type FoundProvider, qualifiedProviderName } from '../common/find-provider.ts'
 
 /** Where to revoke, and how to report it. */
 export interface RevokeTokensOptions {

@@ -2,7 +2,7 @@
 import type { Profiler } from 'node:inspector'
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { escapeMarkup } from '../../../shared/lib/text/escape-markup.ts'
-import { renderPage } from '../common/render-page.ts'
+import { renderPage } from '../../cli/common/render-page.ts'
 
 /** A function on a stack, with all that it called. */
 type Frame = { name: string; place: string; microseconds: number; children: Map<string, Frame> }
