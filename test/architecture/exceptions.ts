@@ -83,7 +83,6 @@ export const longFunctions: readonly string[] = [
   'mq/parts/console/pages/mqsc/command-prompt.tsx CommandPrompt',
   'mq/parts/console/pages/mqsc/mqsc-page.tsx MqscPage',
   'mq/parts/console/pages/table/object-table.tsx ObjectTable',
-  'mq/parts/console/pages/table/use-virtual-rows.ts useVirtualRows',
   'mq/parts/database/forwarding/request-forwarder.ts openRequestForwarder',
   'mq/web/security/registries/ldap.ts openLdapRegistry',
   'mq/web/server.ts openMqwebServer',

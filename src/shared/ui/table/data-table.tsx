@@ -1,95 +1,67 @@
-/** A short table without sorting and selection. */
-import { Table, TableBody, TableCell, TableContainer, TableHead, TableHeader, TableRow } from '@carbon/react'
-import type { ReactNode } from 'react'
+/** A list whose rows are all loaded. Above 50 rows it has a search and pages. */
+import { TableContainer, TableToolbar, TableToolbarContent } from '@carbon/react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { EmptyState, type EmptyStateProps } from '../feedback/empty-state.tsx'
-import { formatNumber } from '../text/format.ts'
 import { t } from '../text/t.ts'
+import { ListPages, rowsPerPage, takePage } from './list-pages.tsx'
+import { findRows, ListSearch } from './list-search.tsx'
+import { type Column, ListTable, type ListTableProps, ScrollRegion } from './list-table.tsx'
 
-/** A column: its title, and what a row shows in it. Numbers are formatted for the locale. */
-export type Column<Row> = readonly [title: string, render: (row: Row) => ReactNode]
+export type { Column }
 
-export interface DataTableProps<Row> {
-  /** The name of the table for assistive technology. */
-  label: string
+export interface DataTableProps<Row>
+  extends Pick<ListTableProps<Row>, 'label' | 'rows' | 'keyOf' | 'actions' | 'small'> {
   /** The visible title; absent below a heading that says the same. */
   title?: string
-  rows: readonly Row[]
-  /** Returns what identifies a row. */
-  keyOf(row: Row): string
+  /** The columns; the search covers their texts. */
   columns: readonly Column<Row>[]
-  /** Renders the buttons at the end of a row; without it, the table has no column for them. */
-  actions?: ((row: Row) => ReactNode) | false
   /** The text in the place of a table without rows, or the whole empty state. */
   empty?: string | EmptyStateProps
-  /** Whether the rows are low, as in a part of a page. */
-  small?: boolean
   /** Content above and below the table, in its frame. */
   head?: ReactNode
   children?: ReactNode
+  /** Renders the rows of a page in another form than a table. */
+  renderRows?(rows: readonly Row[]): ReactNode
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, title, rows, keyOf, columns, actions, empty, small, head, children } = props
+  const { label, title, rows, columns, empty, head, children, renderRows, ...table } = props
+  const [search, setSearch] = useState('')
+  const [wanted, setPage] = useState(0)
+  const isLong = rows.length > rowsPerPage
+  // biome-ignore lint/correctness/useExhaustiveDependencies: callers build the same columns for each rendering
+  const found = useMemo(() => (isLong ? findRows(rows, columns, search) : rows), [isLong, rows, search])
+  const { page, shown } = takePage(found, wanted)
+
   if (rows.length === 0 && typeof empty === 'object') return <EmptyState {...empty} />
   return (
-    <TableContainer className="list" {...(title !== undefined && { title })}>
+    <TableContainer className={renderRows ? 'list list--free' : 'list'} {...(title !== undefined && { title })}>
       {head}
-      {rows.length === 0 && empty !== undefined && <p className="list__empty">{String(empty)}</p>}
-      {(rows.length > 0 || empty === undefined) && (
+      {isLong && (
+        <TableToolbar aria-label={t('Tools of {plural}', { plural: label })}>
+          <TableToolbarContent>
+            <ListSearch
+              value={search}
+              label={t('Search')}
+              change={(text) => {
+                setSearch(text)
+                setPage(0)
+              }}
+            />
+          </TableToolbarContent>
+        </TableToolbar>
+      )}
+      {shown.length === 0 && (isLong || empty !== undefined) && (
+        <p className="list__empty">{isLong ? t('Nothing matches.') : String(empty)}</p>
+      )}
+      {shown.length > 0 && renderRows?.(shown)}
+      {!renderRows && (shown.length > 0 || (!isLong && empty === undefined)) && (
         <ScrollRegion label={t('{label}, table', { label })}>
-          <Table size={small ? 'sm' : 'md'} aria-label={label}>
-            <TableHead>
-              <TableRow>
-                {columns.map(([heading]) => (
-                  <TableHeader key={heading}>{heading}</TableHeader>
-                ))}
-                {actions && <ActionsHeaderCell />}
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {rows.map((row) => (
-                <TableRow key={keyOf(row)}>
-                  {columns.map(([heading, render], index) => (
-                    <Cell key={heading} label={index > 0 && heading} content={render(row)} />
-                  ))}
-                  {actions && <TableCell className="list__menu">{actions(row)}</TableCell>}
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
+          <ListTable label={label} rows={shown} columns={columns} {...table} />
         </ScrollRegion>
       )}
+      {isLong && <ListPages page={page} shown={shown.length} total={found.length} setPage={setPage} />}
       {children}
     </TableContainer>
-  )
-}
-
-/** A region in which a wide table scrolls, with the keyboard as well. */
-export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
-    <section className="list__scroll" tabIndex={0} aria-label={label}>
-      {children}
-    </section>
-  )
-}
-
-/** A cell with the title of its column, which a narrow screen shows beside the value; false for the column of the names. */
-export function Cell({ label, content }: { label: string | false; content: ReactNode }) {
-  const place = label === false ? { className: 'list__main' } : { 'data-label': label }
-  if (typeof content !== 'number') return <TableCell {...place}>{content}</TableCell>
-  return (
-    <TableCell {...place} className="list__number">
-      {formatNumber(content)}
-    </TableCell>
-  )
-}
-
-/** The header of the column with the buttons of each row. */
-export function ActionsHeaderCell() {
-  return (
-    <TableHeader>
-      <span className="cds--visually-hidden">{t('Actions')}</span>
-    </TableHeader>
   )
 }

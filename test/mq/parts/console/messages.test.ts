@@ -139,7 +139,7 @@ consoleTest(
     await page.getByText('3 messages searched').waitFor()
     await shows(t, names, ['tea for one', 'tea for two'])
 
-    await page.getByLabel('Select all messages of this page').check({ force: true })
+    await page.getByLabel('Select all of this page').check({ force: true })
     await page.getByRole('button', { name: 'Move', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Target queue').fill('LATER')

@@ -40,8 +40,8 @@ consoleTest(
   async (t, { page, open }) => {
     await open('#/qmgr/QM1/listeners')
     await page.getByLabel('Select A', { exact: true }).waitFor({ state: 'attached' })
-    await page.getByLabel('Select all in this list').check({ force: true })
-    await page.getByText('2 items selected').waitFor()
+    await page.getByLabel('Select all of this page').check({ force: true })
+    await page.getByText('All 2 selected').waitFor()
     t.is(await page.getByRole('button', { name: 'Stop', exact: true }).count(), 0)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await shows(t, () => page.getByLabel('Select A', { exact: true }).isChecked(), false)
@@ -51,7 +51,7 @@ consoleTest(
 consoleTest('whoever may not change anything ticks nothing', { user: 'mqreader' }, async (t, { page, open }) => {
   await open('#/qmgr/QM1/listeners')
   await page.getByRole('table', { name: 'listeners' }).waitFor()
-  t.is(await page.getByLabel('Select all in this list').count(), 0)
+  t.is(await page.getByLabel('Select all of this page').count(), 0)
 })
 
 consoleTest(

@@ -1,4 +1,4 @@
-/** The console type and the dashboards that a user has chosen. */
+/** The console type, the dashboards and the columns of lists that a user has chosen. */
 import type { ParameterDescription } from '../../../../shared/http/openapi/openapi-document.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, orDefault } from '../../../../shared/rest/resource.ts'
@@ -53,10 +53,18 @@ const Dashboard = Type.Object(
   { title: 'Dashboard', description: 'Its id is part of the URL of its page.' },
 )
 
+const ShownColumns = Type.Object({ list: id, columns: Type.Array(id, { maxItems: 40 }) }, { title: 'ShownColumns' })
+
 /** Unknown members are left out, so that a layout has a bounded size. */
 export type ConsoleLayout = Static<typeof ConsoleLayout>
 export const ConsoleLayout = Type.Object(
-  { type: orDefault(ConsoleType, 'pages'), dashboards: orDefault(Type.Array(Dashboard, { maxItems: 20 }), []) },
+  {
+    type: orDefault(ConsoleType, 'pages'),
+    dashboards: orDefault(Type.Array(Dashboard, { maxItems: 20 }), []),
+    lists: Type.Optional(
+      Type.Array(ShownColumns, { maxItems: 40, description: 'The columns that the user has chosen for lists.' }),
+    ),
+  },
   { title: 'ConsoleLayout' },
 )
 

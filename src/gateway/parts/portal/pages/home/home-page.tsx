@@ -9,13 +9,16 @@ import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
 import { buildResourceUrl, requestResource } from '../api/client.ts'
-import { ProductCards } from '../products/product-cards.tsx'
+import { ProductList } from '../products/product-cards.tsx'
 import { buildApplicationLink, buildSignInLink, buildTryLink } from '../routing/page-route.ts'
 import { SearchForm } from '../search/search-form.tsx'
 import { usePortalInfo } from '../session/portal-info.tsx'
 import { useOptionalSession } from '../session/session.tsx'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
+
+/** The number of products that the home page shows; the page of the products has all. */
+const maxProducts = 6
 
 export default function HomePage() {
   const { brand } = usePortalInfo()
@@ -48,7 +51,12 @@ export default function HomePage() {
           <>
             {session && <FirstSteps applications={applications} />}
             <Group title={t('What is published here')}>
-              <ProductCards products={products} heading="h3" />
+              <ProductList products={products.slice(0, maxProducts)} heading="h3" />
+              {products.length > maxProducts && (
+                <p className="cards__all">
+                  <a href={buildHashLink('products')}>{t('See all {count} products', { count: products.length })}</a>
+                </p>
+              )}
             </Group>
           </>
         )}

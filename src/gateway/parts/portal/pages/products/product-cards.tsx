@@ -1,6 +1,7 @@
 /** The published products as cards: what each is for, its APIs, and its plans with their limits. */
 import { Tag, Tile } from '@carbon/react'
 import { useState } from 'react'
+import { type Column, DataTable } from '../../../../../shared/ui/table/data-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiSummary, LimitView, ProductView } from '../../rest/index.ts'
 import { buildResourceUrl } from '../api/client.ts'
@@ -35,8 +36,26 @@ export interface ProductCardsProps {
   heading: 'h2' | 'h3'
 }
 
-export function ProductCards({ products, heading: Heading }: ProductCardsProps) {
-  if (products.length === 0) return <p>{t('There are no products yet. The operator publishes them in the catalog.')}</p>
+const columns: readonly Column<ProductView>[] = [
+  [t('Product'), ({ title, description }) => [title, description]],
+  [t('APIs'), ({ apis }) => apis.map((api) => api.title)],
+]
+
+/** All products: above 50 with a search and pages. */
+export function ProductList(props: ProductCardsProps) {
+  return (
+    <DataTable
+      label={t('Products')}
+      rows={props.products}
+      keyOf={({ name }) => name}
+      columns={columns}
+      renderRows={(products) => <ProductCards {...props} products={products} />}
+      empty={t('There are no products yet. The operator publishes them in the catalog.')}
+    />
+  )
+}
+
+function ProductCards({ products, heading: Heading }: ProductCardsProps) {
   return (
     <div className="cards">
       {products.map(({ name, title, version, description, hasIcon, deprecated, apis, plans }) => (

@@ -15,6 +15,7 @@ import {
   type DescriptionListProps,
 } from '../../../../../shared/ui/shell/description-list.tsx'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
+import { StepButtons } from '../../../../../shared/ui/table/list-pages.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { DeadLetterHeader, MessageDetails, TransferAction } from '../../contract/messages.ts'
 import { request, resourceUrl } from '../../kit/api/client.ts'
@@ -23,7 +24,6 @@ import { useSession } from '../../kit/session/session.tsx'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import type { MessageDraft } from './message-draft.ts'
 import { describeDescriptor, type MessageFact, readBody } from './message-facts.ts'
-import { StepButtons } from './message-pages.tsx'
 import { describeReason, describeTarget, findReasonAdvice, transferActions, transferTexts } from './message-texts.ts'
 import { PutBackDialog } from './put-back-dialog.tsx'
 import { PutDialog } from './put-dialog.tsx'
@@ -137,7 +137,7 @@ function MessageSteps({ messageIds, messageId, show }: MessageStepsProps) {
 
   if (messageIds.length < 2) return null
   return (
-    <nav className="messages__pages" aria-label={t('Messages of this page')}>
+    <nav className="list__pages" aria-label={t('Messages of this page')}>
       <StepButtons
         labels={[t('Previous message'), t('Next message')]}
         obstacles={[

@@ -19,19 +19,22 @@ import { PutBackDialog } from './put-back-dialog.tsx'
 import { PutDialog } from './put-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
+/** The ids of the selected messages, or all messages of the queue. */
+export type MessageSelection = ReadonlySet<string> | 'all'
+export const noMessages: MessageSelection = new Set()
+
 export interface MessageToolsProps {
   manager: string
   row: ObjectRow
   browses: boolean
   search: string
   setSearch(text: string): void
-  selected: ReadonlySet<string>
+  selection: MessageSelection
   /** The number of messages on the queue, if it is known and the list is no search. */
   total: number | undefined
   /** The dead letters of the page: their ids and headers. */
   headers: readonly (readonly [messageId: string, header: DeadLetterHeader])[]
-  /** Selects no message. */
-  clear(): void
+  select(selection: MessageSelection): void
   reload(): void
   /** Shows the first page again, after messages have gone. */
   restart(): void
@@ -40,16 +43,18 @@ export interface MessageToolsProps {
 }
 
 export function MessageTools(props: MessageToolsProps) {
-  const { manager, row, browses, search, setSearch, selected, total, headers, clear, reload, restart, putBack } = props
+  const { manager, row, browses, search, setSearch, selection, total, headers, select, reload, restart, putBack } =
+    props
   const { rights } = useSession()
   const { dialog, show } = useDialog()
   const mayGet = mayChange(rights, row, 'GET')
   const mayPut = mayChange(rights, row, 'PUT')
-  const messageIds = [...selected]
+  const messageIds = selection === 'all' ? [] : [...selection]
+  const count = selection === 'all' ? (total ?? 0) : messageIds.length
   const shared = { manager, queue: row.name }
 
   const askToPutBack = (close: () => void) => {
-    const header = selected.size === 1 ? selectedHeaders[0]?.[1] : undefined
+    const header = messageIds.length === 1 ? selectedHeaders[0]?.[1] : undefined
     const messages = { ...shared, messageIds, total, header }
     return <PutBackDialog {...messages} done={putBack} close={close} />
   }
@@ -73,13 +78,19 @@ export function MessageTools(props: MessageToolsProps) {
     .filter((action) => (action === 'copy' ? rights.change : mayGet))
     .map((action): BatchBarAction => [transferTexts[action].verb, icons[action], () => ask(action)])
   const putsBack = headers.length > 0 && mayGet
-  const selectedHeaders = headers.filter(([id]) => selected.has(id))
+  const selectedHeaders = headers.filter(([id]) => selection === 'all' || selection.has(id))
   const actions: readonly BatchBarAction[] =
     putsBack && selectedHeaders.length > 0 ? [[t('Put back'), Undo, () => show(askToPutBack)], ...transfers] : transfers
   return (
     <TableToolbar size="lg">
-      <BatchBar count={selected.size} actions={actions} clear={clear} />
-      <TableToolbarContent inert={selected.size > 0}>
+      <BatchBar
+        count={count}
+        total={total ?? count}
+        actions={actions}
+        selectAll={() => select('all')}
+        clear={() => select(noMessages)}
+      />
+      <TableToolbarContent inert={count > 0}>
         {browses && (
           <TableToolbarSearch
             persistent

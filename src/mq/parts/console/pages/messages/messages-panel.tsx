@@ -1,19 +1,24 @@
 /** Lists the messages of a queue in the order in which applications would get them, one page at a time. */
+import { Button } from '@carbon/react'
 import { MessageQueue } from '@carbon/react/icons'
 import { useState } from 'react'
 import { EmptyState } from '../../../../../shared/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useDialog } from '../../../../../shared/ui/feedback/use-dialog.tsx'
+import { changeSelection } from '../../../../../shared/ui/table/change-selection.ts'
+import { ListPages } from '../../../../../shared/ui/table/list-pages.tsx'
+import { ListTable, ScrollRegion, type SortOrder } from '../../../../../shared/ui/table/list-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
-import type { MessagePage } from '../../contract/messages.ts'
+import type { MessagePage, MessageSummary } from '../../contract/messages.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
+import { buildMessageColumns } from './message-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { MessagePages, SearchProgress } from './message-pages.tsx'
-import { deliveryOrder, type MessageSort, MessageTable } from './message-table.tsx'
-import { MessageTools } from './message-tools.tsx'
+import { JumpDialog, SearchProgress } from './message-places.tsx'
+import { type MessageSelection, MessageTools, noMessages } from './message-tools.tsx'
 import { useDelayed, useMessageList } from './use-message-list.ts'
 
 const pageSize = 25
+const deliveryOrder: SortOrder = { column: '', descending: false }
 /** The pause after a keystroke before the search begins: each search reads messages from disk. */
 const searchDelayMs = 300
 
@@ -22,26 +27,28 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   const { dialog, show } = useDialog()
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState(deliveryOrder)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [selection, setSelection] = useState<MessageSelection>(noMessages)
   const queue = row.name
   const wanted = useDelayed(search.trim(), searchDelayMs)
   const browses = row.authorities?.has('BROWSE') ?? true
   const sortParameter = `${sort.descending ? '-' : ''}${sort.column}`
   const list = useMessageList({ manager, queue, browses, page, pageSize, sort: sortParameter, search: wanted })
+  const total = wanted === '' ? list.value?.total : undefined
+  const isAll = selection === 'all'
   const headers = (list.value?.messages ?? []).flatMap(({ messageId, deadLetter }) =>
     deadLetter ? [[messageId, deadLetter] as const] : [],
   )
 
   /** Shows the first page again. */
   function restart() {
-    setSelected(new Set())
+    setSelection(noMessages)
     setPage(0)
     list.reload()
   }
 
   function putBack(stayed: readonly string[]) {
     restart()
-    setSelected(new Set(stayed))
+    setSelection(new Set(stayed))
   }
 
   const open = (messageId: string) =>
@@ -50,29 +57,51 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
         manager={manager}
         row={row}
         first={messageId}
-        messageIds={(list.value?.messages ?? []).map((message) => message.messageId)}
+        messageIds={idsOf(list.value?.messages ?? [])}
         putBack={putBack}
         changed={list.reload}
         close={close}
       />
     ))
 
-  function sortBy(next: MessageSort) {
-    setSort(next)
+  /** Sorts ascending, then descending, then in the order of delivery. */
+  function sortBy(next: SortOrder) {
+    const isThird = sort.descending && sort.column === next.column && !next.descending
+    setSort(isThird ? deliveryOrder : next)
     setPage(0)
   }
+
+  const selectMessages = (messages: readonly MessageSummary[], isSelected: boolean) => {
+    const before = isAll ? idsOf(list.value?.messages ?? []) : selection
+    setSelection(changeSelection(before, idsOf(messages), isSelected))
+  }
+  const jump = (close: () => void) => (
+    <JumpDialog
+      manager={manager}
+      queue={queue}
+      jump={(position) => setPage(Math.floor(position / pageSize))}
+      close={close}
+    />
+  )
 
   const renderList = (value: MessagePage) => (
     <>
       {value.messages.length > 0 ? (
-        <MessageTable
-          messages={value.messages}
-          selected={selected}
-          select={(ids, isSelected) => setSelected((before) => changeSelection(before, ids, isSelected))}
-          open={open}
-          sort={sort}
-          sortBy={wanted === '' ? sortBy : undefined}
-        />
+        <ScrollRegion label={t('Table of messages')}>
+          <ListTable
+            label={t('Messages')}
+            rows={value.messages}
+            keyOf={({ messageId }) => messageId}
+            columns={buildMessageColumns(value.messages, open)}
+            selection={{
+              nameOf: ({ messageId }) => t('message {id}', { id: messageId }),
+              has: ({ messageId }) => isAll || selection.has(messageId),
+              select: selectMessages,
+            }}
+            sort={sort}
+            sortBy={wanted === '' ? sortBy : undefined}
+          />
+        </ScrollRegion>
       ) : (
         <EmptyState
           icon={MessageQueue}
@@ -86,17 +115,20 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
       )}
       {wanted !== '' && <SearchProgress page={value} {...list} />}
       {wanted === '' && (
-        <MessagePages
-          manager={manager}
-          queue={queue}
+        <ListPages
           page={page}
           pageSize={pageSize}
-          setPage={setPage}
           shown={value.messages.length}
-          more={value.more}
           total={value.total}
-          mayJump={sort.column === ''}
-        />
+          more={value.more}
+          setPage={setPage}
+        >
+          {sort.column === '' && (value.more || page > 0) && (
+            <Button kind="ghost" size="sm" onClick={() => show(jump)}>
+              {t('Go to')}
+            </Button>
+          )}
+        </ListPages>
       )}
     </>
   )
@@ -108,15 +140,16 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
         row={row}
         browses={browses}
         search={search}
-        selected={selected}
-        total={wanted === '' ? list.value?.total : undefined}
+        selection={selection}
+        total={total}
         headers={headers}
-        clear={() => setSelected(new Set())}
+        select={setSelection}
         reload={list.reload}
         restart={restart}
         putBack={putBack}
         setSearch={(text) => {
           setSearch(text)
+          if (isAll) setSelection(noMessages)
           setPage(0)
         }}
       />
@@ -130,18 +163,7 @@ export default function MessagesPanel({ manager, row }: { manager: string; row: 
   )
 }
 
-function changeSelection(
-  before: ReadonlySet<string>,
-  ids: readonly string[],
-  isSelected: boolean,
-): ReadonlySet<string> {
-  const after = new Set(before)
-  for (const id of ids) {
-    if (isSelected) after.add(id)
-    else after.delete(id)
-  }
-  return after
-}
+const idsOf = (messages: readonly MessageSummary[]) => messages.map(({ messageId }) => messageId)
 
 function findEmptyText(page: number, search: string, mayGoOn: boolean): string {
   if (search !== '') return mayGoOn ? t('Nothing found so far.') : t('No message has this text.')

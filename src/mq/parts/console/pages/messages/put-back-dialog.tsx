@@ -17,7 +17,7 @@ export interface PutBackDialogProps {
   queue: string
   /** The selected messages; all messages of the queue when empty. */
   messageIds: readonly string[]
-  /** The number of messages on the queue, where all of them can be put back. */
+  /** The number of messages on the queue, if it is known. */
   total?: number | undefined
   /** The header of the message when there is only one. */
   header: DeadLetterHeader | undefined
@@ -37,7 +37,7 @@ export function PutBackDialog(props: PutBackDialogProps) {
   const explanation = t(
     'Each message loses its dead-letter header and goes back to its queue, with its ids, reply data and properties.',
   )
-  const form = useForm('put-back', { target: '', isAll: messageIds.length === 0 }, () => [
+  const form = useForm('put-back', { target: '' }, () => [
     <p key="explanation">{explanation}</p>,
     {
       name: 'target',
@@ -49,15 +49,8 @@ export function PutBackDialog(props: PutBackDialogProps) {
       attributes: { maxLength: 48 },
       loadNames: () => loadObjectNames(qmgr, 'queue'),
     },
-    messageIds.length > 0 &&
-      failures.length === 0 &&
-      total > messageIds.length && {
-        name: 'isAll',
-        label: t('All {total} messages of the queue', { total }),
-        kind: 'check',
-      },
   ])
-  const isAll = form.draft.isAll && failures.length === 0
+  const isAll = messageIds.length === 0 && failures.length === 0
   const count = isAll ? total : left.length
 
   async function run({ report }: ActionProgress) {

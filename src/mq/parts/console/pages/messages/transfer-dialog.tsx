@@ -12,8 +12,9 @@ export interface TransferDialogProps {
   manager: string
   queue: string
   action: TransferAction
+  /** The selected messages; all messages of the queue when empty. */
   messageIds: readonly string[]
-  /** The number of messages on the queue, where all of them can be transferred. */
+  /** The number of messages on the queue, if it is known. */
   total?: number | undefined
   done(): void
   close(): void
@@ -43,12 +44,16 @@ export function TransferDialog({
   close,
 }: TransferDialogProps) {
   const needsTarget = action !== 'delete'
-  const form = useForm('transfer', { target: '', isAll: false }, ({ target, isAll }) => [
+  const isAll = messageIds.length === 0
+  const form = useForm('transfer', { target: '' }, ({ target }) => [
     <p key="explanation">
       {isAll
-        ? t('The messages are transferred in blocks of {count}: each block together, or not at all.', {
-            count: blockSize,
-          })
+        ? t(
+            needsTarget
+              ? 'The messages are transferred in blocks of {count}: each block together, or not at all.'
+              : 'The messages are deleted for good, in blocks of {count}.',
+            { count: blockSize },
+          )
         : needsTarget
           ? t('All messages are transferred together, or none of them.')
           : t('The messages are deleted for good: all of them, or none.')}
@@ -61,13 +66,8 @@ export function TransferDialog({
       attributes: { maxLength: 48 },
       loadNames: async () => (await loadObjectNames(qmgr, 'queue')).filter((name) => name !== queue),
     },
-    total > messageIds.length && {
-      name: 'isAll',
-      label: t('All {total} messages of the queue', { total }),
-      kind: 'check',
-    },
   ])
-  const { target, isAll } = form.draft
+  const { target } = form.draft
   const { verb, title, done: finished } = transferTexts[action]
   const body = { action, target: needsTarget ? target : undefined }
   const transfer = (from: string, { messageIds: ids, ...how }: Transfer) =>

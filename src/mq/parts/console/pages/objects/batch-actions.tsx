@@ -10,12 +10,11 @@ import { runCommand } from '../../kit/api/mqsc.ts'
 import { mayChange } from '../../kit/session/rights.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { isProtectedObject, type ObjectAction, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
-import { BatchBar, type BatchBarAction } from '../table/batch-bar.tsx'
-import type { RowSelection } from '../table/use-row-selection.ts'
+import type { BatchBarAction } from '../table/batch-bar.tsx'
 import { buildDeleteCommand } from './delete-dialog.tsx'
 import { prepareRestore } from './restore-objects.ts'
 
-export type BatchActions = { bar(selection: RowSelection): ReactNode; dialog: ReactNode }
+export type BatchActions = { list(rows: readonly ObjectRow[]): readonly BatchBarAction[]; dialog: ReactNode }
 
 const icons: Readonly<Record<string, typeof Play>> = { start: Play, stop: StopFilledAlt, clear: Erase }
 
@@ -27,8 +26,7 @@ export function useBatchActions(manager: string, screen: ObjectScreen, changed: 
       <BatchDialog manager={manager} screen={screen} action={action} rows={rows} changed={changed} close={close} />
     ))
 
-  function bar(selection: RowSelection) {
-    const { rows } = selection
+  function list(rows: readonly ObjectRow[]) {
     const deletable = rows.filter((row) => !isProtectedObject(row.name) && mayChange(rights, row, 'DLT'))
     const offered = screen.actions.flatMap((action): readonly BatchBarAction[] => {
       const some = rows.filter((row) => action.applies(row) && mayChange(rights, row, action.authority))
@@ -36,10 +34,10 @@ export function useBatchActions(manager: string, screen: ObjectScreen, changed: 
     })
     const last: readonly BatchBarAction[] =
       deletable.length > 0 ? [[t('Delete'), TrashCan, () => ask('delete', deletable)]] : []
-    return <BatchBar count={rows.length} actions={[...offered, ...last]} clear={selection.clear} />
+    return [...offered, ...last]
   }
 
-  return { bar, dialog }
+  return { list, dialog }
 }
 
 interface BatchDialogProps {

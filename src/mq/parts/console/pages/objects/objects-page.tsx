@@ -65,7 +65,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
           icon={sectionIcons[screen.section]}
           to={(row) => buildObjectLink(manager, screen.section, row.name)}
           menu={(row) => actions.renderMenu(row, value.mayCreate)}
-          {...(rights.change && { batch: batch.bar })}
+          {...(rights.change && { batch: batch.list })}
           tools={(arranged) => (
             <>
               <ToolbarButton label={t('Refresh')} icon={Renew} onClick={reload} />

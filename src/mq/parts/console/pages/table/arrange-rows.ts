@@ -10,7 +10,7 @@ const rowsPerStep = 1_000
 export function arrangeRows(
   rows: readonly ObjectRow[],
   columns: readonly ObjectColumn[],
-  wish: ListState,
+  wish: Omit<ListState, 'page'>,
 ): readonly ObjectRow[] {
   const steps = arrangeInSteps(rows, columns, wish)
   let step = steps.next()
@@ -22,7 +22,7 @@ export function arrangeRows(
 export function* arrangeInSteps(
   rows: readonly ObjectRow[],
   columns: readonly ObjectColumn[],
-  wish: ListState,
+  wish: Omit<ListState, 'page'>,
 ): Generator<void, readonly ObjectRow[]> {
   const column = columns.find(({ id }) => id === wish.sort.column) ?? columns[0]
   const matches = buildSearch(wish.search, columns)

@@ -1,23 +1,24 @@
-/** A table of objects with search, filters and chosen columns. For 50,000 objects, it renders rows in view only. */
-import { Button, TableContainer, TableToolbar, TableToolbarContent } from '@carbon/react'
+/** A table of objects with search, filters, pages and chosen columns. */
+import { Button, TableContainer, TableToolbar, TableToolbarContent, Tag } from '@carbon/react'
 import { type CarbonIconType, Row, RowCollapse } from '@carbon/react/icons'
-import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ToolbarButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { EmptyState } from '../../../../../shared/ui/feedback/empty-state.tsx'
 import { useLocalPreference } from '../../../../../shared/ui/preferences/local-preferences.ts'
+import { changeSelection } from '../../../../../shared/ui/table/change-selection.ts'
+import { ListPages, rowsPerPage, takePage } from '../../../../../shared/ui/table/list-pages.tsx'
+import { ListSearch } from '../../../../../shared/ui/table/list-search.tsx'
+import { type Column, ListTable, ScrollRegion } from '../../../../../shared/ui/table/list-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { useSession } from '../../kit/session/session.tsx'
-import { isSystemObject, type ObjectColumn, type ObjectRow } from '../screens/object-screen.ts'
+import { DepthBar } from '../../kit/table/depth-bar.tsx'
+import { isSystemObject, type ObjectColumn, type ObjectRow, readCellValue } from '../screens/object-screen.ts'
+import { BatchBar, type BatchBarAction } from './batch-bar.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
-import type { ColumnWidths } from './column-widths.ts'
 import { initialListState } from './list-state.ts'
-import { TableBody } from './table-body.tsx'
-import { TableFilters, TableSearch } from './table-filters.tsx'
-import { TableHead } from './table-head.tsx'
+import { TableFilters } from './table-filters.tsx'
 import { useArrangedRows } from './use-arranged-rows.ts'
 import type { ListStateHandle } from './use-list-state.ts'
-import { type RowSelection, useRowSelection } from './use-row-selection.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
 
 export interface ObjectTableProps {
   /** The names of the objects within a sentence: `queues`, `queue`. */
@@ -38,38 +39,30 @@ export interface ObjectTableProps {
   to(row: ObjectRow): string
   /** Renders the menu of a row. */
   menu?(row: ObjectRow): ReactNode
-  /** Renders the toolbar for the selected rows. Without it, rows cannot be selected. */
-  batch?(selection: RowSelection): ReactNode
+  /** Returns the actions on the selected rows. Without it, rows cannot be selected. */
+  batch?(rows: readonly ObjectRow[]): readonly BatchBarAction[]
   /** Renders buttons at the end of the toolbar. It gets the rows in order. */
   tools?(arranged: readonly ObjectRow[]): ReactNode
-  /** The table is a part of a page: its height is limited, and it stores no widths and no scroll position. */
+  /** The table is a part of a page: its height is limited, and it stores no scroll position. */
   embedded?: boolean
 }
 
 const noRows: readonly ObjectRow[] = []
+const nothing: ReadonlySet<string> = new Set()
 
 export function ObjectTable(props: ObjectTableProps) {
-  const { plural, singular, rows, columns, list, to, menu, batch, embedded = false, total, types, icon } = props
+  const { plural, singular, rows, columns, list, to, menu, batch, embedded = false, total } = props
   const { state, change } = list
-  const [density, setDensity] = useLocalPreference<RowDensity>('density', 'roomy')
-  const { rights } = useSession()
-  const [widths, setWidths] = useLocalPreference<ColumnWidths>(embedded ? undefined : `widths:${plural}`, {})
-  // The first rows are rendered in a transition as well: a hundred menus and boxes take longer than a frame.
+  const [density, setDensity] = useLocalPreference<'roomy' | 'dense'>('density', 'roomy')
+  // The first rows are rendered in a transition as well: many menus and boxes take longer than a frame.
   const deferredRows = useDeferredValue(rows, noRows)
   const found = useArrangedRows(deferredRows, columns, state)
   const isPartial = total !== undefined
   const isReady = found !== undefined && ((deferredRows === rows && !isPartial) || found.length > 0)
   const arranged = found ?? noRows
-  const selection = useRowSelection(arranged)
-
-  const scroller = useRef<HTMLElement>(null)
-  const shownDensity = embedded ? 'dense' : density
-  const virtual = useVirtualRows({
-    count: arranged.length,
-    rowHeight: rowHeights[shownDensity],
-    scroller,
-    restores: !embedded,
-  })
+  const { page, shown } = takePage(arranged, state.page)
+  const [names, setNames] = useState(nothing)
+  const region = useKeptScroll(!embedded && isReady, page)
   const countable = useMemo(
     () =>
       state.showSystem || arranged.some(({ name }) => isSystemObject(name))
@@ -77,93 +70,104 @@ export function ObjectTable(props: ObjectTableProps) {
         : rows.filter(({ name }) => !isSystemObject(name)).length,
     [rows, arranged, state.showSystem],
   )
-  const hasWidths = columns.some(({ id }) => widths[id] !== undefined)
 
   return (
     <TableContainer className={embedded ? 'list list--embedded' : 'list'}>
-      <Toolbar table={props} density={density} setDensity={setDensity} arranged={arranged} selection={selection} />
-      <section
-        ref={scroller}
-        className="list__scroll list__scroll--virtual"
-        aria-label={plural}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
+      <Toolbar
+        table={props}
+        isDense={density === 'dense'}
+        setDense={(isDense) => setDensity(isDense ? 'dense' : 'roomy')}
+        arranged={arranged}
+        names={names}
+        setNames={setNames}
+      />
+      <ScrollRegion
+        ref={region}
+        className={`list__scroll--tall${embedded || density === 'dense' ? ' list__scroll--dense' : ''}`}
+        label={plural}
+        onClickCapture={() => !embedded && saveScroll(region.current)}
       >
-        <table
-          className={`cds--data-table list__table list__table--${shownDensity}${hasWidths ? ' list__table--fixed' : ''}`}
-          aria-label={plural}
-          aria-rowcount={(total ?? arranged.length) + 1}
-        >
-          <TableHead
-            columns={columns}
-            widths={widths}
-            selection={selection}
-            rows={arranged}
-            sort={state.sort}
-            selects={batch !== undefined}
-            hasMenu={menu !== undefined}
-            sortBy={(sort) => change({ sort })}
-            resize={setWidths}
-          />
-          <TableBody
-            columns={columns}
-            selection={selection}
-            virtual={virtual}
-            to={to}
-            rows={arranged}
-            selects={batch !== undefined}
-            menu={menu}
-          />
-        </table>
+        <ListTable
+          label={plural}
+          rows={shown}
+          keyOf={({ name }) => name}
+          columns={columns.map((column) => buildColumn(column, to))}
+          actions={menu}
+          selection={
+            batch && {
+              nameOf: ({ name }) => name,
+              has: ({ name }) => names.has(name),
+              select: (some, isSelected) =>
+                setNames((before) =>
+                  changeSelection(
+                    before,
+                    some.map(({ name }) => name),
+                    isSelected,
+                  ),
+                ),
+            }
+          }
+          sort={state.sort}
+          sortBy={(sort) => change({ sort })}
+        />
         {isReady && arranged.length === 0 && countable > 0 && (
           <NothingMatches reset={() => change({ ...initialListState, sort: state.sort })} />
         )}
-        {countable === 0 && arranged.length === 0 && !isPartial && (
-          <EmptyState
-            icon={icon}
-            title={
-              rights.restricted
-                ? t('There are no {plural} that you may use.', { plural })
-                : t('There are no {plural} yet.', { plural })
-            }
-            text={types[0]?.summary}
-          >
-            {rows.length > 0 && (
-              <Button kind="ghost" size="sm" onClick={() => change({ showSystem: true })}>
-                {t('Show system objects')}
-              </Button>
-            )}
-          </EmptyState>
+        {countable === 0 && arranged.length === 0 && !isPartial && <NoObjects {...props} />}
+      </ScrollRegion>
+      <div className="list__foot">
+        <p className="list__count" role="status">
+          {isReady &&
+            (isPartial
+              ? t('The first {shown} {plural}. The others are loading.', { shown: arranged.length, plural })
+              : describeCount(arranged.length, countable, singular, plural))}
+        </p>
+        {arranged.length > rowsPerPage && (
+          <ListPages
+            page={page}
+            shown={shown.length}
+            total={arranged.length}
+            setPage={(next) => change({ page: next })}
+          />
         )}
-      </section>
-      <p className="list__count" role="status">
-        {isReady &&
-          isPartial &&
-          t('The first {shown} {plural}. The others are loading.', { shown: arranged.length, plural })}
-        {isReady && !isPartial && describeCount(arranged.length, countable, singular, plural)}
-      </p>
+      </div>
     </TableContainer>
   )
 }
 
 interface ToolbarProps {
   table: ObjectTableProps
-  density: RowDensity
-  setDensity(density: RowDensity): void
+  isDense: boolean
+  setDense(isDense: boolean): void
   /** The rows that the search and the filter leave, in order. */
   arranged: readonly ObjectRow[]
-  selection: RowSelection
+  /** The names of the selected rows. */
+  names: ReadonlySet<string>
+  setNames(names: ReadonlySet<string>): void
 }
 
-function Toolbar({ table, density, setDensity, arranged, selection }: ToolbarProps) {
+function Toolbar({ table, isDense, setDense, arranged, names, setNames }: ToolbarProps) {
   const { plural, columns, list, chooser, types, batch, tools, embedded = false } = table
   const { state, change } = list
-  const isDense = density === 'dense'
+  const selected = names.size === 0 ? noRows : arranged.filter(({ name }) => names.has(name))
   return (
     <TableToolbar aria-label={t('Tools of {plural}', { plural })} size={embedded ? 'sm' : 'lg'}>
-      {batch?.(selection)}
-      <TableToolbarContent inert={selection.rows.length > 0}>
-        <TableSearch value={state.search} plural={plural} change={(search) => change({ search })} />
+      {batch && (
+        <BatchBar
+          count={selected.length}
+          total={arranged.length}
+          actions={batch(selected)}
+          selectAll={() => setNames(new Set(arranged.map(({ name }) => name)))}
+          clear={() => setNames(nothing)}
+        />
+      )}
+      <TableToolbarContent inert={selected.length > 0}>
+        <ListSearch
+          value={state.search}
+          label={t('Search {plural}', { plural })}
+          placeholder={t('Search, or a name with * such as APP.*')}
+          change={(search) => change({ search })}
+        />
         <TableFilters
           types={types}
           type={state.type}
@@ -176,12 +180,58 @@ function Toolbar({ table, density, setDensity, arranged, selection }: ToolbarPro
           <ToolbarButton
             label={isDense ? t('Roomy rows') : t('Dense rows')}
             icon={isDense ? Row : RowCollapse}
-            onClick={() => setDensity(isDense ? 'roomy' : 'dense')}
+            onClick={() => setDense(!isDense)}
           />
         )}
         {tools?.(arranged)}
       </TableToolbarContent>
     </TableToolbar>
+  )
+}
+
+/** Returns the column of the list: the name as a link, a depth as a bar, a state as a tag, everything else as text. */
+function buildColumn(column: ObjectColumn, to: (row: ObjectRow) => string): Column<ObjectRow> {
+  const { id, title, ungrouped } = column
+  function render(row: ObjectRow): ReactNode {
+    const value = readCellValue(column, row)
+    const bar = column.readFill?.(row)
+    if (bar) return <DepthBar depth={bar[0]} most={bar[1]} />
+    const colour = column.findColour?.(row)
+    if (colour) {
+      return (
+        <Tag type={colour} size="sm">
+          {value}
+        </Tag>
+      )
+    }
+    if (id !== 'name') return ungrouped ? String(value) : value
+    return (
+      <a className="cds--link list__name" href={to(row)}>
+        {value}
+      </a>
+    )
+  }
+  return [title, render, { sort: id, grows: id === 'descr' }]
+}
+
+function NoObjects({ plural, rows, list, types, icon }: ObjectTableProps) {
+  const { rights } = useSession()
+  return (
+    <EmptyState
+      icon={icon}
+      title={
+        rights.restricted
+          ? t('There are no {plural} that you may use.', { plural })
+          : t('There are no {plural} yet.', { plural })
+      }
+      text={types[0]?.summary}
+    >
+      {rows.length > 0 && (
+        <Button kind="ghost" size="sm" onClick={() => list.change({ showSystem: true })}>
+          {t('Show system objects')}
+        </Button>
+      )}
+    </EmptyState>
   )
 }
 
@@ -202,8 +252,20 @@ function describeCount(shown: number, all: number, singular: string, plural: str
     : t('{shown} of {all} {plural}', { shown, all, plural })
 }
 
-/** The height of table rows: roomy or dense. The choice is stored in this browser. */
-type RowDensity = 'roomy' | 'dense'
+/** Returns the ref of a region whose place comes back with the Back button. Other pages of a list begin at the top. */
+function useKeptScroll(isReady: boolean, page: number) {
+  const region = useRef<HTMLElement>(null)
+  const before = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (!isReady || before.current === page) return
+    const { listScroll = 0 } = (history.state ?? {}) as { listScroll?: number }
+    region.current?.scrollTo(0, before.current === undefined ? listScroll : 0)
+    before.current = page
+  }, [isReady, page])
+  return region
+}
 
-/** Row heights in pixels. */
-const rowHeights: Readonly<Record<RowDensity, number>> = { roomy: 40, dense: 26 }
+/** A click may lead to another page. */
+function saveScroll(region: HTMLElement | null): void {
+  history.replaceState({ ...history.state, listScroll: region?.scrollTop }, '')
+}

@@ -1,7 +1,7 @@
 /** The state of a list: in the URL for the list of a page, and in memory for a list inside a dashboard. */
 import { useEffect, useState } from 'react'
 import { parseHashQuery, replaceHashQuery } from '../../../../../shared/ui/routing/hash-query.ts'
-import { initialListState, type ListState, parseListState, renderListState } from './list-state.ts'
+import { changeListState, initialListState, type ListState, parseListState, renderListState } from './list-state.ts'
 
 export type ListStateHandle = { state: ListState; change(some: Partial<ListState>): void }
 
@@ -18,7 +18,7 @@ export function useUrlListState(): ListStateHandle {
   return {
     state,
     change(some) {
-      const next = { ...state, ...some }
+      const next = changeListState(state, some)
       history.replaceState(history.state, '', replaceHashQuery(location.hash, renderListState(next)))
       setState(next)
     },
@@ -27,5 +27,5 @@ export function useUrlListState(): ListStateHandle {
 
 export function useLocalListState(initial: Partial<ListState> = {}): ListStateHandle {
   const [state, setState] = useState<ListState>({ ...initialListState, ...initial })
-  return { state, change: (some) => setState((before) => ({ ...before, ...some })) }
+  return { state, change: (some) => setState((before) => changeListState(before, some)) }
 }

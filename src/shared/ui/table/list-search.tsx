@@ -1,0 +1,64 @@
+/** The search of a list. Each word must be in the text of a row. */
+import { TableToolbarSearch } from '@carbon/react'
+import { Children, isValidElement, type ReactNode, startTransition, useRef, useState } from 'react'
+import { t } from '../text/t.ts'
+import type { Column } from './list-table.tsx'
+
+/** Returns the rows that have every word of a search in what their columns show. */
+export function findRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): readonly Row[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const text = columns
+      .map(([, render]) => readText(render(row)))
+      .join('\n')
+      .toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** Returns the text between the tags of an element. The text of a component is that of its children. */
+function readText(node: ReactNode): string {
+  return Children.toArray(node)
+    .map((each) => (isValidElement<{ children?: ReactNode }>(each) ? readText(each.props.children) : String(each)))
+    .join(' ')
+}
+
+export interface ListSearchProps {
+  /** The search of the rows that are shown. */
+  value: string
+  label: string
+  placeholder?: string
+  change(search: string): void
+}
+
+export function ListSearch({ value, label, placeholder = label, change }: ListSearchProps) {
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  /** What was typed and is not shown yet: these values come back and are older than the field. */
+  const pending = useRef<string[]>([])
+
+  if (value !== shown) {
+    setShown(value)
+    const index = pending.current.indexOf(value)
+    pending.current = pending.current.slice(index + 1)
+    if (index < 0) setTyped(value) // the Back button, or the button that clears the search
+  }
+
+  function type(search: string) {
+    setTyped(search)
+    pending.current.push(search)
+    startTransition(() => change(search))
+  }
+
+  return (
+    <TableToolbarSearch
+      persistent
+      value={typed}
+      labelText={label}
+      placeholder={placeholder}
+      closeButtonLabelText={t('Clear search input')}
+      onChange={(event) => type(event ? event.target.value : '')}
+    />
+  )
+}
