@@ -80,6 +80,10 @@ export class Queue implements LocalQueue {
     return this.settings.maxDepth
   }
 
+  get isTransmissionQueue(): boolean {
+    return this.settings.isTransmissionQueue
+  }
+
   get puts(): number {
     return this.activity.puts
   }

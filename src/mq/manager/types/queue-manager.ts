@@ -75,6 +75,9 @@ export interface QueueMetrics {
   readonly maxDepth: number
   readonly puts: number
   readonly gets: number
+  /** How often applications have the queue open for input. */
+  readonly openInputCount: number
+  readonly isTransmissionQueue: boolean
   /** Returns the put time of the oldest message in milliseconds since the epoch, or undefined for an empty queue. */
   oldestPutAt(): number | undefined
 }

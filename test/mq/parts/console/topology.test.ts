@@ -63,14 +63,42 @@ consoleTest(
   { commands: Array.from({ length: 500 }, (_, index) => `DEFINE QLOCAL(QUEUE.${index})`) },
   async (t, { page, open }) => {
     await open('#/qmgr/QM1/topology')
-    await page.getByRole('link', { name: 'QUEUE.499: 0 messages' }).waitFor()
+    await page.getByRole('link', { name: 'QUEUE*: 500 objects' }).waitFor()
     const search = page.getByRole('searchbox', { name: 'Search objects' })
     await page.evaluate(`globalThis.slow = 0; new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) slow = Math.max(slow, duration)
     }).observe({ type: 'event', durationThreshold: 16 })`)
     await search.pressSequentially('499')
-    await page.locator('.topology__node').nth(1).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'QUEUE.499: 0 messages' }).waitFor()
     await shows(t, () => page.locator('.topology__node').count(), 1)
     t.log(`the slowest key took ${await page.evaluate('slow')} ms`)
+  },
+)
+
+consoleTest(
+  'of many queues the topology shows those with ways, messages or trouble, groups the rest, and names dead letters',
+  {
+    commands: [
+      ...['ORDERS', 'STOCK'].flatMap((area) =>
+        Array.from({ length: 40 }, (_, index) => `DEFINE QLOCAL(${area}.${index + 10})`),
+      ),
+      'DEFINE QALIAS(INBOX) TARGET(ORDERS.11)',
+      'ALTER QMGR DEADQ(SYSTEM.DEAD.LETTER.QUEUE)',
+    ],
+  },
+  async (t, { page, open, server }) => {
+    const connection = server.installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
+    const message = { body: Buffer.from('x'), format: 'MQSTR' }
+    for (const queue of ['STOCK.20', 'SYSTEM.DEAD.LETTER.QUEUE']) await connection?.put({ queue }, message)
+    await connection?.close()
+    await open('#/qmgr/QM1/topology')
+    await page.getByText('1 object stands still: SYSTEM.DEAD.LETTER.QUEUE (dead letters)').waitFor()
+    await page.getByRole('link', { name: 'STOCK.20: 1 message' }).waitFor()
+    await page.getByRole('link', { name: 'ORDERS*: 39 objects' }).waitFor()
+    t.is(await page.locator('.topology__node').count(), 6)
+    t.is(await page.locator('.topology__way').count(), 1)
+    await page.getByRole('link', { name: 'STOCK*: 39 objects' }).click()
+    await page.getByText('40 queues', { exact: true }).or(page.getByText('40 of 81 queues')).waitFor()
+    t.regex(page.url(), /search=STOCK\*/)
   },
 )

@@ -34,8 +34,9 @@ const QueueFindings = Type.Object({
   deepest: list(QueueHealth),
   oldest: list(QueueHealth),
   filling: list(QueueHealth, 'The queues that are full soon, the next one first.'),
+  unread: list(QueueHealth, 'The queues whose messages nobody takes: not open for input, without gets in ten minutes.'),
 })
-const { queues, messages, deepest, oldest, filling } = QueueFindings.properties
+const { queues, messages, deepest, oldest, filling, unread } = QueueFindings.properties
 
 export type TroubledChannel = Static<typeof TroubledChannel>
 const TroubledChannel = view('TroubledChannel', {
@@ -60,6 +61,7 @@ const ManagerHealth = view(
     deepest: Type.Optional(deepest),
     oldest: Type.Optional(oldest),
     filling: Type.Optional(filling),
+    unread: Type.Optional(unread),
     channels: Type.Optional(integer()),
     rates: Type.Optional(
       Type.Object(

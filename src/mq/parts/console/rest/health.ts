@@ -1,6 +1,6 @@
 /**
- * GET /health: the state of every queue manager, and what needs attention: deep, old and filling queues, messages on
- * the dead-letter queue, and channels and listeners that do not run.
+ * GET /health: the state of every queue manager, and what needs attention: deep, old, filling and unread queues,
+ * messages on the dead-letter queue, and channels and listeners that do not run.
  *
  * A user sees the queues that the user may display; those that the user may only use count as well. The queues come from the counters of the queue manager, so the
  * resource costs no command per queue.
@@ -48,16 +48,18 @@ async function describeManager(
       const usable = all.filter(
         (queue) => isUserQueue(queue) && !mayDisplay(connection, queue) && mayUse(connection, queue),
       )
-      const { messages, ...findings } = findQueueHealth(users, series, tick, context.services.clock())
+      const dead = await findDeadLetters(connection, visible)
+      const { messages, unread, ...findings } = findQueueHealth(users, series, tick, context.services.clock())
       const rates = connection.principal.privileged ? findRates(series, tick) : undefined
       return {
         ...facts,
         channels: metrics.channels,
         ...findings,
+        unread: unread.filter(({ name }) => name !== dead.deadLetter?.name),
         queues: findings.queues + usable.length,
         messages: usable.length === 0 ? messages : undefined,
         rates,
-        ...(await findDeadLetters(connection, visible)),
+        ...dead,
         troubledChannels: await findTroubledChannels(connection),
         stoppedListeners: await findStoppedListeners(connection),
       }

@@ -5,6 +5,9 @@ import { sampleIntervalMs } from '../state/sample-tiers.ts'
 import type { QueueManagerSeries } from '../state/series.ts'
 
 const maxListed = 5
+const maxUnread = 20
+/** A message that waits for less time may be on its way to a reader that opens the queue for each get. */
+const unreadSeconds = 60
 /** The trend covers this many samples: ten minutes. */
 const trendSamples = 60
 /** A queue must have grown in this time as well: two minutes. After a burst it does not go on filling. */
@@ -29,7 +32,24 @@ export function findQueueHealth(
     deepest: held.toSorted((a, b) => b.depth - a.depth).slice(0, maxListed),
     oldest: byAge.toSorted((a, b) => (b.age ?? 0) - (a.age ?? 0)).slice(0, maxListed),
     filling: filling.toSorted((a, b) => (a.minutesToFull ?? 0) - (b.minutesToFull ?? 0)).slice(0, maxListed),
+    unread: queues
+      .filter((queue) => isUnread(queue, series, tick, now))
+      .map((queue) => describe(queue, series, tick, now))
+      .slice(0, maxUnread),
   }
+}
+
+/** Returns whether messages wait that no application takes. Those of transmission queues wait for their channel. */
+function isUnread(
+  queue: QueueMetrics,
+  series: Pick<QueueManagerSeries, 'queue'> | undefined,
+  tick: number,
+  now: number,
+): boolean {
+  if (queue.depth === 0 || queue.openInputCount > 0 || queue.isTransmissionQueue) return false
+  if (now - (queue.oldestPutAt() ?? now) < unreadSeconds * 1000) return false
+  const samples = series?.queue(queue.name, { everyMs: sampleIntervalMs, since: tick - trendSamples, tick })
+  return !samples?.gets.some((rate) => rate !== null && rate > 0)
 }
 
 function describe(queue: QueueMetrics, series: QueueManagerSeries | undefined, tick: number, now: number): QueueHealth {

@@ -37,7 +37,16 @@ test('samples what runs at once, and a queue manager in trouble does not keep it
 
 test('charts continue after a restart, with a gap for the time between', async (t) => {
   const folder = folderFor(t)
-  const queue = { name: 'A', depth: 3, maxDepth: 5000, puts: 5, gets: 2, oldestPutAt: () => 990_000 }
+  const queue = {
+    name: 'A',
+    depth: 3,
+    maxDepth: 5000,
+    puts: 5,
+    gets: 2,
+    openInputCount: 0,
+    isTransmissionQueue: false,
+    oldestPutAt: () => 990_000,
+  }
   const installation = installed({ QM1: () => ({ ...reading, queues: [queue] }) })
   const before = openQueueManagerSampler({ installation, folder, log: silentLog, clock })
   await before.close()
@@ -88,6 +97,8 @@ test('the file does not grow with the queues', async (t) => {
     maxDepth: 5000,
     puts: 0,
     gets: 0,
+    openInputCount: 0,
+    isTransmissionQueue: false,
     oldestPutAt: () => 0,
   }))
   const installation = installed({ QM1: () => ({ ...reading, queues }) })

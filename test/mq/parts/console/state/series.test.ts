@@ -145,7 +145,16 @@ interface Some {
 }
 
 function queue(name: string, { depth = 0, puts = 0, gets = 0, oldestPut }: Some): QueueMetrics {
-  return { name, depth, maxDepth: 5000, puts, gets, oldestPutAt: () => oldestPut }
+  return {
+    name,
+    depth,
+    maxDepth: 5000,
+    puts,
+    gets,
+    openInputCount: 0,
+    isTransmissionQueue: false,
+    oldestPutAt: () => oldestPut,
+  }
 }
 
 function reading({ connections = 0, channels = 0, queues = [] }: Partial<QueueManagerMetrics>): QueueManagerMetrics {

@@ -4,6 +4,7 @@
  */
 import { compareTexts } from '../../../../../shared/ui/text/format.ts'
 import { type Topology, type TopologyGroup, type TopologyNode, topologyColumns } from './build-topology.ts'
+import { groupNodes } from './group-nodes.ts'
 
 export const nodeSize = { width: 200, height: 44 } as const
 const columnGap = 40
@@ -44,7 +45,10 @@ export interface Arrangement {
   height: number
 }
 
-/** Nodes of which neither themselves nor a neighbour contains the text `search` are left out. */
+/**
+ * Leaves out nodes of which neither themselves nor a neighbour contains the text `search`. Of a column with many nodes,
+ * those without trouble, ways and messages are grouped.
+ */
 export function arrangeTopology({ groups, edges }: Topology, search: string): Arrangement {
   const wanted = search.trim().toUpperCase()
   const all = groups.flatMap(({ nodes }) => nodes)
@@ -54,12 +58,13 @@ export function arrangeTopology({ groups, edges }: Topology, search: string): Ar
     ...edges.flatMap(([a, b]) => [...(hits.has(a) ? [b] : []), ...(hits.has(b) ? [a] : [])]),
   ])
   const neighbours = groupNeighbours(edges)
+  const groupOf = new Map<string, string>()
   const isOne = groups.length === 1
   let top = isOne ? 0 : groupGap // above the first frame, ways to it turn
   const placed = groups.map(({ manager, problem, nodes }) => {
     const shown = nodes.filter(({ id }) => near.has(id))
     const inner = isOne ? { x: 0, y: top } : { x: padding, y: top + titleHeight }
-    const columns = arrangeColumns(shown, neighbours, inner)
+    const columns = arrangeColumns(shown, neighbours, inner, groupOf)
     const bottom = Math.max(inner.y, ...columns.flatMap((column) => column.nodes.map(({ y }) => y + nodeSize.height)))
     const group = { manager, problem, y: top, height: bottom - top + padding, columns }
     top += group.height + groupGap
@@ -73,7 +78,7 @@ export function arrangeTopology({ groups, edges }: Topology, search: string): Ar
     groups: isOne ? [] : placed,
     columns: placed.flatMap(({ columns }) => columns),
     nodes,
-    edges: renderEdges(edges, placed, width),
+    edges: renderEdges(replaceByGroups(edges, groupOf), placed, width),
     left: isOne ? 0 : laneWidth,
     width: isOne ? width : width + 2 * laneWidth,
     height: top - (isOne ? groupGap : 0),
@@ -84,12 +89,15 @@ function arrangeColumns(
   nodes: readonly TopologyNode[],
   neighbours: ReadonlyMap<string, readonly string[]>,
   corner: { x: number; y: number },
+  groupOf: Map<string, string>,
 ): readonly PlacedColumn[] {
   const rows = new Map<string, number>()
   const used = Object.entries(topologyColumns).filter(([column]) => nodes.some((node) => node.column === column))
   return used.map(([column, title], index) => {
     const x = corner.x + index * (nodeSize.width + columnGap)
-    const members = nodes.filter((node) => node.column === column)
+    const all = nodes.filter((node) => node.column === column)
+    const { nodes: members, groupOf: grouped } = groupNodes(all, (id) => neighbours.has(id))
+    for (const [id, group] of grouped) groupOf.set(id, group)
     const sorted = sortColumn(members, neighbours, rows)
     for (const [row, { id }] of sorted.entries()) rows.set(id, row)
     const place = (node: TopologyNode, row: number) => ({
@@ -99,6 +107,14 @@ function arrangeColumns(
     })
     return { title, x, y: corner.y, nodes: sorted.map(place) }
   })
+}
+
+/** Returns the ways with groups in the place of their members, each once and none within a group. */
+function replaceByGroups(edges: Topology['edges'], groupOf: ReadonlyMap<string, string>): Topology['edges'] {
+  if (groupOf.size === 0) return edges
+  const replaced = edges.map(([a, b]) => [groupOf.get(a) ?? a, groupOf.get(b) ?? b] as const)
+  const unique = new Map(replaced.map((edge) => [edge.join(' '), edge]))
+  return [...unique.values()].filter(([a, b]) => a !== b)
 }
 
 function renderEdges(edges: Topology['edges'], groups: readonly PlacedGroup[], width: number): Arrangement['edges'] {

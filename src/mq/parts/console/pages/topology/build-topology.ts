@@ -26,6 +26,8 @@ export interface TopologyNode {
   trouble: string | undefined
   /** How full a queue is, from 0 to 1. */
   fill: number
+  /** The number of messages of a queue, or of sessions of a channel. */
+  weight: number
   /** The link to the page of the object. */
   to: string
 }
@@ -58,6 +60,9 @@ export interface TopologyObjects {
   statuses: readonly ObjectAttributes[]
   rates: ReadonlyMap<string, number>
   queueRates: ReadonlyMap<string, { puts: number; gets: number }>
+  /** The name of the dead-letter queue, and of the queues whose messages nobody takes. */
+  deadLetterQueue?: string | undefined
+  unread?: ReadonlySet<string>
 }
 
 export function buildTopology(all: readonly TopologyObjects[]): Topology {
@@ -73,7 +78,8 @@ export function buildTopology(all: readonly TopologyObjects[]): Topology {
 }
 
 function describeObjects(objects: TopologyObjects, all: readonly TopologyObjects[]): readonly Part[] {
-  const queues = objects.queues.filter((each) => isListed(each.queue) && each.type !== 'QMODEL')
+  const isDead = ({ queue, curdepth }: ObjectAttributes) => queue === objects.deadLetterQueue && Number(curdepth) > 0
+  const queues = objects.queues.filter((each) => (isListed(each.queue) || isDead(each)) && each.type !== 'QMODEL')
   const running = new Set(objects.statuses.filter(({ status }) => status === 'RUNNING').map(({ channel }) => channel))
   const served = objects.channels.filter(({ channel = '' }) => running.has(channel)).map(({ xmitq }) => textOf(xmitq))
   return [
@@ -92,9 +98,9 @@ interface Part {
 
 function buildNode(
   manager: string,
-  node: Omit<TopologyNode, 'id' | 'fill' | 'trouble'> & Partial<TopologyNode>,
+  node: Omit<TopologyNode, 'id' | 'fill' | 'trouble' | 'weight'> & Partial<TopologyNode>,
 ): TopologyNode {
-  return { trouble: undefined, fill: 0, ...node, id: node.id ?? idOf(manager, node.column, node.name) }
+  return { trouble: undefined, fill: 0, weight: 0, ...node, id: node.id ?? idOf(manager, node.column, node.name) }
 }
 
 function textOf(value: unknown): string {
@@ -123,6 +129,7 @@ function describeChannels(objects: TopologyObjects, all: readonly TopologyObject
         ? t('{count, plural, one {# connection} other {# connections}}', { count: sessions.length })
         : [findChannelStatusText(status), status === 'RUNNING' && rate].filter(Boolean).join(' · '),
       trouble: channelStateWords[status]?.[1] === 'red' ? findChannelStatusText(status) : undefined,
+      weight: sessions.length,
       to: buildObjectLink(manager, isClient ? 'app-channels' : 'channels', name),
     })
     const partner = textOf(sessions[0]?.rqmname || xmitq)
@@ -172,7 +179,9 @@ function describeQueue(objects: TopologyObjects, attributes: ObjectAttributes, s
     (max > 0 && depth >= max && t('full')) ||
     (put === 'DISABLED' && t('put inhibited')) ||
     (depth > 0 && get === 'DISABLED' && t('get inhibited')) ||
-    (depth > 0 && usage === 'XMITQ' && !served.has(name) && t('its channel does not run'))
+    (depth > 0 && usage === 'XMITQ' && !served.has(name) && t('its channel does not run')) ||
+    (depth > 0 && name === objects.deadLetterQueue && t('dead letters')) ||
+    (depth > 0 && objects.unread?.has(name) && t('nobody reads it'))
   const rates = queueRates.get(name)
   const node = buildNode(manager, {
     column: 'queues',
@@ -180,6 +189,7 @@ function describeQueue(objects: TopologyObjects, attributes: ObjectAttributes, s
     note: notes[textOf(type)] ?? describeTraffic(depth, rates),
     trouble: trouble || undefined,
     fill: max > 0 ? Math.min(1, depth / max) : 0,
+    weight: depth + (rates ? 1 : 0),
     to: buildObjectLink(manager, 'queues', name),
   })
   return {

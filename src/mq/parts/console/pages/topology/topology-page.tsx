@@ -12,7 +12,7 @@ import { ScrollRegion } from '../../../../../shared/ui/table/list-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerFacts } from '../../contract/managers.ts'
 import { request } from '../../kit/api/client.ts'
-import { listManagers } from '../../kit/api/managers.ts'
+import { listManagers, loadHealth } from '../../kit/api/managers.ts'
 import type { ObjectAttributes } from '../../kit/api/mqsc.ts'
 import { loadObjectList } from '../../kit/api/object-lists.ts'
 import { buildManagerLink, sectionTitles } from '../../kit/routing/page-route.ts'
@@ -155,7 +155,7 @@ const maxName = 22
 const maxNote = 28
 
 /** Draws only when one of its values has changed, so that a load redraws few of many nodes. */
-const Node = memo(function Node({ x, y, name, note, trouble, fill, to }: Omit<PlacedNode, 'id' | 'column'>) {
+const Node = memo(function Node({ x, y, name, note, trouble, fill, to }: Omit<PlacedNode, 'id' | 'column' | 'weight'>) {
   const { width, height } = nodeSize
   const state = [trouble, note !== trouble && note].filter(Boolean).join(' · ')
   return (
@@ -239,19 +239,22 @@ async function loadTopologyObjects(
 ): Promise<TopologyObjects> {
   const load = async ([qualifier, attributes]: (typeof kinds)[keyof typeof kinds]) =>
     (await loadObjectList({ manager: qmgr, qualifier, attributes: attributes.split(',') }, signal)).items
-  const [queues, topics, subscriptions, channels, statuses, traffic] = await Promise.all([
+  const [queues, topics, subscriptions, channels, statuses, traffic, health] = await Promise.all([
     load(kinds.queues),
     load(kinds.topics),
     load(kinds.subscriptions),
     load(kinds.channels),
     load(kinds.statuses),
     request('GET /qmgr/:qmgr/queue-rates', { qmgr }, { signal }),
+    loadHealth(signal),
   ])
+  const { deadLetter, unread = [] } = health.find(({ name }) => name === qmgr) ?? {}
   const now = { at: performance.now(), messages: countMessages(statuses) }
   const rates = findRates(now, counts.get(qmgr))
   counts.set(qmgr, now)
   const queueRates = new Map(traffic.queues.map(({ name, ...each }) => [name, each]))
-  return { manager: qmgr, queues, topics, subscriptions, channels, statuses, rates, queueRates }
+  const standing = { deadLetterQueue: deadLetter?.name, unread: new Set(unread.map(({ name }) => name)) }
+  return { manager: qmgr, queues, topics, subscriptions, channels, statuses, rates, queueRates, ...standing }
 }
 
 function countMessages(statuses: readonly ObjectAttributes[]): ReadonlyMap<string, number> {
