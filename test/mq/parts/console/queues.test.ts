@@ -122,3 +122,52 @@ consoleTest('a queue named .. opens, and messages are put on it', {}, async (t, 
   await page.getByText('Messages per second').first().waitFor()
   t.pass()
 })
+
+consoleTest(
+  'a queue is created with its backout queue and the rights of an application in one dialog',
+  {},
+  async (t, { page, open, server }) => {
+    await open('#/qmgr/QM1/queues')
+    await page.getByRole('button', { name: 'Create' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Name - required/).fill('ORDERS')
+    await dialog.getByText('Create the backout queue ORDERS.BACKOUT as well').click()
+    await dialog.getByLabel('User of an application that uses it').fill('app')
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('link', { name: 'ORDERS.BACKOUT' }).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    const connection = server.installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
+    const shown = await connection?.command('DISPLAY QLOCAL(ORDERS) BOQNAME BOTHRESH')
+    t.regex(JSON.stringify(shown), /ORDERS\.BACKOUT/)
+    const records = await connection?.command('DISPLAY AUTHREC PROFILE(ORDERS) OBJTYPE(QUEUE) PRINCIPAL(app)')
+    t.regex(JSON.stringify(records), /GET.*PUT|PUT.*GET/)
+    await connection?.close()
+  },
+)
+
+consoleTest(
+  'the page of a queue begins with its state, its readers with an end, and the cure of what stands still',
+  { commands: ['DEFINE QLOCAL(ORDERS) MAXDEPTH(2) BOQNAME(GONE) GET(DISABLED)'] },
+  async (t, { page, open, server }) => {
+    const connection = server.installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
+    for (const text of ['one', 'two'])
+      await connection?.put({ queue: 'ORDERS' }, { body: Buffer.from(text), format: 'MQSTR' })
+    await open('#/qmgr/QM1/queues/ORDERS')
+    const state = page.getByRole('region', { name: 'State' })
+    await state.getByText('The queue is full').waitFor()
+    await state.getByRole('button', { name: 'Allow gets' }).click()
+    await state.getByText('Get inhibited').waitFor({ state: 'detached' })
+    await state.getByRole('button', { name: 'Create it' }).click()
+    await state.getByText('The backout queue does not exist').waitFor({ state: 'detached' })
+    await state.getByRole('button', { name: 'Double the maximum depth' }).click()
+    await state.getByText('of 4').waitFor()
+
+    connection?.open('ORDERS', { mode: 'input', sharing: 'shared' })
+    await state.getByRole('button', { name: 'Readers' }).click()
+    const users = page.getByRole('dialog', { name: 'Readers and writers' })
+    await users.getByRole('button', { name: 'End x' }).click()
+    await page.getByRole('dialog', { name: 'End x' }).getByRole('button', { name: 'End', exact: true }).click()
+    await users.getByText('No application has the queue open.').waitFor()
+    t.pass()
+  },
+)

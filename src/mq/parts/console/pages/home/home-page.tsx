@@ -9,11 +9,12 @@ import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerHealth, QueueHealth, TroubledChannel } from '../../contract/managers.ts'
 import { loadHealth } from '../../kit/api/managers.ts'
-import { buildObjectLink, type ManagerSection } from '../../kit/routing/page-route.ts'
+import { buildManagerLink, buildObjectLink, type ManagerSection } from '../../kit/routing/page-route.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import { describeTimeToFull, formatAge } from '../../kit/table/age-texts.ts'
 import { DepthBar } from '../../kit/table/depth-bar.tsx'
+import { isManagerEnded } from '../managers/manager-state-tag.tsx'
 import { ManagerCard } from './manager-card.tsx'
 
 const TroubledNetworkNote = lazyPart(() => import('./troubled-network.tsx'))
@@ -33,6 +34,7 @@ export default function HomePage() {
       <Loaded resource={health}>
         {(managers) => (
           <>
+            <Sentence managers={managers} />
             <div className="home">
               {managers.map((manager) => (
                 <ManagerCard key={manager.name} manager={manager} changed={health.reload} />
@@ -64,6 +66,47 @@ function Introduction({ managers, children }: { managers: readonly ManagerHealth
   )
 }
 
+/** The number of things that the sentence names. */
+const maxNamed = 5
+
+/** What stands still, in one sentence with links; the lists below say more. */
+function Sentence({ managers }: { managers: readonly ManagerHealth[] }) {
+  const stopped = managers.flatMap(listStopped)
+  const links = stopped.slice(0, maxNamed).map(({ name, manager, why, to }) => (
+    <a key={to} className="cds--link" href={to}>
+      {`${name} (${managers.length > 1 && name !== manager ? `${manager}, ${why}` : why})`}
+    </a>
+  ))
+  return (
+    <p className={stopped.length > 0 ? 'home__sentence health__alarm' : 'home__sentence'} role="status">
+      {stopped.length === 0
+        ? t('Nothing stands still.')
+        : t('{count, plural, one {# thing stands} other {# things stand}} still:', { count: stopped.length })}
+      {links}
+      {stopped.length > maxNamed && t('and {rest} more', { rest: stopped.length - maxNamed })}
+    </p>
+  )
+}
+
+/** Returns what of a queue manager stands still, the queues first. */
+function listStopped(manager: ManagerHealth): readonly { name: string; manager: string; why: string; to: string }[] {
+  const { name, unread = [], filling = [], deadLetter, troubledChannels = [], stoppedListeners = [] } = manager
+  const item = (section: ManagerSection, object: string, why: string) => ({
+    name: object,
+    manager: name,
+    why,
+    to: buildObjectLink(name, section, object),
+  })
+  return [
+    ...(isManagerEnded(manager) ? [{ name, manager: name, why: t('does not run'), to: buildManagerLink(name) }] : []),
+    ...(deadLetter && deadLetter.depth > 0 ? [item('queues', deadLetter.name, t('dead letters'))] : []),
+    ...unread.map((queue) => item('queues', queue.name, t('nobody reads it'))),
+    ...filling.flatMap((queue) => (queue.minutesToFull === 0 ? [item('queues', queue.name, t('full'))] : [])),
+    ...troubledChannels.map((channel) => item(findSection(channel), channel.name, t('does not run'))),
+    ...stoppedListeners.map((listener) => item('listeners', listener, t('does not run'))),
+  ]
+}
+
 function Attention({ managers, changed }: { managers: readonly ManagerHealth[]; changed(): void }) {
   const showsManager = managers.length > 1
   const filling = listQueues(managers, 'filling', ({ name, depth, maxDepth, minutesToFull = 0 }, manager) => (
@@ -78,7 +121,16 @@ function Attention({ managers, changed }: { managers: readonly ManagerHealth[]; 
   const deepest = listQueues(managers, 'deepest', ({ depth, maxDepth }) => <DepthBar depth={depth} most={maxDepth} />)
   const oldest = listQueues(managers, 'oldest', ({ age = 0 }) => <span className="list__number">{formatAge(age)}</span>)
 
+  const unread = listQueues(managers, 'unread', ({ depth, age = 0 }) => (
+    <span className="health__alarm">
+      {t('{count, plural, one {# message waits} other {# messages wait}} for {age}', {
+        count: depth,
+        age: formatAge(age),
+      })}
+    </span>
+  ))
   const lists = [
+    ...(unread.length > 0 ? [[t('Nobody reads it'), unread, ''] as const] : []),
     [t('Full soon'), filling, t('No queue fills up.')],
     [t('Channels and listeners'), listNetwork(managers, changed), t('Every channel and listener runs.')],
     [t('Deepest queues'), deepest, t('No queue holds messages.')],
@@ -94,10 +146,11 @@ function Attention({ managers, changed }: { managers: readonly ManagerHealth[]; 
 }
 
 /** The order of each list over all queue managers: the most urgent first. */
-const urgency: Readonly<Record<'filling' | 'deepest' | 'oldest', (queue: QueueHealth) => number>> = {
+const urgency: Readonly<Record<'filling' | 'deepest' | 'oldest' | 'unread', (queue: QueueHealth) => number>> = {
   filling: ({ minutesToFull = 0 }) => minutesToFull,
   deepest: ({ depth }) => -depth,
   oldest: ({ age = 0 }) => -age,
+  unread: ({ age = 0 }) => -age,
 }
 
 function listQueues(
@@ -134,13 +187,14 @@ function listNetwork(managers: readonly ManagerHealth[], changed: () => void): r
       })
       return [
         ...stoppedListeners.map((name) => item('listeners', name)),
-        ...troubledChannels.map((channel) => {
-          const isOfApps = channel.type === 'SVRCONN' || channel.type === 'AMQP'
-          return item(isOfApps ? 'app-channels' : 'channels', channel.name, channel)
-        }),
+        ...troubledChannels.map((channel) => item(findSection(channel), channel.name, channel)),
       ]
     })
     .slice(0, maxItems)
+}
+
+function findSection({ type }: TroubledChannel): ManagerSection {
+  return type === 'SVRCONN' || type === 'AMQP' ? 'app-channels' : 'channels'
 }
 
 interface AttentionItem {

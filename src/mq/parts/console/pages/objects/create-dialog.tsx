@@ -1,7 +1,7 @@
 /** A dialog that creates an object. It shows the basic attributes first, and all attributes on request. */
 import { Checkbox } from '@carbon/react'
 import { Add } from '@carbon/react/icons'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { LoadingIndicator } from '../../../../../shared/ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
@@ -11,11 +11,12 @@ import type { FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'
-import { runCommand } from '../../kit/api/mqsc.ts'
+import { type MqscCommand, type ObjectAttributes, runCommand } from '../../kit/api/mqsc.ts'
 import { applyDefaults, findTypeAttributes, loadObjectKind } from '../../kit/api/object-kinds.ts'
 import { AttributeFields, useAttributeForm } from '../attributes/attribute-form.tsx'
 import { type AttributeChanges, buildCommandParameters, findAttributeError } from '../attributes/attribute-text.ts'
 import { describeNameRule, findNameError } from '../attributes/name-rules.ts'
+import { saveAuthorityRecord } from '../authority/authority-records.ts'
 import { loadDefaultAttributes } from '../screens/load-objects.ts'
 import { addArticle, type ObjectRow, type ObjectScreen, type ObjectType } from '../screens/object-screen.ts'
 
@@ -28,12 +29,22 @@ export interface CreateDialogProps {
   created(): void
 }
 
-type ObjectDraft = { type: string; name: string; changes: AttributeChanges }
+type ObjectDraft = { type: string; name: string; changes: AttributeChanges } & UseDraft
+/** What else is created with a local queue: its backout queue, and the authority of the user of an application. */
+type UseDraft = { backout: boolean; user: string; authorities: readonly string[] }
+
+const noUse: UseDraft = { backout: false, user: '', authorities: ['PUT', 'GET'] }
+const backoutThreshold = 3
+const messageAuthorities = [
+  ['PUT', t('Put (PUT)')],
+  ['GET', t('Get (GET)')],
+  ['BROWSE', t('Browse (BROWSE)')],
+] as const
 
 export function CreateDialog({ manager, screen, like, close, created }: CreateDialogProps) {
   const { kind: kindName, types, singular } = screen
   const likeType = types.find((each) => each.type === like?.type)
-  const start: ObjectDraft = { type: (likeType ?? types[0])?.type ?? '', name: like?.name ?? '', changes: {} }
+  const start: ObjectDraft = { type: (likeType ?? types[0])?.type ?? '', name: like?.name ?? '', changes: {}, ...noUse }
   const form = useForm('object', start, (draft) => buildRows(screen, draft))
   const { name, changes } = form.draft
   const type = types.find((each) => each.type === form.draft.type)
@@ -61,11 +72,11 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
     return form.errors.check() && areRight
   }
 
+  const runCreation = useCreation(manager, created)
   function create() {
     const base = isLike ? { like: like.name } : {}
     const parameters = { ...base, ...type?.parameters, ...buildCommandParameters(offered, changes) }
-    const qualifier = type?.qualifier ?? screen.qualifier
-    return runCommand(manager, { command: 'define', qualifier, name, parameters })
+    return runCreation(form.draft, type?.qualifier ?? screen.qualifier, parameters)
   }
 
   return (
@@ -81,7 +92,6 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
       run={create}
       done={t('Created')}
       about={name}
-      succeeded={created}
       close={close}
     >
       {!kind && !problem && <LoadingIndicator small />}
@@ -101,7 +111,37 @@ export function CreateDialog({ manager, screen, like, close, created }: CreateDi
   )
 }
 
-function buildRows({ kind, types }: ObjectScreen, { name }: ObjectDraft): readonly FormRow<ObjectDraft>[] {
+/** Returns the function that creates an object with what belongs to it. After an error it goes on where it stopped. */
+function useCreation(manager: string, created: () => void) {
+  const finished = useRef(new Set<string>())
+  async function runOnce(command: MqscCommand) {
+    const key = JSON.stringify(command)
+    if (finished.current.has(key)) return
+    await runCommand(manager, command)
+    finished.current.add(key)
+    created()
+  }
+
+  return async (draft: ObjectDraft, qualifier: string, given: ObjectAttributes) => {
+    const { type, name, backout, user, authorities } = draft
+    const isLocal = type === 'QLOCAL'
+    const boqname = `${name}${backoutSuffix}`
+    const gone = isLocal && backout ? { boqname, bothresh: backoutThreshold } : {}
+    if (isLocal && backout) await runOnce({ command: 'define', qualifier, name: boqname })
+    await runOnce({ command: 'define', qualifier, name, parameters: { ...gone, ...given } })
+    const record = { profile: name, objectType: 'QUEUE', entityType: 'PRINCIPAL', entity: user, authorities } as const
+    if (isLocal && user !== '') await saveAuthorityRecord(manager, record, [])
+  }
+}
+
+const backoutSuffix = '.BACKOUT'
+const maxNameLength = 48
+
+function buildRows(
+  { kind, types }: ObjectScreen,
+  { type, name, backout, user, authorities }: ObjectDraft,
+): readonly FormRow<ObjectDraft>[] {
+  const isTooLong = type === 'QLOCAL' && backout && name.length + backoutSuffix.length > maxNameLength
   return [
     types.length > 1 && {
       name: 'type',
@@ -116,8 +156,31 @@ function buildRows({ kind, types }: ObjectScreen, { name }: ObjectDraft): readon
       kind: 'path',
       help: describeNameRule(kind),
       required: t('Enter a name.'),
-      wrong: findNameError(kind, name),
+      wrong: isTooLong
+        ? t('With {suffix} the name has more than {most} characters.', { suffix: backoutSuffix, most: maxNameLength })
+        : findNameError(kind, name),
     },
+    type === 'QLOCAL' && {
+      name: 'backout',
+      label: t('Create the backout queue {name} as well', { name: `${name}${backoutSuffix}` }),
+      kind: 'check',
+      help: t('Applications put a message there that they have backed out {count} times.', { count: backoutThreshold }),
+    },
+    type === 'QLOCAL' && [
+      {
+        name: 'user',
+        label: t('User of an application that uses it'),
+        kind: 'path',
+        help: t('It gets the authorities that are checked; empty for none.'),
+      },
+      {
+        name: 'authorities',
+        label: t('It may'),
+        kind: 'checks',
+        choices: messageAuthorities,
+        missing: user !== '' && authorities.length === 0 ? t('Select at least one authority.') : undefined,
+      },
+    ],
   ]
 }
 

@@ -23,6 +23,7 @@ import {
   type ObjectTab as TabName,
 } from '../screens/object-screen.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { QueueState } from './queue-state.tsx'
 
 const ChannelPanel = lazyPart(() => import('./channel-panel.tsx'))
 const MessagesPanel = lazyPart(() => import('../messages/messages-panel.tsx'))
@@ -54,6 +55,14 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
   }))
   const { loading, reload } = resource
   const row = resource.value?.row
+  const frame = (tabs: ReactNode) =>
+    row?.type === 'QLOCAL' && !rights.restricted ? (
+      <QueueState manager={manager} screen={screen} row={row}>
+        {tabs}
+      </QueueState>
+    ) : (
+      tabs
+    )
   const list: [string, string] = [sectionTitles[screen.section], buildManagerLink(manager, screen.section)]
 
   return (
@@ -80,16 +89,14 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
       </ManagerPageHeader>
       <Loaded resource={resource}>
         {() =>
-          row ? (
-            <ObjectTabs manager={manager} screen={screen} row={row} tab={tab} changed={reload} />
-          ) : (
-            !loading && (
-              <ErrorNotice
-                text={t('There is no {singular} {name} on {manager}.', { singular: screen.singular, name, manager })}
-                again={reload}
-              />
-            )
-          )
+          row
+            ? frame(<ObjectTabs manager={manager} screen={screen} row={row} tab={tab} changed={reload} />)
+            : !loading && (
+                <ErrorNotice
+                  text={t('There is no {singular} {name} on {manager}.', { singular: screen.singular, name, manager })}
+                  again={reload}
+                />
+              )
         }
       </Loaded>
     </>
