@@ -28,8 +28,7 @@ sitting(
     // An application, whose secret is shown once.
     await page.getByRole('link', { name: 'Create an application' }).click()
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByLabel('Name - required').fill('shop')
-    await page.getByLabel('Title').fill('My shop')
+    await page.getByLabel('Name - required').fill('My shop')
     await page.getByRole('button', { name: 'Add this portal, to try it from here' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
     await page.getByText('The secret is shown only now.').waitFor()
@@ -98,7 +97,7 @@ sitting(
     t.not(await page.getByLabel('Access token').inputValue(), token)
 
     // The call stands in the usage.
-    await page.goto(`${portal}#/applications/shop/usage`)
+    await page.goto(`${portal}#/applications/my-shop/usage`)
     await page.getByRole('region', { name: 'What failed, and why?' }).getByText('1 of 2 calls').waitFor()
     await page.getByRole('row', { name: /GET \/customers.* 2 1 0 / }).waitFor()
     await page
@@ -107,7 +106,7 @@ sitting(
       .waitFor()
 
     // Another secret beside the old one, until that is ended.
-    await page.goto(`${portal}#/applications/shop/credentials`)
+    await page.goto(`${portal}#/applications/my-shop/credentials`)
     await page.getByRole('button', { name: 'Reset the secret' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
     await page.getByText('The secret is shown only now.').waitFor()
@@ -122,7 +121,7 @@ sitting(
     await page.getByText('This is not a secret of the application.').waitFor()
 
     // Another plan waits for the owner.
-    await page.goto(`${portal}#/applications/shop/subscriptions`)
+    await page.goto(`${portal}#/applications/my-shop/subscriptions`)
     await page.getByRole('button', { name: 'Change the plan of Customer' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
     await page.getByText(/requested: .*awaits approval/).waitFor()

@@ -25,45 +25,54 @@ import {
   stateWords,
   useSecretLifeField,
 } from './application-fields.tsx'
+import { createUnderFreeId, deriveId, listIds } from './application-id.ts'
 import { renderSecretExpiry } from './expiry-choices.ts'
 
-const nameRule = t('Letters, digits, "-", "_" and ".", up to 64; it begins with a letter or a digit.')
+const idRule = t('Letters, digits, "-", "_" and ".", up to 64; made from the name when it is left empty.')
 const clientTypes: readonly (readonly [ClientType, string])[] = [
   ['confidential', t('On a server: it can keep a secret')],
   ['public', t('On a device or in a browser: it has no secret')],
 ]
-const initialApplication = { name: '', title: '', clientType: 'confidential' as ClientType, redirects: '', life: '' }
+const initialApplication = { id: '', title: '', clientType: 'confidential' as ClientType, redirects: '', life: '' }
 
 /** A dialog that creates an application and shows its secret, which cannot be shown again. */
 function CreateApplicationDialog({ close, created }: { close(): void; created(): void }) {
   const [made, setMade] = useState<CreateApplicationResponse>()
   const { saveSecret } = useStoredCredentials()
   const lifeField = useSecretLifeField()
-  const form = useForm('application', initialApplication, ({ name, clientType }) => [
+  const form = useForm('application', initialApplication, ({ id, title, clientType }) => [
     {
-      name: 'name',
+      name: 'title',
       label: t('Name - required'),
-      kind: 'name',
-      help: nameRule,
+      help: t('What people see, such as Web shop.'),
       required: t('Enter a name.'),
-      wrong: name === '' || /^[A-Za-z0-9][\w.-]{0,63}$/.test(name) ? undefined : nameRule,
+      missing: title.trim() === '' ? t('Enter a name.') : undefined,
+      attributes: { maxLength: 100 },
     },
-    { name: 'title', label: t('Title'), help: t('What people see; the name when it is left empty.') },
     { name: 'clientType', label: t('Where does it run?'), kind: 'radio', choices: clientTypes },
     clientType === 'confidential' && lifeField,
     redirectsField,
+    {
+      name: 'id',
+      label: t('Id in URLs and documents'),
+      kind: 'name',
+      help: idRule,
+      wrong: id === '' || /^[A-Za-z0-9][\w.-]{0,63}$/.test(id) ? undefined : idRule,
+      attributes: { placeholder: title.trim() === '' ? '' : deriveId(title) },
+    },
   ])
 
   async function create() {
-    const { name, title, clientType, redirects, life } = form.draft
+    const { id, title, clientType, redirects, life } = form.draft
     const body = {
-      name,
       clientType,
       redirectEndpoints: splitLines(redirects),
       ...(clientType === 'confidential' ? renderSecretExpiry(life) : {}),
-      title: title.trim() === '' ? undefined : title.trim(),
+      title: title.trim(),
     }
-    const response = await requestResource('POST /applications', {}, { body })
+    const response = await createUnderFreeId(id === '' ? listIds(deriveId(title)) : [id], (name) =>
+      requestResource('POST /applications', {}, { body: { name, ...body } }),
+    )
     if (response.clientSecret) saveSecret(response.application.clientId, response.clientSecret)
     setMade(response)
   }

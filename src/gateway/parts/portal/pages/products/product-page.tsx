@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../../../../../shared/ui/feedback/action-dialog.tsx'
 import { Dialog } from '../../../../../shared/ui/feedback/dialog.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
+import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { ChoiceSelect } from '../../../../../shared/ui/forms/choices.tsx'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
@@ -96,6 +97,9 @@ export default function ProductPage({ name }: { name: string }) {
   const [wanted, setWanted] = useState<string>()
   const session = useOptionalSession()
   const resource = usePortalResource('GET /products/:product', { product: name })
+  const { value: applications = [] } = useResource(`applications of ${session?.user.name ?? ''}`, (signal) =>
+    session ? requestResource('GET /applications', {}, { signal }) : Promise.resolve([]),
+  )
   const product = resource.value
   const plan = product?.plans.find((each) => each.name === wanted)
 
@@ -151,6 +155,7 @@ export default function ProductPage({ name }: { name: string }) {
                     key={each.name}
                     plan={each}
                     apis={value.apis}
+                    users={listPlanUsers(applications, name, each.name)}
                     subscribe={value.deprecated ? undefined : () => subscribe(each.name)}
                   />
                 ))}
@@ -164,23 +169,35 @@ export default function ProductPage({ name }: { name: string }) {
   )
 }
 
+/** Returns the titles of the applications that have a plan of a product. */
+function listPlanUsers(applications: readonly ApplicationView[], product: string, plan: string): readonly string[] {
+  return applications
+    .filter(({ subscriptions }) =>
+      subscriptions.some((each) => each.product === product && each.plan === plan && each.state === 'enabled'),
+    )
+    .map(({ title }) => title)
+}
+
 /** Shows one plan: its APIs, its limits, and whether it needs approval. */
 interface PlanCardProps {
   plan: PlanView
   /** The APIs of the product. */
   apis: readonly ApiSummary[]
+  /** The titles of the user's applications that have the plan. */
+  users: readonly string[]
   /** Undefined for a deprecated product, which takes no new subscriptions. */
   subscribe: (() => void) | undefined
 }
 
-function PlanCard({ plan, apis, subscribe }: PlanCardProps) {
+function PlanCard({ plan, apis, users, subscribe }: PlanCardProps) {
   const titleOf = (reference: string) => apis.find((api) => api.reference === reference)?.title ?? reference
   return (
-    <Tile className="card">
+    <Tile className={users.length > 0 ? 'card card--chosen' : 'card'}>
       <div className="card__head">
         <h3 className="card__title">{plan.title}</h3>
         {plan.approval && <Tag type="purple">{t('needs approval')}</Tag>}
       </div>
+      {users.length > 0 && <p className="card__mark">{t('Plan of {users}', { users: users.join(', ') })}</p>}
       {plan.price !== undefined && <p className="card__price card__price--large">{plan.price}</p>}
       <DescriptionText text={plan.description} />
       <PlanLimits limits={plan.limits} apis={apis} />

@@ -3,6 +3,7 @@ import { Tag } from '@carbon/react'
 import { Search as SearchIcon } from '@carbon/react/icons'
 import { Fragment, useEffect, useState } from 'react'
 import { EmptyState } from '../../../../../shared/ui/feedback/empty-state.tsx'
+import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
@@ -12,6 +13,8 @@ import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { SearchResultView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
+import { usePortalResource } from '../api/use-portal-resource.ts'
+import { ProductList } from '../products/product-cards.tsx'
 import { buildApiLink, buildGuideLink, buildProductLink, buildSearchLink } from '../routing/page-route.ts'
 import { MethodTag } from '../text/method-tag.tsx'
 import { SearchField } from './search-form.tsx'
@@ -50,7 +53,7 @@ export default function SearchPage() {
           <a href={buildHashLink('products')}>{t('See the products')}</a>
         </EmptyState>
       )}
-      {query.trim() === '' && <a href={buildHashLink('products')}>{t('See the products')}</a>}
+      {query.trim() === '' && <AllProducts />}
       <ul>
         {value?.map((result) => (
           <li key={buildResultLink(result)}>
@@ -77,6 +80,12 @@ export default function SearchPage() {
       </ul>
     </>
   )
+}
+
+/** What a search without words finds: all products. */
+function AllProducts() {
+  const products = usePortalResource('GET /products', {})
+  return <Loaded resource={products}>{(value) => <ProductList products={value} heading="h2" />}</Loaded>
 }
 
 /** A text with the beginnings of words marked that the query has. */
