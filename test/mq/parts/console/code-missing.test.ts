@@ -5,7 +5,7 @@ import { consoleTest } from './_support/console.ts'
 const pieces: readonly [piece: string, page: string, stays: string, comes: string][] = [
   ['first-steps', '#/home', 'QM1', 'First steps'],
   ['messages-panel', '#/qmgr/QM1/queues/ORDERS/messages', 'ORDERS', 'There are no messages'],
-  ['statistics-panel', '#/qmgr/QM1/queues/ORDERS/statistics', 'ORDERS', 'Depth'],
+  ['statistics-panel', '#/qmgr/QM1/queues/ORDERS/statistics', 'ORDERS', 'Messages per second'],
 ]
 
 for (const [piece, view, stays, comes] of pieces)

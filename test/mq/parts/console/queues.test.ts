@@ -139,7 +139,7 @@ consoleTest(
     const connection = server.installation.find('QM1')?.connect({ name: 'x', groups: [], privileged: true })
     const shown = await connection?.command('DISPLAY QLOCAL(ORDERS) BOQNAME BOTHRESH')
     t.regex(JSON.stringify(shown), /ORDERS\.BACKOUT/)
-    const records = await connection?.command('DISPLAY AUTHREC PROFILE(ORDERS) OBJTYPE(QUEUE) PRINCIPAL(app)')
+    const records = await connection?.command("DISPLAY AUTHREC PROFILE(ORDERS) OBJTYPE(QUEUE) PRINCIPAL('app')")
     t.regex(JSON.stringify(records), /GET.*PUT|PUT.*GET/)
     await connection?.close()
   },
@@ -164,10 +164,9 @@ consoleTest(
 
     connection?.open('ORDERS', { mode: 'input', sharing: 'shared' })
     await state.getByRole('button', { name: 'Readers' }).click()
-    const users = page.getByRole('dialog', { name: 'Readers and writers' })
-    await users.getByRole('button', { name: 'End x' }).click()
+    await state.getByRole('button', { name: 'End x' }).click()
     await page.getByRole('dialog', { name: 'End x' }).getByRole('button', { name: 'End', exact: true }).click()
-    await users.getByText('No application has the queue open.').waitFor()
+    await state.getByText('No application has the queue open.').waitFor()
     t.pass()
   },
 )

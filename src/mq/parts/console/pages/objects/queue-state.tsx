@@ -1,11 +1,11 @@
 /** What a local queue does now, above its tabs: why it stands still with the cure, its depth, its traffic and who uses it. */
-import { type ReactNode, useRef } from 'react'
+import { Button } from '@carbon/react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatShortNumber } from '../../../../../shared/ui/charts/axis-scale.ts'
 import { findLatestValue, type Samples } from '../../../../../shared/ui/charts/samples.ts'
 import { LoadingIndicator } from '../../../../../shared/ui/feedback/loading-indicator.tsx'
 import { Notice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
-import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { Figures } from '../../../../../shared/ui/shell/figures.tsx'
 import { formatNumber } from '../../../../../shared/ui/text/format.ts'
@@ -22,7 +22,7 @@ import { DepthBar } from '../../kit/table/depth-bar.tsx'
 import { extendHistory } from '../charts/extend-history.ts'
 import { loadObjectRow } from '../screens/load-objects.ts'
 import type { ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
-import { QueueUsersDialog } from './queue-users.tsx'
+import { QueueUsers } from './queue-users.tsx'
 
 const freshMs = 5_000
 /** The samples of an hour. */
@@ -38,6 +38,7 @@ export interface QueueStateProps {
 
 export function QueueState({ manager, screen, row, children }: QueueStateProps) {
   const known = useRef<Samples>(undefined)
+  const [showsUsers, setShowsUsers] = useState(false)
   const { value, problem, reload } = useResource(
     `${manager}/${row.name}`,
     (signal) => loadState(manager, screen, row, known, signal),
@@ -48,14 +49,15 @@ export function QueueState({ manager, screen, row, children }: QueueStateProps) 
   const lines = value?.samples.lines
   const rate = (line: string) => formatShortNumber(findLatestValue(lines?.[line] ?? []) ?? 0)
   const users = (title: string, count: unknown) => (
-    <DialogButton
+    <Button
       kind="ghost"
       size="sm"
-      aria-label={title}
-      dialog={(close) => <QueueUsersDialog manager={manager} queue={row.name} changed={reload} close={close} />}
+      aria-label={`${formatNumber(Number(count ?? 0))} ${title}`}
+      aria-expanded={showsUsers}
+      onClick={() => setShowsUsers(!showsUsers)}
     >
       {formatNumber(Number(count ?? 0))}
-    </DialogButton>
+    </Button>
   )
   const lastGet = value && findLastGet(value.samples)
   if (problem) return children
@@ -93,6 +95,7 @@ export function QueueState({ manager, screen, row, children }: QueueStateProps) 
             ],
           ]}
         />
+        {showsUsers && <QueueUsers manager={manager} queue={row.name} changed={reload} />}
       </section>
       {children}
     </>

@@ -1,5 +1,4 @@
-/** The dialog with the applications that have a queue open, each with a button that ends its connection. */
-import { Dialog } from '../../../../../shared/ui/feedback/dialog.tsx'
+/** The applications that have a queue open, each with a button that ends its connection. */
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { ResourceTable } from '../../../../../shared/ui/table/resource-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
@@ -19,45 +18,43 @@ interface QueueUsersProps {
   manager: string
   queue: string
   changed(): void
-  close(): void
 }
 
-export function QueueUsersDialog({ manager, queue, changed, close }: QueueUsersProps) {
+export function QueueUsers({ manager, queue, changed }: QueueUsersProps) {
   const { rights } = useSession()
   const resource = useResource(`users of ${manager}/${queue}`, (signal) => loadUsers(manager, queue, signal), {
     intervalMs: 5_000,
   })
   return (
-    <Dialog title={t('Readers and writers')} label={queue} cancel={t('Close')} close={close}>
-      <ResourceTable<QueueUser>
-        label={t('Readers and writers')}
-        resource={resource}
-        keyOf={({ connection }) => connection}
-        columns={[
-          [t('Application'), ({ application }) => <span className="list__name">{application}</span>],
-          [t('Does'), ({ reads, writes }) => [reads && t('reads'), writes && t('writes')].filter(Boolean).join(', ')],
-          [t('User'), ({ user }) => user],
-          [t('Address'), ({ address }) => address],
-        ]}
-        actions={
-          rights.change &&
-          (({ connection, application }) => [
-            {
-              label: t('End {application}', { application }),
-              title: t('End'),
-              question: t('Its connection ends, and what it has not committed is backed out.'),
-              run: async () => {
-                await runCommand(manager, { command: 'stop', qualifier: 'conn', name: connection })
-                changed()
-              },
-              done: t('Connection ended'),
-              about: application,
+    <ResourceTable<QueueUser>
+      label={t('Readers and writers')}
+      title={t('Readers and writers')}
+      resource={resource}
+      keyOf={({ connection }) => connection}
+      columns={[
+        [t('Application'), ({ application }) => <span className="list__name">{application}</span>],
+        [t('Does'), ({ reads, writes }) => [reads && t('reads'), writes && t('writes')].filter(Boolean).join(', ')],
+        [t('User'), ({ user }) => user],
+        [t('Address'), ({ address }) => address],
+      ]}
+      actions={
+        rights.change &&
+        (({ connection, application }) => [
+          {
+            label: t('End {application}', { application }),
+            title: t('End'),
+            question: t('Its connection ends, and what it has not committed is backed out.'),
+            run: async () => {
+              await runCommand(manager, { command: 'stop', qualifier: 'conn', name: connection })
+              changed()
             },
-          ])
-        }
-        empty={t('No application has the queue open.')}
-      />
-    </Dialog>
+            done: t('Connection ended'),
+            about: application,
+          },
+        ])
+      }
+      empty={t('No application has the queue open.')}
+    />
   )
 }
 
@@ -76,7 +73,7 @@ async function loadUsers(manager: string, queue: string, signal: AbortSignal): P
     const options = objects.flatMap((each) => (each.objname === queue ? [Number(each.openopts)] : []))
     const user = {
       connection: String(conn),
-      application: String(appltag),
+      application: String(appltag || userid || conn),
       user: String(userid ?? ''),
       address: String(conname ?? ''),
       reads: options.some((bits) => bits & input),
