@@ -51,7 +51,6 @@ function CreateApplicationDialog({ close, created }: { close(): void; created():
     },
     { name: 'clientType', label: t('Where does it run?'), kind: 'radio', choices: clientTypes },
     clientType === 'confidential' && lifeField,
-    redirectsField,
     {
       name: 'id',
       label: t('Id in URLs and documents'),
@@ -60,6 +59,7 @@ function CreateApplicationDialog({ close, created }: { close(): void; created():
       wrong: id === '' || /^[A-Za-z0-9][\w.-]{0,63}$/.test(id) ? undefined : idRule,
       attributes: { placeholder: title.trim() === '' ? '' : deriveId(title) },
     },
+    redirectsField,
   ])
 
   async function create() {
