@@ -1,6 +1,7 @@
 /** Compiles texts with `$(variables)` when the documents are loaded, so that a call only joins the parts. */
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { DocumentError, UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'
+import { renderTemplate } from './render-template.ts'
 import { findVariableReader, readsBody, type VariableReader, variableNames } from './variables.ts'
 
 /** The names that a template may use. */
@@ -63,9 +64,36 @@ function resolve(name: string, scope: TemplateScope, location: ValueLocation, de
     return [{ name, read }]
   }
 
+  const group = depth === 0 ? findGroupReader(name, scope, location) : undefined // a property of the group may name it
+  if (group) return [{ name, read: group }]
+
   const known = [...scope.constants.keys(), ...scope.assigned, ...variableNames]
   const message = `$(${name}) is neither a property nor a variable${didYouMean(name, known) || `; there are ${known.join(', ')}`}`
   throw new UndefinedValueError(location, message, { isAlreadyReported: depth === 0 && !hasKnownStart(name) })
+}
+
+/**
+ * Returns the reader of all members of a name as JSON, such as those of `api`; undefined for a name without members,
+ * and for messages, whose bodies have names of their own.
+ */
+function findGroupReader(start: string, scope: TemplateScope, location: ValueLocation): VariableReader | undefined {
+  const names = new Set([...scope.constants.keys(), ...variableNames, ...scope.assigned])
+  const members = [...names]
+    .filter((each) => each.startsWith(`${start}.`) && !each.endsWith('.NAME'))
+    .map((each) => [each.slice(start.length + 1).split('.'), resolve(each, scope, location, 1)] as const)
+  if (members.length === 0 || /^(?:message|request)(?:\.|$)/.test(start)) return undefined
+  return (call) => {
+    const whole: Record<string, unknown> = Object.create(null)
+    for (const [path, template] of members) {
+      let at = whole
+      for (const part of path.slice(0, -1)) {
+        if (typeof at[part] !== 'object') at[part] = Object.create(null)
+        at = at[part] as Record<string, unknown>
+      }
+      at[path.at(-1) ?? ''] ??= renderTemplate(template, call)
+    }
+    return JSON.stringify(whole)
+  }
 }
 
 const knownStarts = new Set(['org', 'plan', ...variableNames.map((each) => each.split('.', 1)[0])])

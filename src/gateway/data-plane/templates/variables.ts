@@ -79,7 +79,15 @@ export const variableNames: readonly string[] = [...Object.keys(fixed), ...prefi
 
 /** Returns the function that reads a variable; undefined when no variable has this name. */
 export function findVariableReader(name: string, assigned: ReadonlySet<string>): VariableReader | undefined {
-  if (isAssigned(name, assigned)) return (call) => renderVariable(findSetVariable(call, name))
+  const own = findOwnReader(name)
+  if (!isAssigned(name, assigned)) return own
+  return (call) => {
+    const set = findSetVariable(call, name)
+    return set === undefined && own ? own(call) : renderVariable(set)
+  }
+}
+
+function findOwnReader(name: string): VariableReader | undefined {
   if (Object.hasOwn(fixed, name)) return fixed[name]
   for (const [prefix, make] of prefixed) {
     if (name.startsWith(prefix) && name.length > prefix.length) return make(name.slice(prefix.length))

@@ -70,6 +70,47 @@ test('set and get of the message agree with its name', async (t) => {
   t.deepEqual([response.headers.get('x-a'), await response.json()], ['b', { a: 'b', c: 1 }])
 })
 
+for (const policy of ['javascript', 'gatewayscript']) {
+  const script = (source: string) => step(policy, { source })
+  const read = policy === 'javascript' ? 'get' : 'context.get'
+  const write = policy === 'javascript' ? 'set' : 'context.set'
+
+  test(`${policy}: what a script sets in place of a variable of the gateway is what later reads see`, async (t) => {
+    for (const name of ['api.name', 'client.app.id', 'plan.name']) {
+      const same = script(`${write}('${name}', 'x'); ${write}('message.body', ${read}('${name}') + ' y');`)
+      t.is(await (await call(t, [same])).text(), 'x y')
+      t.is(await (await call(t, [script(`${write}('${name}', 'x')`), set(`$(${name}) z`)])).text(), 'x z')
+    }
+    const never = script(`if (${read}('api.name') === 'other') ${write}('api.name', 'x');`)
+    t.is(await (await call(t, [never, set('$(api.name)')])).text(), 'customers')
+  })
+
+  test(`${policy}: variables of the request, the session and the system are read-only, and the error has the line`, async (t) => {
+    for (const name of ['request.verb', 'system.date', 'session.clientAddress']) {
+      const clauses = [step('catch', { errors: [] }, [[set('$(error.message)')]])]
+      const response = await call(t, [script(`var a = 1;\n${write}('${name}', 'x')`)], clauses)
+      t.is(await response.text(), `"${name}" cannot be changed: request, system and session are read-only`)
+    }
+  })
+
+  test(`${policy}: a name with members is their object, also where it has a value of its own`, async (t) => {
+    const source = `${write}('a.b', 'x'); ${write}('a.b.c', 'y'); ${write}('message.body', [${read}('api'), ${read}('system'), ${read}('a')])`
+    const [found, system, own] = (await (await call(t, [script(source)])).json()) as Record<string, object>[]
+    t.like(found, { name: 'customers', version: '1.0.0', root: '/customerdb/v1', properties: { region: 'south' } })
+    t.deepEqual(Object.keys(system?.date ?? {}).sort(), ['day-of-month', 'day-of-week', 'month', 'year'])
+    t.deepEqual(own, { b: { c: 'y' } })
+  })
+}
+
+test('$(api) and other names with members are their JSON', async (t) => {
+  const text = await (await call(t, [set('{"api":$(api),"client":$(client),"org":$(api.org)}')])).text()
+  t.like(JSON.parse(text), {
+    api: { name: 'customers', operation: { id: 'POST /orders/{id}' }, properties: { region: 'south' } },
+    client: { app: { id: '' } },
+    org: { name: 'acme' },
+  })
+})
+
 const caught = [
   step('catch', { errors: ['Odd'] }, [[set('odd')]]),
   step('catch', { errors: [] }, [[set('$(error.name): $(error.message)')]]),

@@ -115,39 +115,46 @@ guest.read = (name) => find(name, true)
 
 function find(name, isLenient) {
   const { variables, input } = guest
+  if (Object.hasOwn(variables, name)) return variables[name]
   if (Object.hasOwn(input.known, name)) return input.known[name]
   const path = splitName(name)
   const [first, ...rest] = path
   if (first === 'request') return findInRequest(guest.findMessage('request'), rest, isLenient)
   const message = guest.findMessage(first)
   if (message) return findInMessage(message, rest, isLenient)
-  if (Object.hasOwn(variables, name)) return variables[name]
   for (let length = path.length - 1; length > 0; length -= 1) {
     const start = path.slice(0, length).join('.')
     if (Object.hasOwn(variables, start)) return dig(variables[start], path.slice(length), isLenient)
   }
-  const all = { ...input.known, ...variables }
+  const all = { ...guest.properties, ...input.known, ...variables }
   const below = Object.keys(all).filter((each) => each.startsWith(`${name}.`))
-  if (below.length > 0) return gather(below, name, all)
+  if (below.length > 0) return guest.nest(below.map((each) => [each.slice(name.length + 1), all[each]]))
   const property = name.startsWith('api.properties.') ? name.slice('api.properties.'.length) : name
   return Object.hasOwn(guest.properties, property) ? guest.properties[property] : undefined
 }
 
-/** Returns an object of the variables whose names start with the name. */
-function gather(names, start, all) {
+/** Returns an object of names with dots and their values; a name with members has no value of its own. */
+guest.nest = (entries) => {
   const whole = {}
-  for (const each of names) {
-    const path = splitName(each.slice(start.length + 1))
+  for (const [name, value] of entries) {
+    const path = splitName(name)
+    const last = path.pop()
     let at = whole
-    for (const part of path.slice(0, -1)) at = at[part] ??= {}
-    at[path.at(-1)] = all[each]
+    for (const part of path) {
+      if (at[part] === null || typeof at[part] !== 'object') at[part] = {}
+      at = at[part]
+    }
+    if (value === null || typeof value === 'object' || typeof at[last] !== 'object') at[last] = value
   }
   return whole
 }
 
+/** The variables that only the gateway sets. */
+const readOnly = /^(?:request|system|session)(?:\.|$)/
+
 guest.set = (name, value) => {
   const [first, part, ...rest] = splitName(name)
-  if (first === 'request') throw new TypeError(`"${name}" cannot be changed: it is part of the received request`)
+  if (readOnly.test(name)) throw new TypeError(`"${name}" cannot be changed: request, system and session are read-only`)
   const message = guest.findMessage(first)
   if (!message) {
     guest.variables[name] = value === undefined ? null : value

@@ -1,19 +1,12 @@
 /** What the expressions of conditions and of `extract` see of a call, and what they do with it. */
 /** Returns an object of values whose names have dots: `client.app.id`. */
-function nest(values) {
-  const whole = {}
-  for (const name of Object.keys(values)) {
-    const path = name.split('.')
-    let at = whole
-    for (const part of path.slice(0, -1)) {
-      if (at[part] === null || typeof at[part] !== 'object') at[part] = {}
-      at = at[part]
-    }
-    const value = values[name]
-    at[path.at(-1)] = typeof value?.body === 'string' ? { ...value, body: guest.parseIfJson(value.body) } : value
-  }
-  return whole
-}
+const nest = (values) =>
+  guest.nest(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value?.body === 'string' ? { ...value, body: guest.parseIfJson(value.body) } : value,
+    ]),
+  )
 
 const lowerNames = (headers) =>
   Object.fromEntries(
@@ -31,10 +24,10 @@ function scope() {
   const parameters = Object.fromEntries(
     Object.entries(request.parameters || {}).map(([name, { values }]) => [name, values[0]]),
   )
-  const known = nest(input.known)
-  if (known.error?.status) known.error.status.code = Number(known.error.status.code) // conditions compare numbers
-  return Object.assign(nest(properties), known, nest(variables), {
-    request: { ...known.request, ...request, parameters },
+  const whole = nest({ ...properties, ...input.known, ...variables })
+  if (whole.error?.status) whole.error.status.code = Number(whole.error.status.code) // conditions compare numbers
+  return Object.assign(whole, {
+    request: { ...whole.request, ...request, parameters },
     message: { ...message, headers: lowerNames(message.headers) },
   })
 }
