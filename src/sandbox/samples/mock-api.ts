@@ -92,7 +92,8 @@ function selectAnswer(responses: readonly MockResponse[], preferred: string | un
   const found = ranks.flatMap((rank) =>
     responses.filter(({ status }) => status.toUpperCase() === rank.toUpperCase()),
   )[0]
-  const chosen = found ?? (preferred === undefined ? responses[0] : undefined)
+  const isRefusal = ({ status }: MockResponse) => status === '401' || status === '403' // the gateway has let the call in
+  const chosen = found ?? (preferred === undefined ? responses.find((each) => !isRefusal(each)) : undefined)
   if (preferred !== undefined && !chosen) {
     const described = responses.map(({ status }) => status).join(', ') || 'none'
     return renderJson(400, `Prefer: code=${preferred}: the operation describes the responses ${described}`)

@@ -17,6 +17,7 @@ const mock = startMockApi({
     'DELETE /orders/{id}': { responses: [{ status: '204', content: json('{}') }] },
     'PUT /orders/{id}': { responses: [{ status: '409', content: [] }] },
     'PATCH /orders/{id}': { responses: [] },
+    'PUT /orders': { responses: [{ status: '401', content: json('{"error":"no token"}') }] },
   },
   onRequest: (request) => requests.push(request),
 })
@@ -44,6 +45,10 @@ test('a range, a status without a body, only failures and no response at all hav
   t.deepEqual(await call('DELETE /orders/7'), [204, null, ''])
   t.deepEqual(await call('PUT /orders/7'), [409, null, ''])
   t.deepEqual(await call('PATCH /orders/7'), [200, null, ''])
+})
+
+test('an operation that describes nothing but a missing token serves a call that has passed the gateway', async (t) => {
+  t.deepEqual(await call('PUT /orders'), [200, null, ''])
 })
 
 test('the request chooses another response by Prefer', async (t) => {

@@ -149,7 +149,10 @@ function statusAction(verb: ActionVerb, template: CompiledTemplate, location: Va
     throw new DocumentError(location, `message.status.code must be 200 to 599 - found "${fixed}"`)
   return (call) => {
     const text = verb === 'clear' ? '200' : renderTemplate(template, call)
-    if (!isStatus(text)) return unusable
+    if (!isStatus(text)) {
+      call.outcome.detail = `message.status.code must be 200 to 599 - found "${text}"`
+      return unusable
+    }
     call.message.status = Number(text)
     return undefined
   }
