@@ -82,7 +82,7 @@ async function runCommand(command: MqCommand, args: readonly string[], places: D
   }
   const request = { command: [command.name, ...args], input }
 
-  for (const deadline = Date.now() + hostTimeoutMs; ; await setTimeout(retryIntervalMs)) {
+  for (const deadline = performance.now() + hostTimeoutMs; ; await setTimeout(retryIntervalMs)) {
     const answered = await runInHost(places.data, request)
     if (answered) return answered
     try {
@@ -90,7 +90,7 @@ async function runCommand(command: MqCommand, args: readonly string[], places: D
       await startMqHost(places)
     } catch (error) {
       // Another command owns the folder for a moment, or a host is starting or ending.
-      if (!isFolderTaken(error) || Date.now() > deadline) throw error
+      if (!isFolderTaken(error) || performance.now() > deadline) throw error
     }
   }
 }

@@ -7,7 +7,7 @@ import { openMonitoredConnectionLimits } from '../../shared/http/inbound/monitor
 import { nonPageHeaders } from '../../shared/http/site/asset-headers.ts'
 import type { Log } from '../../shared/lib/output/log.ts'
 import { Registry } from '../../shared/lib/output/prometheus.ts'
-import type { Clock } from '../../shared/lib/time/clock.ts'
+import { type Clock, steadyClock } from '../../shared/lib/time/clock.ts'
 import type { Installation } from '../manager/index.ts'
 import { createRestApp } from './app.ts'
 import type { OwnServer } from './context/forwarding.ts'
@@ -55,6 +55,8 @@ export type MqwebServer = Readonly<Awaited<ReturnType<typeof openMqwebServer>>>
 /** Opens the server. Rejects when the settings are invalid or a port is not available. */
 export async function openMqwebServer(options: MqwebServerOptions) {
   const { installation, folder, log, clock, parts = [], hostServices = [] } = options
+  // A step of the machine's clock neither ends nor prolongs what this server keeps in memory.
+  const own = { ...options, clock: steadyClock }
   const openForwarding = await parts.find((part) => part.loadForwarding)?.loadForwarding?.()
   const resources = await loadResources(parts)
   const openServices = await Promise.all(parts.flatMap((part) => part.loadService?.() ?? []))
@@ -70,7 +72,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     log,
     async onChange(now) {
       const [before, providerBefore] = [registry, provider]
-      registry = openUserRegistry(now, options)
+      registry = openUserRegistry(now, own)
       provider = openSignInProvider(now)
       credentials.forgetVerified()
       await listeners.applySettings(now)
@@ -85,11 +87,11 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     return { listenerUrl: listeners.url, properties: { httpHost: options.host || httpHost, mqRestInstanceUrl } }
   }
   const forwarding = openForwarding?.(readServer)
-  let registry = openUserRegistry(settings.current(), options)
+  let registry = openUserRegistry(settings.current(), own)
   let provider = openSignInProvider(settings.current())
-  const credentials = createCredentialVerifier(() => registry, clock, log)
-  const sessions = createSessionStore(clock)
-  const authenticatorDeps = { clock, log, settings: settings.current, registry: () => registry, credentials, sessions }
+  const credentials = createCredentialVerifier(() => registry, own.clock, log)
+  const sessions = createSessionStore(own.clock)
+  const authenticatorDeps = { ...own, settings: settings.current, registry: () => registry, credentials, sessions }
   const serverPrincipal = { name: userInfo().username, groups: [], privileged: true }
   const partDeps = { installation, folder, serverPrincipal, settings: settings.current, clock, log }
   const partServices = openServices.flatMap((open) => open(partDeps) ?? [])
@@ -105,7 +107,7 @@ export async function openMqwebServer(options: MqwebServerOptions) {
     authenticator: new Authenticator(authenticatorDeps),
     messagingLimit: createMessagingLimit(),
     waitingGets: createWaitingGets(),
-    leases: new Leases(clock),
+    leases: new Leases(own.clock),
     partServices: [...hostServices, ...partServices],
     responseCounts: new ResponseCounts(),
     resources,

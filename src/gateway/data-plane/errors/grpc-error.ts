@@ -4,6 +4,7 @@
  * "gRPC over HTTP2" of the gRPC project: Trailers-Only responses, Timeout, percent-encoded Status-Message.
  */
 import type { IncomingMessage } from 'node:http'
+import { maxTimerMs } from '../../../shared/lib/time/timers.ts'
 
 /** Statuses of gRPC by HTTP status. All others are UNKNOWN. */
 const grpcStatuses: Readonly<Record<number, number>> = {
@@ -28,7 +29,6 @@ const unknown = 2
 const grpcType = /^application\/grpc(?:[+;]|$)/i
 const timeout = /^(\d{1,8})([HMSmun])$/
 const unitsInMs: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1_000, m: 1, u: 1e-3, n: 1e-6 }
-const maxTimerMs = 2 ** 31 - 1
 
 /** Returns whether a request is a call of gRPC, which uses HTTP/2. */
 export function isGrpcRequest({ httpVersionMajor, headers }: IncomingMessage): boolean {

@@ -7,6 +7,7 @@ import { writeHeadWithBlock } from '../../../shared/http/fast-path/header-block.
 import { Http2Response } from '../../../shared/http/http2/http2-response.ts'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import { runOnce } from '../../../shared/http/message/run-once.ts'
+import { maxTimerMs } from '../../../shared/lib/time/timers.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink, UnreadResponseBody } from '../call/call-message.ts'
 import { type CallStepResult, resumedLater } from '../call/call-progress.ts'
@@ -173,7 +174,6 @@ function writeHead(call: Call): void {
 }
 
 const tokenCheckMs = 2_000
-const maxTimerMs = 2 ** 31 - 1
 /** How long an event that has begun may take to end. */
 const partialEventMs = 5_000
 const lineFeed = 10

@@ -4,6 +4,7 @@
  * RFC 6455 sections 5.2 and 7.4.
  */
 import type { Duplex } from 'node:stream'
+import { maxTimerMs } from '../../../shared/lib/time/timers.ts'
 import type { CallReason } from '../../telemetry/calls/index.ts'
 import type { Call } from '../call/call.ts'
 import { FrameReader } from './frame-reader.ts'
@@ -15,7 +16,6 @@ export interface WebSocketLimits {
 }
 
 const tokenCheckMs = 10_000
-const maxTimerMs = 2 ** 31 - 1
 /** The time in which a side must close the connection after the other one has, or after the close frame. */
 export const closeMs = 5_000
 

@@ -46,7 +46,8 @@ export function openNodeQuestions({ store, clock, log, node, listNodes, answer }
       const found: NodeAnswer[] = []
       let waiting = listNodes().filter((each) => each !== node)
       await store.save(questions, id, { node, ids: [...ids] }, { expiresAt: clock() + keptMs, wakesWatchers: true })
-      for (const endsAt = clock() + waitMs; waiting.length > 0 && clock() < endsAt; await setTimeout(pollMs)) {
+      for (const endsAt = performance.now() + waitMs; waiting.length > 0 && performance.now() < endsAt; ) {
+        await setTimeout(pollMs)
         const looks = await Promise.all(waiting.map((each) => store.find(answers, `${id} ${each}`)))
         found.push(...looks.flatMap((entry) => (entry ? [entry.value as NodeAnswer] : [])))
         waiting = waiting.filter((_, index) => !looks[index])

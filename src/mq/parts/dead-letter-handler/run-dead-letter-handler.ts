@@ -1,5 +1,6 @@
 /** Runs the dead-letter queue handler until its WAIT ends. */
 import { text } from 'node:stream/consumers'
+import { steadyClock } from '../../../shared/lib/time/clock.ts'
 import type { Terminal } from '../../cli/common/mq-program.ts'
 import { MqiCallError, type ProgramConnection } from '../../runtime/index.ts'
 import { DeadLetterHandler } from './dead-letter-handler.ts'
@@ -45,19 +46,19 @@ async function handle(
     connection,
     queue,
     table,
-    clock: Date.now,
+    clock: steadyClock,
     report: (text) => terminal.writeError(`runmqdlq: ${text}\n`),
   })
   terminal.write(`AMQ8708I: Dead-letter queue handler started to process INPUTQ(${queue}).\n`)
   const { WAIT } = table.control
   const waitMs = WAIT === 'YES' ? Number.POSITIVE_INFINITY : WAIT === 'NO' ? 0 : WAIT * 1000
-  let endsAt = Date.now() + waitMs
+  let endsAt = steadyClock() + waitMs
   for (;;) {
     const { nextAttemptAt } = await handler.scan()
-    const now = Date.now()
+    const now = steadyClock()
     if (nextAttemptAt === undefined && now >= endsAt) break
     const until = nextAttemptAt ?? endsAt
-    if (await connection.waitForArrival(Math.max(0, until - now))) endsAt = Date.now() + waitMs
+    if (await connection.waitForArrival(Math.max(0, until - now))) endsAt = steadyClock() + waitMs
   }
   const { discarded, retried, forwarded } = handler.counts
   const summary = `${retried} delivered, ${forwarded} forwarded, ${discarded} discarded`

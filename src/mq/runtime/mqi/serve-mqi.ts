@@ -1,5 +1,6 @@
 /** Serves programs at `mqi.sock`. A socket is a connection to a queue manager: its end backs out uncommitted work. */
 import type { Socket } from 'node:net'
+import { maxTimerMs } from '../../../shared/lib/time/timers.ts'
 import { listenPrivately } from '../../../shared/process/rpc/private-socket.ts'
 import type {
   Connection,
@@ -14,8 +15,6 @@ import { type ProgramCalls, parseCall } from './program-calls.ts'
 import { decodeLine, encodeLine, MqiCallError, type MqiResponse, readLines } from './wire.ts'
 
 export const mqiSocketName = 'mqi.sock'
-
-const maxTimerMs = 2_147_483_647
 
 /** Opens the socket. Programs call as `principal`. Rejects when another process listens there. */
 export async function serveMqi(folder: string, installation: Installation, principal: Principal) {

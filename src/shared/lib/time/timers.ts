@@ -5,7 +5,7 @@ export interface Timers {
 }
 
 /** The longest time that a timer of Node.js can wait: about 24 days. */
-const maxTimerMs = 2_147_483_647
+export const maxTimerMs = 2_147_483_647
 
 export const systemTimers: Timers = {
   after(milliseconds, work) {

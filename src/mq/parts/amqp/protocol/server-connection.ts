@@ -1,5 +1,6 @@
 /** The server's side of a connection: protocol headers, SASL, open, sessions, timeouts and close. AMQP 1.0 part 2, section 2.4. */
 import type { Socket } from 'node:net'
+import { maxTimerMs } from '../../../../shared/lib/time/timers.ts'
 import * as types from './composites.ts'
 import { AmqpError, type AmqpErrorFields } from './errors.ts'
 import {
@@ -206,7 +207,8 @@ export class ServerConnection {
     this.#maxSentFrameBytes = Math.min(Math.max(maxFrameSize, minMaxFrameBytes), maxFrameBytes)
     this.write(this.#options.open)
     // Within half of the time that the client waits.
-    if (idleTimeoutMs > 0) this.#keepAlive = setInterval(() => this.write(emptyFrame), idleTimeoutMs / 2).unref()
+    const intervalMs = Math.min(idleTimeoutMs / 2, maxTimerMs)
+    if (intervalMs > 0) this.#keepAlive = setInterval(() => this.write(emptyFrame), intervalMs).unref()
     const { silenceLimitMs } = this.#options
     if (silenceLimitMs !== undefined) this.#silence = setTimeout(() => this.#endSilent(), silenceLimitMs).unref()
     this.#owner.opened()

@@ -19,7 +19,8 @@ export interface PortalSession {
 
 export type SessionStore = ReturnType<typeof openSessionStore>
 
-const minTouchIntervalMs = 60_000 // a use within this time is not recorded again
+/** A use within this time, or within a tenth of the idle time, is not recorded again. */
+const maxTouchIntervalMs = 60_000
 
 export function openSessionStore(
   path: string,
@@ -33,6 +34,7 @@ export function openSessionStore(
    */
   const uses = `portal-session-uses ${path}`
   const idleMs = limits.idleMinutes * 60_000
+  const touchIntervalMs = Math.min(maxTouchIntervalMs, idleMs / 10)
   const groupOf = (name: string) => `${kind} ${name}`
 
   return {
@@ -50,7 +52,7 @@ export function openSessionStore(
       const key = hashToken(token)
       const [entry, used] = await Promise.all([store.find(kind, key), store.find(uses, key)])
       if (!entry || !used) return undefined
-      if (!isPoll && Number(used.value) < clock() - minTouchIntervalMs) await noteUse(token)
+      if (!isPoll && Number(used.value) < clock() - touchIntervalMs) await noteUse(token)
       return entry.value as PortalSession
     },
 
