@@ -2,7 +2,7 @@
 import { Button } from '@carbon/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatShortNumber } from '../../../../../shared/ui/charts/axis-scale.ts'
-import { findLatestValue, type Samples } from '../../../../../shared/ui/charts/samples.ts'
+import { findLatestValue, type Samples, type SampleValues } from '../../../../../shared/ui/charts/samples.ts'
 import { LoadingIndicator } from '../../../../../shared/ui/feedback/loading-indicator.tsx'
 import { Notice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
@@ -47,7 +47,7 @@ export function QueueState({ manager, screen, row, children }: QueueStateProps) 
   const { curdepth, maxdepth, ipprocs, opprocs, boqname, bothresh } = (value?.row ?? row).attributes
   const backout = String(boqname ?? '').trim()
   const lines = value?.samples.lines
-  const rate = (line: string) => formatShortNumber(findLatestValue(lines?.[line] ?? []) ?? 0)
+  const rate = (line: SampleValues = []) => formatShortNumber(findLatestValue(line) ?? 0)
   const users = (title: string, count: unknown) => (
     <Button
       kind="ghost"
@@ -77,8 +77,8 @@ export function QueueState({ manager, screen, row, children }: QueueStateProps) 
               t('Oldest message'),
               Number(curdepth) > 0 ? formatAge(Math.round(findLatestValue(lines?.age ?? []) ?? 0)) : '–',
             ],
-            [t('In per second'), rate('puts')],
-            [t('Out per second'), rate('gets')],
+            [t('In per second'), rate(lines?.puts)],
+            [t('Out per second'), rate(lines?.gets)],
             [t('Readers'), users(t('Readers'), ipprocs)],
             [t('Writers'), users(t('Writers'), opprocs)],
             [t('Last get'), lastGet ? <RelativeTime key="get" at={lastGet} /> : '–', !lastGet && t('none in an hour')],

@@ -22,7 +22,7 @@ interface QueueUsersProps {
 
 export function QueueUsers({ manager, queue, changed }: QueueUsersProps) {
   const { rights } = useSession()
-  const resource = useResource(`users of ${manager}/${queue}`, (signal) => loadUsers(manager, queue, signal), {
+  const resource = useResource(`${manager}/${queue}`, (signal) => loadUsers(manager, queue, signal), {
     intervalMs: 5_000,
   })
   return (
