@@ -55,7 +55,10 @@ test('a certificate of two credentials is a warning where an API takes certifica
   const api = 'apis/customers.yaml'
   const text = valid[api].replace('securityDefinitions:\n', 'securityDefinitions:\n  partner: { type: mutualTLS }\n')
   const [problem, ...others] = await problemsOf(t, { ...files, [api]: text })
-  t.regex(String(problem), /app\.yaml:7:\d+ warning: APIs with mutualTLS reject calls with this certificate.*app\.yaml:5$/)
+  t.regex(
+    String(problem),
+    /app\.yaml:7:\d+ warning: APIs with mutualTLS reject calls with this certificate.*app\.yaml:5$/,
+  )
   t.deepEqual(others, [])
 })
 
