@@ -21,7 +21,7 @@ export const policyDifferences: Readonly<Record<string, PolicyDifference>> = {
     less: 'api.operation.path is the sent path, unless compared with a template; a missing value is an empty text',
   },
   'invoke, proxy': {
-    less: 'redirects by follow-redirects, to written hosts; OperationError from 400; SOAPError is XML; values are escaped',
+    less: 'redirects by follow-redirects, to written hosts; OperationError from 400; SOAPError is XML; escaped values',
   },
   'jwt-validate': { less: 'an invalid token is 401, not 500' },
   map: { less: 'expressions run in an isolate, with limits of time and memory' },

@@ -8,7 +8,7 @@ import { type DocumentDeps, type DocumentReadResult, readDocument } from './read
 
 interface Known {
   document: DocumentReadResult
-  /** The text; undefined when a repeated read could give another document: it was not readable, or inserts other texts. */
+  /** The text; undefined when a repeated read could give another document, as with texts of other files. */
   text: string | undefined
   /** The stamp of the file; undefined when the text did not come from the file, or the file had just changed. */
   stamp: string | undefined

@@ -147,7 +147,7 @@ class Parser {
     return this.#variable(token.value)
   }
 
-  /** Names that are not written as `$(name)` may be members that only a script finds: those of version 5 are JavaScript. */
+  /** Names that are not written as `$(name)` may be members that only a script finds, as in version 5. */
   #variable(name: string): Operand {
     const isReference = this.#text.includes(`$(${name})`)
     if (!isReference && name.endsWith('.length')) this.#fail()

@@ -78,7 +78,7 @@ function sendTrailers(response: HttpResponse, rawTrailers: readonly string[]): v
   response.addTrailers(trailers)
 }
 
-/** Returns the headers for a body of the gateway: of the caller's headers those that policies set, and the type of its body. */
+/** Returns the headers for a body of the gateway: those that policies set, and the type of the caller's body. */
 function findOwnHeaders({ message, progress, head }: Pick<Call, 'message' | 'progress' | 'head'>): string[] {
   const { headers, headersSetByPolicies, isBodyReplaced } = message
   const hasResponse = message.isResponse || progress.caughtError !== undefined

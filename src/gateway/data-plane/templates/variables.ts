@@ -210,7 +210,7 @@ function messageHeader(name: string): VariableReader {
   return (call) => decodeHeaderText(findHeader(call.message.readableHeaders, lower) ?? '')
 }
 
-/** Returns a function that reads a parameter of the path, otherwise of the query. `NAME.values[1]` is its second value. */
+/** Returns a function that reads a parameter of the path, otherwise of the query; `NAME.values[1]` its second value. */
 export function requestParameter(name: string): VariableReader {
   const [, of, at = '0'] = /^(.+)\.values(?:\[(\d{1,3})\])?$/.exec(name) ?? []
   if (of !== undefined) {

@@ -137,7 +137,7 @@ class MapRun {
     return found
   }
 
-  /** Stores a value; the objects and lists on its way are made as the schema says. An undefined value only makes an object. @param {string[]} path @param value */
+  /** Stores a value, with the objects and lists on its way. An undefined one makes an object. @param {string[]} path @param value */
   store([name, ...names], value) {
     const output = this.outputs.get(name)
     if (!output) throw new Error(`map: "${name}" is not an output`)

@@ -1,4 +1,4 @@
-/** What a local queue does now, above its tabs: why it stands still with the cure, its depth, its traffic and who uses it. */
+/** What a local queue does now, above its tabs: why it stands still with the cure, depth, traffic and users. */
 import { Button } from '@carbon/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatShortNumber } from '../../../../../shared/ui/charts/axis-scale.ts'
