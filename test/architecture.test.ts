@@ -102,7 +102,7 @@ const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_026, mq: 30_838, shared: 23_446 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 185_038
+const sourceBudget = 185_039
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60

@@ -92,7 +92,8 @@ function selectAnswer(responses: readonly MockResponse[], preferred: string | un
   const found = ranks.flatMap((rank) =>
     responses.filter(({ status }) => status.toUpperCase() === rank.toUpperCase()),
   )[0]
-  const isRefusal = ({ status }: MockResponse) => status === '401' || status === '403' // the gateway has let the call in
+  // The gateway has let the call in.
+  const isRefusal = ({ status }: MockResponse) => status === '401' || status === '403'
   const chosen = found ?? (preferred === undefined ? responses.find((each) => !isRefusal(each)) : undefined)
   if (preferred !== undefined && !chosen) {
     const described = responses.map(({ status }) => status).join(', ') || 'none'
