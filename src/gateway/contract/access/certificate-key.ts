@@ -11,8 +11,10 @@ const normalizers: Readonly<Record<CertificateMember, (value: string) => string>
   san_dns: (value) => value.toLowerCase(),
   san_uri: (value) => value,
   san_ip: (value) => new SocketAddress({ address: value, family: isIP(value) === 6 ? 'ipv6' : 'ipv4' }).address,
-  san_email: (value) => value.replace(/[^@]*$/, (domain) => domain.toLowerCase()),
+  san_email: (value) => value.slice(0, domainOf(value)) + value.slice(domainOf(value)).toLowerCase(),
 }
+
+const domainOf = (address: string) => address.lastIndexOf('@') + 1
 
 /** Returns one text for all spellings of a value. Throws for a `san_ip` that is no IP address. */
 export function renderCertificateKey(member: CertificateMember, value: string): string {

@@ -11,6 +11,9 @@ export function requireDocumentLimits(body: Uint8Array, limits: JsonLimits): voi
   else if (first === angle) requireXmlLimits(Buffer.from(body.buffer, body.byteOffset, body.length).toString(), limits)
 }
 
+/** A name begins where no character of it is before, so that each is read once. */
+const attribute = /(?<![^\s=<>"'/])([^\s=<>"'/]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
+
 /** Elements are counted with their attributes: `values` are both, `members` attributes, `names` the different ones. */
 function requireXmlLimits(text: string, limits: JsonLimits): void {
   const names = new Set<string>()
@@ -18,7 +21,7 @@ function requireXmlLimits(text: string, limits: JsonLimits): void {
   for (const { start, end, level } of readXmlTags(text)) {
     const tag = text.slice(start + 1, end)
     const [name = ''] = tag.split(/[\s/>]/, 1)
-    const attributes = Array.from(tag.matchAll(/([^\s=<>"'/]+)\s*=\s*(?:"[^"]*"|'[^']*')/g), ([, each = '']) => each)
+    const attributes = Array.from(tag.matchAll(attribute), ([, each = '']) => each)
     for (const each of [name, ...attributes]) names.add(each)
     members += attributes.length
     values += attributes.length + 1

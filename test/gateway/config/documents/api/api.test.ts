@@ -303,17 +303,17 @@ for (const [title, files, expected] of [
   [
     'a security type that does not exist',
     api('type: oauth2', 'type: oauth3'),
-    `${place}:6:11 securityDefinitions.oauth-1.type must be one of oauth2, apiKey, basic - found "oauth3" - did you mean "oauth2"?`,
+    `${place}:6:11 securityDefinitions.oauth-1.type must be one of oauth2, apiKey, mutualTLS, basic - found "oauth3" - did you mean "oauth2"?`,
   ],
   [
     'a security type that is a map',
     api('type: oauth2', 'type: {}'),
-    `${place}:6:11 securityDefinitions.oauth-1.type must be one of oauth2, apiKey, basic - found a map`,
+    `${place}:6:11 securityDefinitions.oauth-1.type must be one of oauth2, apiKey, mutualTLS, basic - found a map`,
   ],
   [
     'a security definition without a type',
     api('type: oauth2', 'name: oauth2'),
-    `${place}:6:5 securityDefinitions.oauth-1.type must be one of oauth2, apiKey, basic - found nothing`,
+    `${place}:6:5 securityDefinitions.oauth-1.type must be one of oauth2, apiKey, mutualTLS, basic - found nothing`,
   ],
   [
     'a requirement that is not defined',

@@ -223,7 +223,7 @@ test('the report ends with what the documents do here, at places in the export',
       [
         '.*\ndoes less:',
         'a/orders_1.0.0.yaml:9:3 warning: .*no-such-member is not known here, and has no effect',
-        'a/orders_1.0.0.yaml:8:27 warning: invoke: redirects only .* \\(2 times in all documents\\)',
+        'a/orders_1.0.0.yaml:8:27 warning: invoke: redirects by .* \\(2 times in all documents\\)',
         'cannot:',
         'a/orders_2.0.0.yaml:8:80 warning: .*host.* status 500',
         '4 documents of 4 imported',

@@ -10,7 +10,7 @@ portalTest(
     await page.setViewportSize({ width: 390, height: 844 })
     await page.route('**/api/v1/{applications,providers}', async (route) => {
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.locator('.waiting, .api__samples').first().waitFor() // what follows is drawn first
+      await page.locator('.waiting, .api__samples, .cards--plans').first().waitFor() // what follows is drawn first
       await route.continue()
     })
     const faults: string[] = []
