@@ -10,7 +10,7 @@ const parts = [0, 1, 2, 3] as const
 for (const part of parts) {
   consoleTest(
     `every page and dialog works with the keyboard alone, part ${part + 1} of ${parts.length}`,
-    { commands: pageCommands, timeoutMs: 120_000 },
+    { commands: pageCommands, timeoutMs: 300_000 },
     async (t, { page, open, server }) => {
       await requireSuccess(
         server.call('POST', '/ibmmq/console/api/v1/qmgr/QM1/queue/ORDERS/messages', {

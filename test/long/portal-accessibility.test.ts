@@ -20,7 +20,7 @@ const ownerRoutes = [
 for (const theme of ['light', 'dark'] as const) {
   portalTest(
     `axe finds no fault on any page in the ${theme} theme`,
-    { dark: theme === 'dark', timeoutMs: 120_000 },
+    { dark: theme === 'dark', timeoutMs: 300_000 },
     async (t, { page, open }) => {
       const faults: string[] = []
       for (const route of portalRoutes) {
@@ -33,7 +33,7 @@ for (const theme of ['light', 'dark'] as const) {
   )
 }
 
-portalTest('Tab reaches every control of every page', { timeoutMs: 120_000 }, async (t, { page, open }) => {
+portalTest('Tab reaches every control of every page', { timeoutMs: 300_000 }, async (t, { page, open }) => {
   const faults: string[] = []
   for (const route of portalRoutes) {
     await open(route)
@@ -43,7 +43,7 @@ portalTest('Tab reaches every control of every page', { timeoutMs: 120_000 }, as
   t.deepEqual(faults, [])
 })
 
-portalTest('every page fits a narrow screen', { timeoutMs: 120_000 }, async (t, { page, open }) => {
+portalTest('every page fits a narrow screen', { timeoutMs: 300_000 }, async (t, { page, open }) => {
   const faults: string[] = []
   for (const route of portalRoutes) {
     await open(route)
@@ -56,7 +56,7 @@ portalTest('every page fits a narrow screen', { timeoutMs: 120_000 }, async (t, 
 for (const theme of ['light', 'dark'] as const) {
   portalTest(
     `axe finds no fault on the configuration pages in the ${theme} theme`,
-    { answers: configurationAnswers(), dark: theme === 'dark', timeoutMs: 120_000 },
+    { answers: configurationAnswers(), dark: theme === 'dark', timeoutMs: 300_000 },
     async (t, { page, open, standIn }) => {
       const faults: string[] = []
       const check = async (where: string) =>

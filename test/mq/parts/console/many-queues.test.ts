@@ -3,7 +3,7 @@ import { consoleTest } from './_support/console.ts'
 
 consoleTest(
   '5,000 queues have pages, of which the one that was left comes back; a search covers all of them',
-  { timeoutMs: 150_000 }, // it defines 5,000 queues
+  { timeoutMs: 300_000 }, // it defines 5,000 queues
   async (t, { page, open, server }) => {
     const connection = server.installation.find('QM1')?.connect({ name: 'setup', groups: [], privileged: true })
     const names = Array.from({ length: 5_000 }, (_, number) => `BULK.${String(number).padStart(4, '0')}`)

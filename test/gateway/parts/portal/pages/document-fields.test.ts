@@ -77,7 +77,7 @@ function differsIn(t: ExecutionContext, before: string, after: string, removed: 
 
 portalTest(
   'a value that is changed in the text changes nothing else, in every document of the sandbox and in a large one',
-  { answers: configurationAnswers(), timeoutMs: 180_000 },
+  { answers: configurationAnswers(), timeoutMs: 300_000 },
   async (t, portal) => {
     t.true(documents.length >= 9)
     for (const { file, kind, text } of [...documents, { file: 'large', kind: 'api', text: largeApi }]) {
@@ -163,7 +163,7 @@ const cases: readonly DialogCase[] = [
 for (const { kind, title, change, removed, added, text } of cases)
   portalTest(
     `the dialog "${title}" changes one value${text ? ' of several lines' : ''}, and the YAML differs there alone`,
-    { answers: configurationAnswers(), timeoutMs: 120_000 },
+    { answers: configurationAnswers(), timeoutMs: 300_000 },
     async (t, portal) => {
       const { page } = portal
       const before = text ?? documentOf(kind).text

@@ -5,7 +5,7 @@ import { portalRoutes } from './_support/routes.ts'
 
 portalTest(
   'no page moves at 390 px while it loads',
-  { answers: answersWith(), timeoutMs: 120_000 },
+  { answers: answersWith(), timeoutMs: 300_000 },
   async (t, { page, open }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.route('**/api/v1/{applications,providers}', async (route) => {

@@ -13,7 +13,7 @@ const shown = [
 
 portalTest(
   'every page that is opened by its URL has the rules of its classes, and says why a control cannot be used',
-  { answers: configurationAnswers(), timeoutMs: 120_000 },
+  { answers: configurationAnswers(), timeoutMs: 300_000 },
   async (t, { page, open }) => {
     const faults: string[] = []
     for (const route of shown) {
