@@ -99,10 +99,10 @@ const pageKit = 'mq/parts/console/kit/'
 const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 
 /** The most lines of `.ts` and `.tsx` in the core of each house. */
-const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_028, mq: 30_838, shared: 23_446 }
+const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_029, mq: 30_838, shared: 23_446 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 185_044
+const sourceBudget = 185_041
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60

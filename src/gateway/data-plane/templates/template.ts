@@ -77,11 +77,12 @@ function resolve(name: string, scope: TemplateScope, location: ValueLocation, de
  * and for messages, whose bodies have names of their own.
  */
 function findGroupReader(start: string, scope: TemplateScope, location: ValueLocation): VariableReader | undefined {
+  if (/^(?:message|request)(?:\.|$)/.test(start)) return undefined
   const names = new Set([...scope.constants.keys(), ...variableNames, ...scope.assigned])
   const members = [...names]
     .filter((each) => each.startsWith(`${start}.`) && !each.endsWith('.NAME'))
     .map((each) => [each.slice(start.length + 1).split('.'), resolve(each, scope, location, 1)] as const)
-  if (members.length === 0 || /^(?:message|request)(?:\.|$)/.test(start)) return undefined
+  if (members.length === 0) return undefined
   return (call) => {
     const whole: Record<string, unknown> = Object.create(null)
     for (const [path, template] of members) {

@@ -46,15 +46,11 @@ export const mutualTlsSecurity = defineSecurityType({
   build({ 'x-client-ca': ca, 'x-forward-certificate': forwards = false }, context) {
     const { catalog, deps, location } = context
     const authorities = ca === undefined ? undefined : readAuthorities(ca, context)
-    const [missing, refused, expired, unknown, several] = (
-      ['needed', 'refused', 'expired', 'unknown', 'shared'] as const
-    ).map((each) => new GatewayError(each === 'shared' ? 'clients_several' : `certificate_${each}`, { location })) as [
-      GatewayError,
-      GatewayError,
-      GatewayError,
-      GatewayError,
-      GatewayError,
-    ]
+    const missing = new GatewayError('certificate_needed', { location })
+    const refused = new GatewayError('certificate_refused', { location })
+    const expired = new GatewayError('certificate_expired', { location })
+    const unknown = new GatewayError('certificate_unknown', { location })
+    const several = new GatewayError('clients_several', { location })
     const setClient = buildClientSetter(location)
     const findDistrust = authorities ? buildChainCheck(authorities) : ({ fault }: PresentedCertificate) => fault
 
