@@ -37,18 +37,19 @@ const houses: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     cli: ['lib'],
   },
   gateway: {
-    contract: ['shared/lib', 'shared/http'],
-    config: ['contract', 'shared/lib', 'shared/access'],
+    lib: ['shared/lib', 'shared/http'],
+    contract: ['lib', 'shared/lib'],
+    config: ['lib', 'contract', 'shared/lib', 'shared/access'],
     consumers: ['config/types', 'shared/lib', 'shared/storage', 'shared/security'],
     telemetry: ['contract', 'config/types', 'consumers', 'shared/lib', 'shared/http', 'shared/storage'],
     // biome-ignore format: one row a room
-    oauth: ['contract', 'config/types', 'consumers', 'telemetry', 'shared/lib', 'shared/access', 'shared/http', 'shared/storage', 'shared/security', 'shared/registries'],
+    oauth: ['lib', 'contract', 'config/types', 'consumers', 'telemetry', 'shared/lib', 'shared/access', 'shared/http', 'shared/storage', 'shared/security', 'shared/registries'],
     // biome-ignore format: one row a room
-    'data-plane': ['contract', 'config/types', 'consumers', 'telemetry', 'shared/lib', 'shared/http', 'shared/security', 'shared/registries'],
+    'data-plane': ['lib', 'contract', 'config/types', 'consumers', 'telemetry', 'shared/lib', 'shared/http', 'shared/security', 'shared/registries'],
     // biome-ignore format: one row a room
-    runtime: ['contract', 'config', 'config/types', 'consumers', 'telemetry', 'oauth', 'data-plane', 'shared/lib', 'shared/http', 'shared/rest', 'shared/storage', 'shared/security', 'shared/registries', 'shared/process'],
+    runtime: ['lib', 'contract', 'config', 'config/types', 'consumers', 'telemetry', 'oauth', 'data-plane', 'shared/lib', 'shared/http', 'shared/rest', 'shared/storage', 'shared/security', 'shared/registries', 'shared/process'],
     // biome-ignore format: one row a room
-    cli: ['contract', 'config', 'config/types', 'telemetry', 'oauth', 'runtime', 'shared/lib', 'shared/access', 'shared/storage', 'shared/registries', 'shared/process', 'shared/cli'],
+    cli: ['lib', 'contract', 'config', 'config/types', 'telemetry', 'oauth', 'runtime', 'shared/lib', 'shared/access', 'shared/storage', 'shared/registries', 'shared/process', 'shared/cli'],
   },
   mq: {
     manager: ['shared/lib'],
@@ -79,6 +80,7 @@ const openRooms = new Set([
   'shared/access',
   'shared/process',
   'shared/cli',
+  'gateway/lib',
   'gateway/contract',
 ])
 

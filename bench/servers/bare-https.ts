@@ -1,7 +1,7 @@
 /** A minimal HTTPS server of Node: reads the request body, stores nothing, responds. Prints its port. */
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { ensureSelfSignedCertificate } from '../../src/shared/http/listener/self-signed-certificate.ts'
+import { ensureSelfSignedCertificate } from '../../src/mq/web/self-signed-certificate.ts'
 
 const { cert, key } = await ensureSelfSignedCertificate(process.argv[2] as string, ['localhost'])
 const kept = Buffer.alloc(1024, 'x')

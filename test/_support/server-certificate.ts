@@ -1,7 +1,7 @@
 /** A self-signed certificate for MQ web servers of tests, made once and kept, because making one takes 150 ms. */
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { ensureSelfSignedCertificate } from '../../src/shared/http/listener/self-signed-certificate.ts'
+import { ensureSelfSignedCertificate } from '../../src/mq/web/self-signed-certificate.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const kept = join(root, 'node_modules/.cache/sluice-tests/certificate')

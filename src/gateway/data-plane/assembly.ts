@@ -1,7 +1,7 @@
 /** Compiles the assembly of an API into steps. */
 
-import { applySchemaDefaults } from '../../shared/lib/json-schema/apply-schema-defaults.ts'
 import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
+import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
 import { nameStep } from './activity/trace-steps.ts'
 import type { AssemblyErrorHandling, CallStep } from './call/call-progress.ts'
 import { openProblemCollector, UndefinedValueError } from './errors/document-error.ts'

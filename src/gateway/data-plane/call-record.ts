@@ -3,11 +3,11 @@
  * that are in memory anyway, from which an explanation is rendered on request; it holds no token, no secret and no query.
  */
 
-import { findPublicPlace, renderPublicUrl } from '../../shared/http/request/public-place.ts'
 import { findTraceIds } from '../../shared/lib/headers/trace-context.ts'
 import { renderLocation } from '../config/types/index.ts'
 import type { RecordedContent, RecordedMessage } from '../contract/access/call-log.ts'
 import type { SentCredential } from '../contract/access/explanation.ts'
+import { findPublicPlace, renderPublicUrl } from '../lib/http/public-place.ts'
 import { type CallEvidence, type CallRecord, unknownCallLocation } from '../telemetry/calls/index.ts'
 import { maskHeaders } from './activity/mask-text.ts'
 import { redactBody, renderBody } from './activity/render-body.ts'

@@ -20,7 +20,7 @@ export const askCommand = defineCommand({
         ? describeSlowCalls(await readSlowestCalls(settings.dataFolder))
         : await answerQuestion(name, argument, settings, gatewayParts)
     if (!rows) throw new Error('the documents have errors: "sluice check" lists them')
-    const { renderTable } = await import('../../../shared/cli/common/render-table.ts')
+    const { renderTable } = await import('../common/render-table.ts')
     if (json) write(`${JSON.stringify({ rows }, null, 2)}\n`)
     else write(rows.length === 0 ? 'none\n' : renderTable(rows))
     return 0

@@ -1,7 +1,7 @@
 /** The configuration that a command needs: documents without errors. */
 
-import { renderErrors } from '../../../shared/lib/output/render-problem.ts'
 import type { Config, LoadResult } from '../../config/types/index.ts'
+import { renderErrors } from '../../lib/output/render-problem.ts'
 
 /** Returns the configuration. Throws an `Error` that lists every error when the documents of the folder have errors. */
 export function requireConfig({ config, problems }: LoadResult, folder?: string): Config {

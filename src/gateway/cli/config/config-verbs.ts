@@ -5,7 +5,7 @@ import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
 import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'
-import { shortenRevision } from '../../../shared/lib/text/shorten-revision.ts'
+import { shortenRevision } from '../../lib/text/shorten-revision.ts'
 import {
   compareRevisions,
   findRevision,

@@ -1,6 +1,5 @@
 /** Prints usage as a table. It reads the store beside a running gateway, which writes every five seconds. */
 
-import { renderTable } from '../../../shared/cli/common/render-table.ts'
 import { dayMs } from '../../../shared/lib/time/durations.ts'
 import { openExistingStateStore, type StateStoreLocation } from '../../../shared/storage/index.ts'
 import {
@@ -10,6 +9,7 @@ import {
   sumDailyUsage,
   usageMeasures,
 } from '../../telemetry/usage/index.ts'
+import { renderTable } from '../common/render-table.ts'
 
 export interface PrintUsageOptions {
   /** The number of days up to today, in UTC. */

@@ -8,7 +8,7 @@ import {
   removeYamlMember,
   setYamlValue,
   type YamlPath,
-} from '../../../shared/lib/yaml/yaml-text.ts'
+} from '../../lib/yaml/yaml-text.ts'
 import type { Application, Catalog, Credential, Subscription } from '../types/index.ts'
 import { DocumentEditError } from './edit-document.ts'
 

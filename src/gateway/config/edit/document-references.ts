@@ -1,6 +1,6 @@
 /** Finds and renames the members by which documents name other documents. */
-import type { YamlEdit } from '../../../shared/lib/yaml/edit-yaml.ts'
-import type { YamlPath } from '../../../shared/lib/yaml/yaml-text.ts'
+import type { YamlEdit } from '../../lib/yaml/edit-yaml.ts'
+import type { YamlPath } from '../../lib/yaml/yaml-text.ts'
 import { findKind } from '../documents/index.ts'
 import type { DocumentOutline } from './outline-document.ts'
 

@@ -3,9 +3,9 @@ import { createRequire, getCompileCacheDir } from 'node:module'
 import { join } from 'node:path'
 import { compileFunction } from 'node:vm'
 import type { Format, Options, ValidateFunction } from 'ajv'
-import { testPatternsAfterLengths } from '../../../shared/lib/json-schema/pattern-after-length.ts'
 import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 import { isNetwork } from '../../../shared/lib/text/is-network.ts'
+import { testPatternsAfterLengths } from '../../lib/json-schema/pattern-after-length.ts'
 import { keepCode } from './keep-code.ts'
 
 /** Ajv is loaded when a schema must be compiled, which most starts do not do. */

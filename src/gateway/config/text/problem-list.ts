@@ -1,5 +1,5 @@
 /** Collects the problems of the documents. */
-import { renderProblem, renderUndefinedValue } from '../../../shared/lib/output/render-problem.ts'
+import { renderProblem, renderUndefinedValue } from '../../lib/output/render-problem.ts'
 import type { Problem, SourceLocation } from '../types/index.ts'
 import { type MemberPath, type ParsedDocument, renderMemberPath } from './parsed-document.ts'
 

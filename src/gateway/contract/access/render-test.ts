@@ -1,6 +1,6 @@
 /** Makes a test of a call, for a file beside the documents. */
 
-import { renderBlockYaml } from '../../../shared/lib/yaml/render-yaml.ts'
+import { renderBlockYaml } from '../../lib/yaml/render-yaml.ts'
 import type { KeptCall } from './explanation.ts'
 
 /** Returns the text of a `*.test.yaml` file. Throws for a call that a test cannot repeat, because it needs what is not kept. */

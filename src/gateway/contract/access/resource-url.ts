@@ -1,5 +1,5 @@
 /** The resource identifiers of APIs: RFC 8707 section 2. Providers issue tokens for them, and their metadata names them. */
-import type { PublicPlace } from '../../../shared/http/request/public-place.ts'
+import type { PublicPlace } from '../../lib/http/public-place.ts'
 
 /** The path before that of an API, at which its metadata is: RFC 9728 section 3.1. */
 export const resourceMetadataPrefix = '/.well-known/oauth-protected-resource'

@@ -2,11 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import { findProxiedClient } from '../../../shared/http/request/client-address.ts'
-import {
-  CollectedResponse,
-  InternalRequest,
-  type InternalResponse,
-} from '../../../shared/http/request/internal-exchange.ts'
+import { CollectedResponse, InternalRequest, type InternalResponse } from '../../lib/http/internal-exchange.ts'
 import type { Call } from './call.ts'
 
 /** Begins a call whose token another call has verified. */

@@ -1,8 +1,8 @@
 /** Sends the error response of a rejected call, in the format that the caller accepts, and adds the headers of the gateway. */
 
-import { findPublicPlace } from '../../../shared/http/request/public-place.ts'
 import { renderLocation } from '../../config/types/index.ts'
 import { moveChallenge } from '../../contract/access/resource-url.ts'
+import { findPublicPlace } from '../../lib/http/public-place.ts'
 import type { Call } from '../call/call.ts'
 import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'

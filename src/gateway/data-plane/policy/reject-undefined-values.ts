@@ -1,7 +1,7 @@
 /** Builds a step that rejects calls where a step cannot be built, because nothing defines a value that it needs. */
 
-import { renderUndefinedValue } from '../../../shared/lib/output/render-problem.ts'
 import type { Api } from '../../config/types/index.ts'
+import { renderUndefinedValue } from '../../lib/output/render-problem.ts'
 import type { Call } from '../call/call.ts'
 import { type BuildProblem, problemsOf } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'

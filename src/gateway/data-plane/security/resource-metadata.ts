@@ -1,11 +1,11 @@
 /** Metadata of protected resources, RFC 9728: which providers issue the tokens of an API, and with which scopes. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { renderPublicUrl } from '../../../shared/http/request/public-place.ts'
 import { proofAlgorithms } from '../../../shared/security/index.ts'
 import type { Api, Catalog, Config, SecurityRequirement } from '../../config/types/index.ts'
 import { findNativeProvider, findProviderName } from '../../config/types/index.ts'
 import { listCatalogUrls, renderCatalogUrl } from '../../contract/access/catalog-urls.ts'
 import { renderResourcePath, resourceMetadataPrefix } from '../../contract/access/resource-url.ts'
+import { renderPublicUrl } from '../../lib/http/public-place.ts'
 
 /** The metadata of one API. */
 export interface ProtectedResource {

@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { findCertificateThumbprint } from '../../../shared/http/request/client-certificate.ts'
-import { renderPublicUrl } from '../../../shared/http/request/public-place.ts'
 import { systemClock } from '../../../shared/lib/time/clock.ts'
 import {
   type DpopProof,
@@ -14,6 +13,7 @@ import {
   verifyDpopProof,
 } from '../../../shared/security/index.ts'
 import type { TokenBinding } from '../../contract/access/access-token.ts'
+import { renderPublicUrl } from '../../lib/http/public-place.ts'
 import type { GatewayDeps } from '../call/deps.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { filterHeaders } from '../message/headers.ts'

@@ -6,9 +6,9 @@
 
 import { STATUS_CODES } from 'node:http'
 import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
-import { renderPublicPath } from '../../../shared/http/request/public-place.ts'
 import { type JsonLimits, parseJson, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'
+import { renderPublicPath } from '../../lib/http/public-place.ts'
 import type { Call } from '../call/call.ts'
 import { findCallerCertificate } from '../call/caller.ts'
 import { findHeader, groupHeaders } from '../message/headers.ts'

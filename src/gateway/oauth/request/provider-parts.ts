@@ -1,7 +1,6 @@
 /** Opens the parts that the endpoints of one provider, and its oidc-provider, share. */
 import { hkdfSync } from 'node:crypto'
 import type { Provider } from 'oidc-provider'
-import { type RenderUrl, renderPublicUrl } from '../../../shared/http/request/public-place.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { buildFoldName, type UserRegistry } from '../../../shared/registries/index.ts'
@@ -11,6 +10,7 @@ import type { Application, Catalog, ProviderSettings } from '../../config/types/
 import type { Consumers } from '../../consumers/index.ts'
 import { listCatalogUrls } from '../../contract/access/catalog-urls.ts'
 import type { DecideToken } from '../../contract/access/token-decision.ts'
+import { type RenderUrl, renderPublicUrl } from '../../lib/http/public-place.ts'
 import type { OauthEventListener } from '../../telemetry/events/index.ts'
 import { openKeySupply } from '../keys/key-supply.ts'
 import { recordSigningKeyUses } from '../keys/signing-key-uses.ts'

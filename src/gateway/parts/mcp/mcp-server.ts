@@ -1,6 +1,5 @@
 /** The server of the Model Context Protocol 2025-06-18 over streamable HTTP, without sessions (JSON-RPC 2.0). */
 
-import type { InternalResponse } from '../../../shared/http/request/internal-exchange.ts'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import {
   isJsonObject,
@@ -12,6 +11,7 @@ import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Call } from '../../data-plane/call/call.ts'
 import { callInside, type ServeInnerCall } from '../../data-plane/call/inner-call.ts'
+import type { InternalResponse } from '../../lib/http/internal-exchange.ts'
 import { buildToolRequest, isOpenTo, type Tool } from './tools.ts'
 
 const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const

@@ -1,6 +1,5 @@
 /** Runs the assemblies of OAuth providers: the steps that documents add before a token is issued. */
 
-import { CollectedResponse } from '../../../shared/http/request/internal-exchange.ts'
 import { createRequestId } from '../../../shared/lib/headers/request-id.ts'
 import type { Api, Catalog, Config, ProviderSettings } from '../../config/types/index.ts'
 import {
@@ -18,6 +17,7 @@ import { openProblemCollector } from '../../data-plane/errors/document-error.ts'
 import { activateCatch } from '../../data-plane/execution/recovery.ts'
 import { runSteps } from '../../data-plane/execution/run.ts'
 import type { SharedParts } from '../../data-plane/policy/policy.ts'
+import { CollectedResponse } from '../../lib/http/internal-exchange.ts'
 
 const maxErrorBytes = 64 * 1024
 const prefix = 'oauth.processing.'

@@ -1,8 +1,8 @@
 /** Finds the catalog of a request by its host: catalogs can have host names and paths of their own. */
 import type { IncomingMessage } from 'node:http'
-import { findPublicPlace, type PublicPlace, setPublicPlace } from '../../../shared/http/request/public-place.ts'
 import type { Catalog } from '../../config/types/index.ts'
 import { listCatalogUrls } from '../../contract/access/catalog-urls.ts'
+import { findPublicPlace, type PublicPlace, setPublicPlace } from '../../lib/http/public-place.ts'
 
 export type PublicHosts = NonNullable<ReturnType<typeof buildPublicHosts>>
 

@@ -4,7 +4,6 @@ import type { TLSSocket } from 'node:tls'
 import type { ConnectionSettings } from '../../../shared/http/inbound/connection-settings.ts'
 import { openMonitoredConnectionLimits } from '../../../shared/http/inbound/monitored-connection-limits.ts'
 import { type Listener, type ListenerOptions, openListener } from '../../../shared/http/listener/listener.ts'
-import { redirectToHttps } from '../../../shared/http/listener/redirect-to-https.ts'
 import {
   buildSecureContextOptions,
   buildTlsOptions,
@@ -19,6 +18,7 @@ import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import type { EntryRejectionReason } from '../../data-plane/index.ts'
 import type { WorkerAssignment } from '../messages.ts'
+import { redirectToHttps } from './redirect-to-https.ts'
 
 export type WorkerListeners = Awaited<ReturnType<typeof openWorkerListeners>>
 

@@ -2,8 +2,8 @@
 
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Registry } from '../../../shared/lib/output/prometheus.ts'
-import { renderErrors } from '../../../shared/lib/output/render-problem.ts'
 import type { Problem } from '../../config/types/index.ts'
+import { renderErrors } from '../../lib/output/render-problem.ts'
 import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'

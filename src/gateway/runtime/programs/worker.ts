@@ -6,7 +6,6 @@
  */
 import { join } from 'node:path'
 import { releaseStartMemory } from '../../../shared/lib/memory/release-start-memory.ts'
-import { openBufferedLineWriter } from '../../../shared/lib/output/buffered-line-writer.ts'
 import { openLog } from '../../../shared/lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../../shared/lib/output/prometheus.ts'
 import { version } from '../../../shared/lib/package/version.ts'
@@ -23,6 +22,7 @@ import {
 } from '../../../shared/storage/index.ts'
 import type { Config } from '../../config/types/index.ts'
 import { type InvalidResources, openResponseStore, type ResponseStore } from '../../data-plane/index.ts'
+import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
 import { selectProviderRecords } from '../../oauth/index.ts'
 import { gatewayParts } from '../../parts.ts'
 import { registerProcessMetrics } from '../../telemetry/metrics/index.ts'

@@ -1,5 +1,5 @@
 /** Finds revisions by name or time, compares their documents, and plans the way back to a revision. */
-import { buildUnifiedDiff } from '../../../shared/lib/text/unified-diff.ts'
+import { buildUnifiedDiff } from '../../lib/text/unified-diff.ts'
 import {
   type DocumentTexts,
   digestTexts,

@@ -2,6 +2,7 @@ import test from 'ava'
 import type { Explanation, KeptCall, MessageMovement } from '../../../../src/gateway/contract/access/explanation.ts'
 import { buildCountKey } from '../../../../src/gateway/data-plane/limits/call-counter.ts'
 import { buildLimitCountKey, buildPlanKey } from '../../../../src/gateway/data-plane/limits/plan-limits.ts'
+import { readYaml } from '../../../../src/gateway/lib/yaml/edit-yaml.ts'
 import type {
   ExplanationView,
   TokenView,
@@ -11,7 +12,6 @@ import type {
 import { buildHourlyUsageKey, buildHourlyUsageKind } from '../../../../src/gateway/telemetry/usage/hourly-usage.ts'
 import { openUsageCounter } from '../../../../src/gateway/telemetry/usage/usage-counter.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
-import { readYaml } from '../../../../src/shared/lib/yaml/edit-yaml.ts'
 import { requireSuccess } from '../../../_support/require-success.ts'
 import { startPortal } from './_support/portal.ts'
 

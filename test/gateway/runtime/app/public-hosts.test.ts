@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import test from 'ava'
 import type { Catalog } from '../../../../src/gateway/config/types/index.ts'
 import { listCatalogUrls } from '../../../../src/gateway/contract/access/catalog-urls.ts'
+import { findPublicPlace } from '../../../../src/gateway/lib/http/public-place.ts'
 import { buildPublicHosts } from '../../../../src/gateway/runtime/app/public-hosts.ts'
-import { findPublicPlace } from '../../../../src/shared/http/request/public-place.ts'
 
 const catalogAt = (path: string, hosts?: string[], canonicalHost?: string) =>
   ({ path, ...(hosts && { hosts }), ...(canonicalHost && { canonicalHost }) }) as unknown as Catalog

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { connect as connectTls, type TlsOptions } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
+import { ensureSelfSignedCertificate } from '../../../../src/mq/web/self-signed-certificate.ts'
 import { openFastPathServer } from '../../../../src/shared/http/fast-path/fast-path-server.ts'
 import { type Listener, openListener } from '../../../../src/shared/http/listener/listener.ts'
-import { ensureSelfSignedCertificate } from '../../../../src/shared/http/listener/self-signed-certificate.ts'
 import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
 
 type Serve = (request: IncomingMessage, response: HttpResponse | ServerResponse) => unknown

@@ -7,9 +7,9 @@ import { Readable } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
 import Koa from 'koa'
+import { ensureSelfSignedCertificate } from '../../../../src/mq/web/self-signed-certificate.ts'
 import { AbortableResponse } from '../../../../src/shared/http/listener/abortable-response.ts'
 import { type Listener, openListener } from '../../../../src/shared/http/listener/listener.ts'
-import { ensureSelfSignedCertificate } from '../../../../src/shared/http/listener/self-signed-certificate.ts'
 
 const http10 = 'GET / HTTP/1.0\r\nHost: x\r\n\r\n'
 

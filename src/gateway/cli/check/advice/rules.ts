@@ -1,9 +1,9 @@
 /** Every rule of the security advice: about transport, applications, patterns, limits and OAuth providers. */
 
-import { describeDearSchemas, findDearSchemas } from '../../../../shared/lib/json-schema/dear-schemas.ts'
 import { describeTimedPattern } from '../../../../shared/lib/patterns/compile-pattern.ts'
-import { findSchemaPatterns } from '../../../../shared/lib/patterns/find-schema-patterns.ts'
 import type { Api, Catalog, PolicyStep, ProviderSettings, SourceLocation } from '../../../config/types/index.ts'
+import { describeDearSchemas, findDearSchemas } from '../../../lib/json-schema/dear-schemas.ts'
+import { findSchemaPatterns } from '../../../lib/json-schema/find-schema-patterns.ts'
 import { findPlaintextHost } from './plaintext-transport.ts'
 
 /** Something that could be safer, with its source location. */

@@ -1,5 +1,5 @@
 /** Reads a user registry that a document describes instead of naming one: `x-ibm-authentication-url` of version 5. */
-import { applySchemaDefaults } from '../../../../shared/lib/json-schema/apply-schema-defaults.ts'
+import { applySchemaDefaults } from '../../../lib/json-schema/apply-schema-defaults.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
 import type { RegistrySettings, SourceLocation } from '../../types/index.ts'

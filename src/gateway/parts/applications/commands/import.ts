@@ -2,9 +2,9 @@
 
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { renderErrors } from '../../../../shared/lib/output/render-problem.ts'
 import { type DocumentOverlay, locateDocument, openFileStorage } from '../../../config/index.ts'
 import type { Catalog } from '../../../config/types/index.ts'
+import { renderErrors } from '../../../lib/output/render-problem.ts'
 import { type AppsArguments, type AppsDeps, type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog } from './find.ts'
 

@@ -1,8 +1,9 @@
 /** The verbs of `sluice apps` for versions of products: who moves to another one, and which ones open APIs. */
-import { setYamlValue } from '../../../../shared/lib/yaml/yaml-text.ts'
+
 import { requireConfig } from '../../../cli/common/require-config.ts'
 import { describeChanges, moveSubscription, openFileStorage } from '../../../config/index.ts'
 import { type Catalog, findSubscription, type Product, productBaseName } from '../../../config/types/index.ts'
+import { setYamlValue } from '../../../lib/yaml/yaml-text.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findCatalog, requireProduct } from './find.ts'
 

@@ -1,8 +1,8 @@
 /** The verbs of `sluice apps` for the plans of an application, and for whether it may call at all. */
 
 import { didYouMean } from '../../../../shared/lib/output/suggest.ts'
-import { setYamlValue } from '../../../../shared/lib/yaml/yaml-text.ts'
 import { changeDocument, removeSubscription, setSubscription } from '../../../config/index.ts'
+import { setYamlValue } from '../../../lib/yaml/yaml-text.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
 import { findApplication, findCatalog, findPlan } from './find.ts'
 

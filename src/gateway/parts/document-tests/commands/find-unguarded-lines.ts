@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import { editYaml, YamlEditError } from '../../../../shared/lib/yaml/edit-yaml.ts'
-import type { YamlPath } from '../../../../shared/lib/yaml/yaml-text.ts'
 import { type ConfigChange, describeChanges, findDocuments, ProblemList } from '../../../config/index.ts'
+import { editYaml, YamlEditError } from '../../../lib/yaml/edit-yaml.ts'
+import type { YamlPath } from '../../../lib/yaml/yaml-text.ts'
 import { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
 import { type TestDocumentsOptions, testDocuments } from '../engine/index.ts'
 

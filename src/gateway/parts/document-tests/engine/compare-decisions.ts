@@ -1,9 +1,9 @@
 /** Compares how documents decide kept calls with how the documents that run decide them. */
 
-import { renderErrors } from '../../../../shared/lib/output/render-problem.ts'
 import type { Config } from '../../../config/types/index.ts'
 import type { ChangedDecision, Decision, DecisionComparison } from '../../../contract/access/decision-comparison.ts'
 import type { KeptCall } from '../../../contract/access/explanation.ts'
+import { renderErrors } from '../../../lib/output/render-problem.ts'
 import type { ComparisonOptions } from '../../../part.ts'
 import { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
 import { openTables } from '../../../runtime/documents/open-tables.ts'

@@ -1,6 +1,7 @@
 /** Compares what a call did with what a test expects. */
-import type { InternalResponse } from '../../../../shared/http/request/internal-exchange.ts'
+
 import { matchesWildcard } from '../../../../shared/lib/text/wildcard.ts'
+import type { InternalResponse } from '../../../lib/http/internal-exchange.ts'
 import type { CallRecord } from '../../../telemetry/calls/index.ts'
 import type { SentRequest } from './answered-upstreams.ts'
 import { readBody } from './body-text.ts'

@@ -1,11 +1,7 @@
 /** Sends a request to the data plane within the process, without a connection. */
 import { Socket } from 'node:net'
-import {
-  CollectedResponse,
-  InternalRequest,
-  type InternalResponse,
-} from '../../../../shared/http/request/internal-exchange.ts'
 import type { Gateway } from '../../../data-plane/index.ts'
+import { CollectedResponse, InternalRequest, type InternalResponse } from '../../../lib/http/internal-exchange.ts'
 
 export interface InProcessRequest {
   method: string

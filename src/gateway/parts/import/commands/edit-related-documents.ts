@@ -1,8 +1,8 @@
 /** The changes of an import that publish the API: the product, the subscription. */
 
 import { UsageError } from '../../../../shared/cli/common/command.ts'
-import { setYamlValue } from '../../../../shared/lib/yaml/yaml-text.ts'
 import { type Catalog, type DocumentOverlay, setSubscription } from '../../../config/index.ts'
+import { setYamlValue } from '../../../lib/yaml/yaml-text.ts'
 import type { ImportedApi } from '../engine/index.ts'
 
 type Read = (file: string) => Promise<string>

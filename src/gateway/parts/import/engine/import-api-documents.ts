@@ -1,6 +1,5 @@
 /** Makes API documents from the OpenAPI files that an owner has chosen in the browser. */
 
-import { readYaml } from '../../../../shared/lib/yaml/edit-yaml.ts'
 import type { Catalog } from '../../../config/types/index.ts'
 import type {
   ApiImport,
@@ -9,6 +8,7 @@ import type {
   ImportedFileView,
   ImportFile,
 } from '../../../contract/api-import.ts'
+import { readYaml } from '../../../lib/yaml/edit-yaml.ts'
 import { type DocumentRows, type DocumentSource, loadDocuments } from '../../../runtime/documents/open-documents.ts'
 import { buildImportProvider } from './build-import-provider.ts'
 import { bundleDocument } from './bundle/bundle-document.ts'

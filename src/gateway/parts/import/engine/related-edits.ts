@@ -1,6 +1,6 @@
-import { editYaml } from '../../../../shared/lib/yaml/edit-yaml.ts'
 import type { Catalog } from '../../../config/types/index.ts'
 import type { ApiImport } from '../../../contract/api-import.ts'
+import { editYaml } from '../../../lib/yaml/edit-yaml.ts'
 import { enableTlsProfile, renderTlsProfile, type TlsProfile } from './upstream-credential.ts'
 
 /**

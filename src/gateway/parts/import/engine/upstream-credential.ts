@@ -1,6 +1,7 @@
 /** The credential of the gateway at an upstream, which documents hold as a reference, never as a secret. */
-import { addYamlItem, setYamlValue } from '../../../../shared/lib/yaml/yaml-text.ts'
+
 import type { CredentialKind, CredentialPart } from '../../../contract/api-import.ts'
+import { addYamlItem, setYamlValue } from '../../../lib/yaml/yaml-text.ts'
 
 /** The credential, as members of documents. */
 export interface UpstreamCredential {

@@ -1,8 +1,8 @@
 /** Handler that returns the OAuth providers of the catalog with their endpoints, grants and scopes. */
 
-import { renderPublicUrl } from '../../../../shared/http/request/public-place.ts'
 import type { GrantType, ProviderSettings } from '../../../config/types/index.ts'
 import { type CatalogPlaces, renderCatalogUrl } from '../../../contract/access/catalog-urls.ts'
+import { renderPublicUrl } from '../../../lib/http/public-place.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { ProviderView } from '../rest/index.ts'
 

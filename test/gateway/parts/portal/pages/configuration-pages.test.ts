@@ -1,4 +1,4 @@
-import { readYaml } from '../../../../../src/shared/lib/yaml/edit-yaml.ts'
+import { readYaml } from '../../../../../src/gateway/lib/yaml/edit-yaml.ts'
 import { axeFindings } from '../../../../_support/axe.ts'
 import { configurationAnswers, documentOf, productWithErrors, routeOf, sampleFiles } from './_support/configuration.ts'
 import { findEditor, readShownText, replaceText } from './_support/editor.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
+import { testPatternsAfterLengths } from '../../../../../src/gateway/lib/json-schema/pattern-after-length.ts'
 import { type DeclaredResource, resources } from '../../../../../src/gateway/parts/portal/rest/resources.ts'
-import { testPatternsAfterLengths } from '../../../../../src/shared/lib/json-schema/pattern-after-length.ts'
 
 interface Schema {
   maxLength?: number

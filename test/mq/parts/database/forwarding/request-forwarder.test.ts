@@ -11,7 +11,7 @@ import { openRequestForwarder } from '../../../../../src/mq/parts/database/forwa
 import type { RestContext } from '../../../../../src/mq/web/context/rest-context.ts'
 import { ibmmqDialect } from '../../../../../src/mq/web/context/rest-dialect.ts'
 import { createCaller } from '../../../../../src/mq/web/identity/roles.ts'
-import { ensureSelfSignedCertificate } from '../../../../../src/shared/http/listener/self-signed-certificate.ts'
+import { ensureSelfSignedCertificate } from '../../../../../src/mq/web/self-signed-certificate.ts'
 
 const given: IncomingHttpHeaders = {
   host: 'standby',

@@ -1,7 +1,7 @@
 /** Finds the place of each document of an export in the configuration folder, and lets products refer to it. */
 import { posix } from 'node:path'
-import { addYamlItem, parseYamlTree, setYamlValue } from '../../../../../shared/lib/yaml/yaml-text.ts'
 import type { DocumentOverlay } from '../../../../config/index.ts'
+import { addYamlItem, parseYamlTree, setYamlValue } from '../../../../lib/yaml/yaml-text.ts'
 import { renderImportedApi } from '../../engine/index.ts'
 import { readOpenApi } from '../read-openapi.ts'
 import type { ExportedDocument, ExportedKind, SkippedFile } from './read-export.ts'

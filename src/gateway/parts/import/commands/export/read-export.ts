@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, extname, join, relative, sep } from 'node:path'
 import { UsageError } from '../../../../../shared/cli/common/command.ts'
-import { parseYamlTree } from '../../../../../shared/lib/yaml/yaml-text.ts'
+import { parseYamlTree } from '../../../../lib/yaml/yaml-text.ts'
 
 export type ExportedKind = 'API' | 'product' | 'OAuth provider' | 'user registry' | 'TLS profile'
 

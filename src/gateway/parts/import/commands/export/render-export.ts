@@ -1,7 +1,7 @@
 /** Renders what `sluice import --from-apic` did. */
 
 import { pluralize } from '../../../../../shared/cli/common/pluralize.ts'
-import { renderTable } from '../../../../../shared/cli/common/render-table.ts'
+import { renderTable } from '../../../../cli/common/render-table.ts'
 import { renderDifferences, renderProblem } from '../../../../config/index.ts'
 import type { ExportReport } from './import-export.ts'
 

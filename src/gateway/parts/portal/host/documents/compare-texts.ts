@@ -1,7 +1,7 @@
 /** Reads changed texts for a preview. It takes long with large texts, so the primary lets a thread do it. */
 
-import { buildUnifiedDiff } from '../../../../../shared/lib/text/unified-diff.ts'
 import { findForeignFile } from '../../../../config/index.ts'
+import { buildUnifiedDiff } from '../../../../lib/text/unified-diff.ts'
 import type { DocumentFolder } from '../../processes/messages.ts'
 import type { TextChange, TextComparison } from '../../processes/thread-tasks.ts'
 

@@ -5,11 +5,11 @@
  */
 
 import type { Log } from '../../../../../shared/lib/output/log.ts'
-import { renderErrors } from '../../../../../shared/lib/output/render-problem.ts'
 import type { Clock } from '../../../../../shared/lib/time/clock.ts'
 import { openSemaphore } from '../../../../../shared/security/index.ts'
 import type { DocumentOverlay } from '../../../../config/index.ts'
 import type { Problem } from '../../../../config/types/index.ts'
+import { renderErrors } from '../../../../lib/output/render-problem.ts'
 import type { LoadReport } from '../../../../runtime/documents/serialized-config.ts'
 import type { Packed } from '../../../../runtime/rpc/packed.ts'
 import type { WriteAuditEntry } from '../../../../telemetry/audit/index.ts'

@@ -2,7 +2,6 @@
 
 import { basename, dirname, extname, join } from 'node:path'
 import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
-import { editYaml, readYaml, YamlEditError } from '../../../../../shared/lib/yaml/edit-yaml.ts'
 import {
   type DocumentOutline,
   findReferences,
@@ -10,6 +9,7 @@ import {
   renameDocument,
   renameReferences,
 } from '../../../../config/index.ts'
+import { editYaml, readYaml, YamlEditError } from '../../../../lib/yaml/edit-yaml.ts'
 import type { DocumentChange, DocumentReferenceView } from '../../index.ts'
 import { PortalRequestError } from '../portal-request-error.ts'
 import { type DocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'

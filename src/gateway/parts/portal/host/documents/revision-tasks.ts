@@ -1,5 +1,5 @@
 /** What owners do with revisions of the documents at the portal. */
-import { shortenRevision } from '../../../../../shared/lib/text/shorten-revision.ts'
+import { shortenRevision } from '../../../../lib/text/shorten-revision.ts'
 import {
   compareRevisions,
   findRevision,

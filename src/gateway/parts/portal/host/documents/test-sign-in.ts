@@ -4,8 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
 import { openLog } from '../../../../../shared/lib/output/log.ts'
-import { renderErrors } from '../../../../../shared/lib/output/render-problem.ts'
-import { editYaml, readYaml } from '../../../../../shared/lib/yaml/edit-yaml.ts'
 import {
   type LocalRegistrySettings,
   openUserRegistries,
@@ -15,6 +13,8 @@ import {
 import { openStateStore } from '../../../../../shared/storage/index.ts'
 import { type DocumentOverlay, findForeignFile } from '../../../../config/index.ts'
 import type { Catalog } from '../../../../config/types/index.ts'
+import { renderErrors } from '../../../../lib/output/render-problem.ts'
+import { editYaml, readYaml } from '../../../../lib/yaml/edit-yaml.ts'
 import { type DocumentRows, openDocumentLoader } from '../../../../runtime/documents/open-documents.ts'
 import type { SignInTestRequest, SignInTestView } from '../../index.ts'
 import type { DocumentFolder, SignInTest } from '../../processes/messages.ts'

@@ -1,7 +1,7 @@
 /** Makes a test of a call from the request and the response that the page has, for a `*.test.yaml` file. */
 import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
 import { membersOf, parseJson } from '../../../../../shared/lib/collections/json-object.ts'
-import { renderBlockYaml } from '../../../../../shared/lib/yaml/render-yaml.ts'
+import { renderBlockYaml } from '../../../../lib/yaml/render-yaml.ts'
 import type { ApiRequest } from './api-request.ts'
 import type { ApiExchange } from './send-api-request.ts'
 

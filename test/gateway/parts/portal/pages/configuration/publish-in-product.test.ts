@@ -1,9 +1,9 @@
 import test from 'ava'
+import { readYaml } from '../../../../../../src/gateway/lib/yaml/edit-yaml.ts'
 import {
   addApisToProduct,
   readApiName,
 } from '../../../../../../src/gateway/parts/portal/pages/configuration/create/publish-in-product.ts'
-import { readYaml } from '../../../../../../src/shared/lib/yaml/edit-yaml.ts'
 
 const text = `# sold here
 product: 1.0.0

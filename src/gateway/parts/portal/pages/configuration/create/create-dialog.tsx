@@ -1,8 +1,9 @@
 /** Creates a document: its kind, the fields that it needs at least, and the catalog that enables it. */
-import { editYaml, readYaml } from '../../../../../../shared/lib/yaml/edit-yaml.ts'
+
 import type { FormRow } from '../../../../../../shared/ui/forms/form-rows.ts'
 import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
+import { editYaml, readYaml } from '../../../../../lib/yaml/edit-yaml.ts'
 import type { DocumentChange, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { readPath } from '../schema/path-pattern.ts'

@@ -1,10 +1,10 @@
 /** The dialogs that copy, rename and delete a document. */
 import { useState } from 'react'
-import { editYaml } from '../../../../../../shared/lib/yaml/edit-yaml.ts'
 import { LoadingIndicator } from '../../../../../../shared/ui/feedback/loading-indicator.tsx'
 import { useResource } from '../../../../../../shared/ui/feedback/use-resource.ts'
 import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
+import { editYaml } from '../../../../../lib/yaml/edit-yaml.ts'
 import type { ConfigurationDocument, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { buildNameField, ChangeDialog, isFreeName, listNames } from './change-dialog.tsx'

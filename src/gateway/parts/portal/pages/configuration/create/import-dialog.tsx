@@ -1,10 +1,10 @@
 /** Publishes APIs from OpenAPI files: their documents, the scopes of the provider, and the product with its plan. */
 import { useState } from 'react'
 import { attempt } from '../../../../../../shared/lib/collections/attempt.ts'
-import { readYaml } from '../../../../../../shared/lib/yaml/edit-yaml.ts'
 import type { FormRow } from '../../../../../../shared/ui/forms/form-rows.ts'
 import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
+import { readYaml } from '../../../../../lib/yaml/edit-yaml.ts'
 import type { ConfigurationList, DocumentChange } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { readPath } from '../schema/path-pattern.ts'

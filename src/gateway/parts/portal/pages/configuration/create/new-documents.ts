@@ -1,6 +1,7 @@
 /** The kinds of documents that an owner can create, with the fields that a valid document needs at least. */
-import { renderBlockYaml } from '../../../../../../shared/lib/yaml/render-yaml.ts'
+
 import { t } from '../../../../../../shared/ui/text/t.ts'
+import { renderBlockYaml } from '../../../../../lib/yaml/render-yaml.ts'
 
 export interface NewDocumentField {
   id: string

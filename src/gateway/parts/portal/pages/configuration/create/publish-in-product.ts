@@ -1,6 +1,6 @@
 /** Puts APIs that an import adds into a product, so that applications can subscribe to them. */
 import { isJsonObject } from '../../../../../../shared/lib/collections/json-object.ts'
-import { editYaml, readYaml, type YamlEdit } from '../../../../../../shared/lib/yaml/edit-yaml.ts'
+import { editYaml, readYaml, type YamlEdit } from '../../../../../lib/yaml/edit-yaml.ts'
 import { readPath } from '../schema/path-pattern.ts'
 import { productDocument, renderNewDocument } from './new-documents.ts'
 

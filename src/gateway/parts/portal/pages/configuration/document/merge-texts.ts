@@ -1,6 +1,6 @@
 /** Merges two changes of one text, line by line, as `diff3` does. */
 import { diffArrays } from 'diff'
-import { maxComparedChanges } from '../../../../../../shared/lib/text/unified-diff.ts'
+import { maxComparedChanges } from '../../../../../lib/text/unified-diff.ts'
 
 /** A part of a merge: changed by one side, alike by `both`, or differently, which is a `conflict`. */
 export interface MergePart {

@@ -1,9 +1,9 @@
 /** A dialog with the fields of a document: it changes the text where a value differs, and nowhere else. */
 import { useMemo, useState } from 'react'
-import { editYaml, readYaml } from '../../../../../../shared/lib/yaml/edit-yaml.ts'
 import { FormDialog } from '../../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
+import { editYaml, readYaml } from '../../../../../lib/yaml/edit-yaml.ts'
 import type { DocumentSummary } from '../../../rest/index.ts'
 import { type Entry, EntryRows } from './entry-rows.tsx'
 import { buildEdits, buildRow, type DocumentField, type FieldsDraft, readFields } from './fields-of-kind.ts'

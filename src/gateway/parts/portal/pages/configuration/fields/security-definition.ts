@@ -1,6 +1,6 @@
 /** Reads and writes the OAuth definitions of an API, in OpenAPI 2 and 3. */
 import { isJsonObject } from '../../../../../../shared/lib/collections/json-object.ts'
-import type { YamlEdit } from '../../../../../../shared/lib/yaml/edit-yaml.ts'
+import type { YamlEdit } from '../../../../../lib/yaml/edit-yaml.ts'
 import { readPath, type ValuePath } from '../schema/path-pattern.ts'
 
 export interface SecurityDraft {

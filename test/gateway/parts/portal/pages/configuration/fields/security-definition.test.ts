@@ -1,9 +1,9 @@
 import test from 'ava'
+import { editYaml, readYaml } from '../../../../../../../src/gateway/lib/yaml/edit-yaml.ts'
 import {
   editDefinition,
   readDefinition,
 } from '../../../../../../../src/gateway/parts/portal/pages/configuration/fields/security-definition.ts'
-import { editYaml, readYaml } from '../../../../../../../src/shared/lib/yaml/edit-yaml.ts'
 
 const api = `swagger: "2.0"
 securityDefinitions:

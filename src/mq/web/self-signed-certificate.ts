@@ -3,9 +3,9 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { makeFolder } from '../../lib/files/make-folder.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
-import { dayMs } from '../../lib/time/durations.ts'
+import { makeFolder } from '../../shared/lib/files/make-folder.ts'
+import { replaceFile } from '../../shared/lib/files/replace-file.ts'
+import { dayMs } from '../../shared/lib/time/durations.ts'
 
 const validDays = 825 // the maximum that browsers accept
 

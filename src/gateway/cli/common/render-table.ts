@@ -1,5 +1,5 @@
 /** Renders rows of texts as a table: words to the left, columns of numbers to the right. */
-import { escapeControlCharacters } from '../../lib/output/escape-control-characters.ts'
+import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'
 
 export function renderTable(rows: readonly Readonly<Record<string, string>>[]): string {
   const columns = Object.keys(rows[0] ?? {}).map((name) => {

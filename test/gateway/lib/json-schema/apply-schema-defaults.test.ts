@@ -1,5 +1,5 @@
 import test from 'ava'
-import { applySchemaDefaults } from '../../../../src/shared/lib/json-schema/apply-schema-defaults.ts'
+import { applySchemaDefaults } from '../../../../src/gateway/lib/json-schema/apply-schema-defaults.ts'
 import { Type } from '../../../../src/shared/lib/json-schema/type.ts'
 
 const schema = Type.Object({

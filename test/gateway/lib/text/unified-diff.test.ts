@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { buildUnifiedDiff } from '../../../../src/shared/lib/text/unified-diff.ts'
+import { buildUnifiedDiff } from '../../../../src/gateway/lib/text/unified-diff.ts'
 
 test('shows the changed lines with three lines around them', (t) => {
   const before = 'a\nb\nc\nd\ne\nf\ng\nh\n'

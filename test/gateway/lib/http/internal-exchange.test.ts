@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
 import test from 'ava'
-import { InternalRequest } from '../../../../src/shared/http/request/internal-exchange.ts'
+import { InternalRequest } from '../../../../src/gateway/lib/http/internal-exchange.ts'
 
 interface ReadHeaders {
   headers: IncomingHttpHeaders

@@ -6,7 +6,7 @@ import {
   removeYamlItem,
   removeYamlMember,
   setYamlValue,
-} from '../../../../src/shared/lib/yaml/yaml-text.ts'
+} from '../../../../src/gateway/lib/yaml/yaml-text.ts'
 
 const text = `# An application.
 name:   web-shop # its name

@@ -1,5 +1,5 @@
 /** Finds schemas whose check can take more than the size of a value, in a document that has schemas in it. */
-import { isJsonObject, type JsonObject, membersOf } from '../collections/json-object.ts'
+import { isJsonObject, type JsonObject, membersOf } from '../../../shared/lib/collections/json-object.ts'
 
 /** What schemas of each family do. */
 const families = {

@@ -3,9 +3,9 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { openBufferedLineWriter } from '../../../../src/shared/lib/output/buffered-line-writer.ts'
+import { openBufferedLineWriter } from '../../../../src/gateway/lib/output/buffered-line-writer.ts'
 
-const module = new URL('../../../../src/shared/lib/output/buffered-line-writer.ts', import.meta.url)
+const module = new URL('../../../../src/gateway/lib/output/buffered-line-writer.ts', import.meta.url)
 
 async function inFolder(use: (file: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-lines-'))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { editYaml, readYaml, type YamlEdit, YamlEditError } from '../../../../src/shared/lib/yaml/edit-yaml.ts'
+import { editYaml, readYaml, type YamlEdit, YamlEditError } from '../../../../src/gateway/lib/yaml/edit-yaml.ts'
 
 const text = `# A provider.
 name: customer-oauth # its name

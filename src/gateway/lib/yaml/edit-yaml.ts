@@ -7,8 +7,8 @@
  */
 
 import { type Document, isMap, isScalar, isSeq } from 'yaml'
-import { attempt } from '../collections/attempt.ts'
-import { parseJson } from '../collections/json-object.ts'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import { parseJson } from '../../../shared/lib/collections/json-object.ts'
 import { spliceYamlEdit } from './splice-yaml-edit.ts'
 import { parseYamlTree, type YamlPath } from './yaml-text.ts'
 

@@ -2,8 +2,8 @@
 import { EventEmitter } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
-import { type ProxiedClient, setProxiedClient } from './client-address.ts'
+import type { HttpResponse, ResponseHeaders } from '../../../shared/http/message/http-response.ts'
+import { type ProxiedClient, setProxiedClient } from '../../../shared/http/request/client-address.ts'
 
 interface InternalRequestOptions {
   method: string

@@ -1,5 +1,5 @@
 /** Fills in the defaults that a JSON Schema states for absent members. */
-import type { TSchema } from './type.ts'
+import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 
 type Described = { default?: unknown; properties?: Record<string, TSchema>; items?: TSchema }
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { describeDearSchemas, findDearSchemas } from '../../../../src/shared/lib/json-schema/dear-schemas.ts'
+import { describeDearSchemas, findDearSchemas } from '../../../../src/gateway/lib/json-schema/dear-schemas.ts'
 
 const ref = (name: string) => ({ $ref: `#/schemas/${name}` })
 

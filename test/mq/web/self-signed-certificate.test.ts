@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { mock } from 'node:test'
 import test from 'ava'
 import { Agent, fetch } from 'undici'
-import { openListener } from '../../../../src/shared/http/listener/listener.ts'
-import { ensureSelfSignedCertificate } from '../../../../src/shared/http/listener/self-signed-certificate.ts'
+import { ensureSelfSignedCertificate } from '../../../src/mq/web/self-signed-certificate.ts'
+import { openListener } from '../../../src/shared/http/listener/listener.ts'
 
 test.beforeEach(async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-'))
