@@ -49,7 +49,7 @@ const houses: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     // biome-ignore format: one row a room
     runtime: ['lib', 'contract', 'config', 'config/types', 'consumers', 'telemetry', 'oauth', 'data-plane', 'shared/lib', 'shared/http', 'shared/rest', 'shared/storage', 'shared/security', 'shared/registries', 'shared/process'],
     // biome-ignore format: one row a room
-    cli: ['lib', 'contract', 'config', 'config/types', 'telemetry', 'oauth', 'runtime', 'shared/lib', 'shared/access', 'shared/storage', 'shared/registries', 'shared/process', 'shared/cli'],
+    cli: ['lib', 'config', 'config/types', 'runtime', 'shared/lib', 'shared/storage', 'shared/registries', 'shared/process', 'shared/cli'],
   },
   mq: {
     manager: ['shared/lib'],
@@ -101,10 +101,10 @@ const pageKit = 'mq/parts/console/kit/'
 const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 
 /** The most lines of `.ts` and `.tsx` in the core of each house. */
-const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_029, mq: 30_838, shared: 23_446 }
+const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_000, mq: 31_500, shared: 22_500 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 185_041
+const sourceBudget = 185_054
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60
