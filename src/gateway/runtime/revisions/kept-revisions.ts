@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gunzip, gzip, type ZlibOptions } from 'node:zlib'
 import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
 import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 import { findDocuments, ProblemList } from '../../config/index.ts'
@@ -33,7 +33,7 @@ export type DocumentTexts = Readonly<Record<string, string>>
 
 /** The most uses that are kept; the texts of older ones are removed. */
 const maxKept = 200
-const [pack, unpack, run] = [promisify(gzip), promisify(gunzip), promisify(execFile)]
+const [pack, unpack, run] = [promisify<Buffer, ZlibOptions, Buffer>(gzip), promisify(gunzip), promisify(execFile)]
 
 const folderOf = (dataFolder: string) => join(dataFolder, 'revisions')
 const listOf = (dataFolder: string) => join(folderOf(dataFolder), 'revisions.json')
@@ -67,9 +67,16 @@ export async function readDocumentTexts(folder: string): Promise<DocumentTexts> 
 
 /** Returns the digest that names the texts. */
 export function digestTexts(texts: DocumentTexts): string {
-  const sorted = Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1))
-  return hash('sha256', JSON.stringify(sorted)).slice(0, 32)
+  return digestOf(renderTexts(texts))
 }
+
+/** Returns the texts as JSON in UTF-8, sorted by path. */
+function renderTexts(texts: DocumentTexts): Buffer {
+  const paths = Object.keys(texts).sort()
+  return Buffer.from(JSON.stringify(Object.fromEntries(paths.map((path) => [path, texts[path]]))))
+}
+
+const digestOf = (json: Buffer) => hash('sha256', json).slice(0, 32)
 
 export interface UsedRevision extends Pick<KeptRevision, 'revision' | 'by' | 'changes'> {
   dataFolder: string
@@ -83,10 +90,11 @@ export interface UsedRevision extends Pick<KeptRevision, 'revision' | 'by' | 'ch
 export async function keepRevision({ dataFolder, folder, revision, texts, changes, by }: UsedRevision): Promise<void> {
   const known = await listRevisions(dataFolder)
   if (known[0]?.revision === revision) return
-  const digest = digestTexts(texts)
+  const json = renderTexts(texts)
+  const digest = digestOf(json)
   await makeFolder(folderOf(dataFolder), { mode: 0o700 })
   if (!known.some((each) => each.texts === digest)) {
-    const packed = await pack(JSON.stringify(texts))
+    const packed = await pack(json, { level: 1 })
     await replaceFile(join(folderOf(dataFolder), `${digest}.json.gz`), packed, { mode: 0o600 })
   }
   const author = await findAuthor(folder)
