@@ -1,22 +1,31 @@
 /** Controls that choose one of several values, each with its title. */
-import { ContentSwitcher, RadioButton, RadioButtonGroup, Select, SelectItem, Switch } from '@carbon/react'
+import {
+  ContentSwitcher,
+  RadioButton,
+  RadioButtonGroup,
+  Select,
+  SelectItem,
+  Switch,
+  type TextInput,
+} from '@carbon/react'
 import type { ComponentProps, ReactNode } from 'react'
+import { ComboInput } from './combo-input.tsx'
+import { maxListed } from './form-rows.ts'
 
 /** The values with their titles. */
 export type Choices<Title = string> = readonly (readonly [value: string, title: Title, ...more: unknown[]])[]
 
-export interface ChoiceSelectProps extends Omit<ComponentProps<typeof Select>, 'onChange' | 'value'> {
+export interface ChoiceSelectProps extends Omit<ComponentProps<typeof TextInput>, 'onChange' | 'value'> {
   value: string
   choices?: Choices | undefined
   change(value: string): void
-  /** Items before the choices. */
-  children?: ReactNode
 }
 
-export function ChoiceSelect({ choices = [], change, children, ...select }: ChoiceSelectProps) {
+/** A list to choose from; of many choices, a field that finds them. */
+export function ChoiceSelect({ choices = [], change, ...field }: ChoiceSelectProps) {
+  if (choices.length > maxListed) return <ComboInput {...field} choices={choices} change={change} />
   return (
-    <Select {...select} onChange={({ target }) => change(target.value)}>
-      {children}
+    <Select {...(field as ComponentProps<typeof Select>)} onChange={({ target }) => change(target.value)}>
       {choices.map(([value, title]) => (
         <SelectItem key={value} value={value} text={title} />
       ))}

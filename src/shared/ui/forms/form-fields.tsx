@@ -1,9 +1,11 @@
 /** The fields of a form, one for each row of its table. */
 import { Checkbox, CheckboxGroup, RadioTile, TextArea, TextInput, TileGroup } from '@carbon/react'
-import { type ChangeEvent, isValidElement } from 'react'
+import { isValidElement } from 'react'
 import { PasswordInput } from '../feedback/password-input.tsx'
+import { t } from '../text/t.ts'
 import { ChoiceRadios, ChoiceSelect } from './choices.tsx'
-import { type FormField, type FormRow, findFieldId, findFocusId, isFieldList } from './form-rows.ts'
+import { ComboInput } from './combo-input.tsx'
+import { type FormField, type FormRow, findFieldId, findFocusId, isFieldList, maxListed } from './form-rows.ts'
 import { NameInput } from './name-input.tsx'
 import { NameLines } from './name-lines.tsx'
 import type { Form } from './use-form.ts'
@@ -86,15 +88,13 @@ function Field<Draft extends object>({ form, field }: FieldProps<Draft>) {
         />
       )
     default: {
-      const input = {
-        ...shared,
-        ...inputs[kind],
-        ...attributes,
-        value: text,
-        onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-          change(kind in trimmed ? target.value.trim() : target.value),
-      }
-      return field.loadNames ? <NameInput {...input} loadNames={field.loadNames} /> : <TextInput {...input} />
+      const input = { ...shared, ...inputs[kind], ...attributes, value: text }
+      const write = (typed: string) => change(kind in trimmed ? typed.trim() : typed)
+      return field.loadNames ? (
+        <NameInput {...input} loadNames={field.loadNames} change={write} />
+      ) : (
+        <TextInput {...input} onChange={({ target }) => write(target.value)} />
+      )
     }
   }
 }
@@ -150,9 +150,12 @@ function ChoiceField<Draft>({ id, field, value, errors, change }: ChoiceProps<Dr
 
 function Checks<Draft>({ id, field, value, errors, change }: ChoiceProps<Draft, readonly string[]>) {
   const { label, choices = [] } = field
+  const isLong = choices.length > maxListed
+  const isOn = ([each]: readonly [string, ...unknown[]]) => value.includes(each)
+  const rest = isLong ? choices.filter((each) => !isOn(each)) : []
   return (
     <CheckboxGroup legendText={label} {...errors}>
-      {choices.map(([each, title]) => (
+      {(isLong ? choices.filter(isOn) : choices).map(([each, title]) => (
         <Checkbox
           key={each}
           id={`${id}-${each}`}
@@ -161,6 +164,16 @@ function Checks<Draft>({ id, field, value, errors, change }: ChoiceProps<Draft, 
           onChange={(_, { checked }) => change(checked ? [...value, each] : value.filter((one) => one !== each))}
         />
       ))}
+      {rest.length > 0 && (
+        <ComboInput
+          id={findFocusId('', { ...field, id })}
+          labelText={t('Add')}
+          size="sm"
+          value=""
+          choices={rest}
+          change={(each) => change([...value, each])}
+        />
+      )}
     </CheckboxGroup>
   )
 }

@@ -2,6 +2,9 @@
 import { isValidElement, type ReactElement } from 'react'
 import type { FieldError } from '../feedback/use-field-errors.ts'
 
+/** The number of choices above which they are found by letters. */
+export const maxListed = 20
+
 /**
  * How a field is entered. `name` is a name or an id without blanks, `path` a text that the browser neither checks nor
  * completes, `lines` a text of several lines, `time` a local time, `tiles` a choice with explanations, `checks` a list
@@ -80,10 +83,12 @@ export function findFieldId<Draft>(form: string, { id, name }: Pick<FormField<Dr
   return id ?? `${form}-${name}`
 }
 
-/** Returns the id of the element that gets the focus when the field has an error: of choices, the first one. */
+/** Returns the id of the element that gets the focus when the field has an error: of choices, the first one or their field. */
 export function findFocusId<Draft>(form: string, field: FormField<Draft>): string {
   const id = findFieldId(form, field)
-  return field.kind === 'checks' ? `${id}-${field.choices?.[0]?.[0] ?? ''}` : id
+  const { kind, choices = [] } = field
+  if (kind !== 'checks') return id
+  return choices.length > maxListed ? `${id}-add` : `${id}-${choices[0]?.[0] ?? ''}`
 }
 
 export function isFieldList<Draft>(row: FormRow<Draft>): row is readonly (FormField<Draft> | ReactElement | false)[] {

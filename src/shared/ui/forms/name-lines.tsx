@@ -29,11 +29,9 @@ export function NameLines({ value, loadNames, change, ...area }: NameLinesProps)
         size="sm"
         labelText={t('Add a name')}
         helperText={t('Press Enter to add it as a line.')}
-        spellCheck={false}
-        autoComplete="off"
         value={typed}
         loadNames={async () => (await loadNames()).filter((name) => !lines.includes(name))}
-        onChange={({ target }) => setTyped(target.value)}
+        change={setTyped}
         onKeyDown={press}
       />
     </div>

@@ -4,10 +4,11 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { createPortal } from 'react-dom'
 import { rememberFocus, restoreFocus } from '../feedback/focus-history.ts'
 import { useResource } from '../feedback/use-resource.ts'
+import { findEntries, type PaletteEntry } from '../forms/find-entries.ts'
+import { buildFieldAttributes, OptionList } from '../forms/option-list.tsx'
 import { useLocalPreference } from '../preferences/local-preferences.ts'
 import { navigate } from '../routing/use-location-hash.ts'
 import { t } from '../text/t.ts'
-import { findEntries, type PaletteEntry } from './find-entries.ts'
 
 /** Loads every entry. `showFirst` gets those that are known so far. */
 export type LoadPaletteEntries = (
@@ -16,6 +17,7 @@ export type LoadPaletteEntries = (
 ) => Promise<readonly PaletteEntry[]>
 
 const maxRecent = 8
+const maxShown = 40
 const pageLength = 8
 
 export default function PaletteDialog({ load, close }: { load: LoadPaletteEntries; close(): void }) {
@@ -25,7 +27,7 @@ export default function PaletteDialog({ load, close }: { load: LoadPaletteEntrie
   const [query, setQuery] = useState('')
   /** The entry that the keys have chosen; the first one when it is not among the matches. */
   const [wanted, setWanted] = useState<string>()
-  const found = useMemo(() => findEntries(value, query, recent), [value, query, recent])
+  const found = useMemo(() => findEntries(value, query, recent).slice(0, maxShown), [value, query, recent])
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
   const at = Math.max(
@@ -34,9 +36,6 @@ export default function PaletteDialog({ load, close }: { load: LoadPaletteEntrie
   )
 
   useEffect(() => showModal(element.current), [])
-  useEffect(() => {
-    void document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }) // newer browsers return a promise
-  }, [id, at])
 
   function choose(entry: PaletteEntry | undefined) {
     if (!entry) return
@@ -65,14 +64,9 @@ export default function PaletteDialog({ load, close }: { load: LoadPaletteEntrie
     >
       <input
         className="palette__field"
-        role="combobox"
-        aria-expanded
-        aria-controls={id}
-        aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
+        {...buildFieldAttributes(id, found.length > 0 ? at : -1)}
         aria-label={t('Go to a page, an object or an action')}
         placeholder={t('Go to a page, an object or an action')}
-        spellCheck={false}
-        autoComplete="off"
         value={query}
         onChange={({ target }) => {
           setQuery(target.value)
@@ -85,7 +79,14 @@ export default function PaletteDialog({ load, close }: { load: LoadPaletteEntrie
           {problem}
         </p>
       )}
-      <Matches id={id} entries={found} at={at} choose={choose} />
+      <OptionList<PaletteEntry> id={id} label={t('Matches')} items={found} at={at} keyOf={keyOf} choose={choose}>
+        {({ title, kind, of }) => (
+          <span className="palette__entry">
+            <span className="palette__title">{title}</span>
+            <span className="palette__kind">{[kind, of].filter(Boolean).join(' · ')}</span>
+          </span>
+        )}
+      </OptionList>
       <p className="palette__note" role="status">
         {found.length === 0 && !loading ? t('Nothing matches.') : t('↑ ↓ choose, Enter goes there, Esc closes')}
         {loading && ` · ${t('Searching…')}`}
@@ -103,36 +104,6 @@ function showModal(dialog: HTMLDialogElement | null): () => void {
     dialog?.close()
     restoreFocus(remembered)
   }
-}
-
-interface MatchesProps {
-  id: string
-  entries: readonly PaletteEntry[]
-  /** The number of the chosen entry. */
-  at: number
-  choose(entry: PaletteEntry): void
-}
-
-function Matches({ id, entries, at, choose }: MatchesProps) {
-  return (
-    <div id={id} className="palette__list" role="listbox" aria-label={t('Matches')}>
-      {entries.map((entry, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the field choose
-        <div
-          key={keyOf(entry)}
-          id={`${id}-${index}`}
-          className={index === at ? 'palette__entry palette__entry--on' : 'palette__entry'}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          onClick={() => choose(entry)}
-        >
-          <span className="palette__title">{entry.title}</span>
-          <span className="palette__kind">{[entry.kind, entry.of].filter(Boolean).join(' · ')}</span>
-        </div>
-      ))}
-    </div>
-  )
 }
 
 function keyOf({ kind, to }: PaletteEntry): string {

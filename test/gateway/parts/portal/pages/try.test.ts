@@ -140,3 +140,30 @@ portalTest('a call to an API that never responds can be cancelled', { answers },
   await shows(t, () => page.getByRole('button', { name: 'Send' }).isEnabled(), true)
   t.is(await page.getByText('There is no response').count(), 0)
 })
+
+const product = (base['GET /products'] as { apis: { reference: string }[] }[])[0]
+const apis = Array.from({ length: 2000 }, (_, index) => ({
+  ...product?.apis[0],
+  title: `Api ${index}`,
+  reference: index === 1234 ? 'customers:1.0.0' : `api-${index}:1.0.0`,
+}))
+
+portalTest(
+  'one of 2,000 APIs is found by letters and keys',
+  { answers: { ...base, 'GET /products': [{ ...product, apis }] as never } },
+  async (t, { page, open }) => {
+    await open('#/try')
+    const field = page.getByRole('combobox', { name: 'API', exact: true })
+    t.regex(await field.inputValue(), /^Api 0 /)
+    await field.press('ArrowDown')
+    await page.getByText('50 of 2,000. Type to find others.').waitFor()
+    await field.fill('no such')
+    await page.getByText('Nothing matches.').waitFor()
+    await field.press('Escape')
+    t.regex(await field.inputValue(), /^Api 0 /)
+    await field.fill('api 1234')
+    await field.press('Enter')
+    await shows(t, async () => (await field.inputValue()).startsWith('Api 1234 '), true)
+    t.regex(decodeURIComponent(page.url()), /#\/try\/customers:1\.0\.0$/)
+  },
+)

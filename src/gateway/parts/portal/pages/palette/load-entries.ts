@@ -1,5 +1,5 @@
 /** The entries of the command palette: pages, products, guides, applications and documents. */
-import type { PaletteEntry } from '../../../../../shared/ui/palette/find-entries.ts'
+import type { PaletteEntry } from '../../../../../shared/ui/forms/find-entries.ts'
 import type { LoadPaletteEntries } from '../../../../../shared/ui/palette/palette-dialog.tsx'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
+import { buildFieldAttributes, OptionList } from '../../../../../shared/ui/forms/option-list.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { displayObjects } from '../../kit/api/mqsc.ts'
 import { loadDefinitionTables } from '../../kit/api/object-kinds.ts'
@@ -131,34 +132,28 @@ export function CommandPrompt({ manager, busy, submit }: CommandPromptProps) {
   return (
     <div className="prompt">
       {open && (
-        <div className="prompt__choices" id={`${id}-choices`} role="listbox" aria-label={t('Suggestions')}>
-          {choices.map((choice, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the line below
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line below
-            <div
-              key={choice.text}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === selected}
-              className={index === selected ? 'prompt__choice prompt__choice--on' : 'prompt__choice'}
-              onClick={() => write(text.slice(0, from) + choice.text)}
-            >
-              {choice.text} <span className="prompt__says">{completionTitles[choice.kind]}</span>
-            </div>
-          ))}
+        <div className="prompt__choices">
+          <OptionList
+            id={id}
+            label={t('Suggestions')}
+            items={choices}
+            at={selected}
+            keyOf={(choice) => choice.text}
+            choose={(choice) => write(text.slice(0, from) + choice.text)}
+          >
+            {(choice) => (
+              <>
+                {choice.text} <span className="prompt__says">{completionTitles[choice.kind]}</span>
+              </>
+            )}
+          </OptionList>
         </div>
       )}
       <input
         className="prompt__line"
         type="text"
-        role="combobox"
+        {...buildFieldAttributes(id, selected, open)}
         aria-label={t('MQSC command')}
-        aria-expanded={open}
-        aria-controls={`${id}-choices`}
-        aria-activedescendant={open ? `${id}-${selected}` : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        spellCheck={false}
         placeholder="DISPLAY QLOCAL(*) CURDEPTH"
         value={text}
         onChange={(event) => write(event.target.value)}

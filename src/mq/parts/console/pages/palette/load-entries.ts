@@ -1,5 +1,5 @@
 /** The entries of the command palette: pages, queue managers with their sections, actions, and objects. */
-import type { PaletteEntry } from '../../../../../shared/ui/palette/find-entries.ts'
+import type { PaletteEntry } from '../../../../../shared/ui/forms/find-entries.ts'
 import type { LoadPaletteEntries } from '../../../../../shared/ui/palette/palette-dialog.tsx'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
 import { buildCreateLink } from '../../../../../shared/ui/routing/hash-query.ts'

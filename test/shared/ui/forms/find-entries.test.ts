@@ -1,5 +1,5 @@
 import test from 'ava'
-import { findEntries } from '../../../../src/shared/ui/palette/find-entries.ts'
+import { findEntries } from '../../../../src/shared/ui/forms/find-entries.ts'
 
 const entries = ['APP.ORDERS', 'ORDERS', 'OLD'].map((title) => ({ title, kind: 'queue', of: 'QM1', to: `#${title}` }))
 const titles = (query: string, recent: readonly string[] = []) =>

@@ -1,4 +1,4 @@
-/** Finds the entries of the command palette that match what was typed. Pure. */
+/** Finds the entries of the command palette, or the choices of a field, that match what was typed. Pure. */
 
 export interface PaletteEntry {
   title: string
@@ -9,8 +9,6 @@ export interface PaletteEntry {
   /** The hash of its page. */
   to: string
 }
-
-const maxShown = 40
 
 /** Returns the best matches first: names that begin with the text, then names, then others; recent ones before others. */
 export function findEntries(
@@ -29,8 +27,5 @@ export function findEntries(
     const age = recent.indexOf(entry.to)
     ranked.push([match * 100 + (age < 0 ? 50 : age), entry])
   }
-  return ranked
-    .sort(([a], [b]) => a - b)
-    .slice(0, maxShown)
-    .map(([, entry]) => entry)
+  return ranked.sort(([a], [b]) => a - b).map(([, entry]) => entry)
 }
