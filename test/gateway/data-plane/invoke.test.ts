@@ -161,6 +161,18 @@ test('an API limits the bodies of each invoke without a limit of its own', async
   t.is((await fetch(own.url + path, { method: 'POST', body: '12345' })).status, 200)
 })
 
+for (const settings of [{ compression: true }, { 'chunked-uploads': false }])
+  test(`the limit of an API precedes the usual one where a body is read completely: ${Object.keys(settings)}`, async (t) => {
+    const send = async (payloadLimit: number, bytes: number) => {
+      const gateway = await gatewayWith(t, settings, { payloadLimit })
+      const body = new Blob(['x'.repeat(bytes)]).stream()
+      return (await fetch(gateway.url + path, { method: 'POST', body, duplex: 'half' })).status
+    }
+    t.is(await send(4, 5), 413)
+    t.is(await send(4, 4), 200)
+    t.is(await send(5 * 1024 * 1024, 5 * 1024 * 1024), 200)
+  })
+
 test.serial('events are forwarded at once and may be further apart than the timeout', async (t) => {
   const gateway = await gatewayWith(t, { 'target-url': '$(upstream)/events', timeout: 1 })
   const answer = await fetch(gateway.url + path)

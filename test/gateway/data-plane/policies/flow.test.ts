@@ -279,7 +279,12 @@ test('an error status of the backend is an OperationError with stop-on-error', a
   const lenient = await caller(t, [invoke(target)], { catch: [caught()] })
   t.is((await lenient('/customers')).headers.get('x-caught'), null)
 
-  const strict = await caller(t, [invoke({ ...target, 'stop-on-error': ['OperationError'] })], { catch: [caught()] })
+  const steps = [invoke({ ...target, 'stop-on-error': ['OperationError'] })]
+  const uncaught = await (await caller(t, steps))('/customers')
+  t.is(uncaught.status, 404)
+  t.like(await uncaught.json(), { httpMessage: 'Not Found', moreInformation: 'The API responded with an error' })
+
+  const strict = await caller(t, steps, { catch: [caught()] })
   const answer = await strict('/customers')
   t.is(answer.status, 404)
   t.is(answer.headers.get('x-caught'), 'OperationError')

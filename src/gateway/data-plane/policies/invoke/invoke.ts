@@ -177,7 +177,7 @@ function buildInvokeSteps(invoke: CallStep, settings: InvokeSettings, context: P
   if (!needsBody) return invoke
   const { location, api } = context
   const limit = findBodyLimit(api)
-  const readBody = buildBodyStep(location, settings['payload-limit'] ?? limit, readWholeBody)
+  const readBody = buildBodyStep(location, settings['payload-limit'] ?? api.payloadLimit ?? limit, readWholeBody)
   const requestSteps = compression ? [compressBody, invoke] : [invoke]
   const readResponse = buildBodyStep(location, limit)
 
