@@ -11,7 +11,6 @@ export {
   addCredential,
   addNewSecret,
   applicationFilePath,
-  moveSubscription,
   type NewApplication,
   type RetainedSecret,
   removeCredential,
@@ -48,6 +47,7 @@ export {
 } from './edit/edit-document.ts'
 export { findForeignFile } from './edit/foreign-files.ts'
 export { type DocumentOutline, outlineDocument } from './edit/outline-document.ts'
+export { type ProductVersionChange, planProductVersion, type VersionAction } from './edit/product-versions.ts'
 export { policyFolder } from './folders/index.ts'
 export {
   type ConfigLoader,

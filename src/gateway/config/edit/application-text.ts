@@ -204,24 +204,34 @@ export function setSubscription(
   const at = subscriptionAt(text, product)
   if (!at) return addYamlItem(text, list, { product, plan, state: state === 'enabled' ? undefined : state })
 
-  const planned = removeYamlMember(setYamlValue(text, [...at, 'plan'], plan), [...at, requested])
+  const counted = readYamlValue(text, [...at, 'plan']) === plan ? text : removeYamlMember(text, [...at, countedAs])
+  const planned = removeYamlMember(setYamlValue(counted, [...at, 'plan'], plan), [...at, requested])
   return (readYamlValue(text, [...at, 'state']) ?? 'enabled') === state
     ? planned
     : setYamlValue(planned, [...at, 'state'], state)
 }
 
-/** Returns the text with the subscription to another version of the product, under a plan of it. */
-export function moveSubscription(text: string, product: string, to: Pick<Subscription, 'product' | 'plan'>): string {
-  const at = subscriptionAt(text, product)
-  if (!at || subscriptionAt(text, to.product)) return removeSubscription(text, product)
-  return setYamlValue(setYamlValue(text, [...at, 'product'], to.product), [...at, 'plan'], to.plan)
+/** Returns the text with the subscription to another version. Throws `DocumentEditError` for a reference. */
+export function moveSubscription(
+  text: string,
+  from: string,
+  to: Pick<Subscription, 'product' | 'plan' | 'requestedPlan' | 'countedAs'>,
+): string {
+  const at = subscriptionAt(text, from)
+  if (!at)
+    throw new DocumentEditError('referenced', `no subscription is written as "${from}": change it where it is written`)
+  const versioned = setYamlValue(setYamlValue(text, [...at, 'product'], to.product), [...at, 'plan'], to.plan)
+  return setRequestedPlan(setOrRemove(versioned, [...at, countedAs], to.countedAs), to.product, to.requestedPlan)
 }
 
 /** Returns the text with a requested plan that waits for approval; `undefined` removes the request. */
 export function setRequestedPlan(text: string, product: string, plan: string | undefined): string {
   const at = subscriptionAt(text, product)
-  if (!at) return text
-  return plan === undefined ? removeYamlMember(text, [...at, requested]) : setYamlValue(text, [...at, requested], plan)
+  return at ? setOrRemove(text, [...at, requested], plan) : text
+}
+
+function setOrRemove(text: string, path: YamlPath, value: string | undefined): string {
+  return value === undefined ? removeYamlMember(text, path) : setYamlValue(text, path, value)
 }
 
 /** Returns the text without the subscription to a product. */
@@ -232,6 +242,7 @@ export function removeSubscription(text: string, product: string): string {
 
 const list = ['subscriptions']
 const requested = 'requested_plan'
+const countedAs = 'counted_as'
 
 function subscriptionAt(text: string, product: string): YamlPath | undefined {
   const written = (readYamlValue(text, list) ?? []) as { product?: unknown }[]

@@ -13,6 +13,7 @@ import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
 import {
   type CallLimit,
+  compareVersions,
   isOpenProduct,
   type Operation,
   type PlanApiTerms,
@@ -24,8 +25,6 @@ import {
 /** Published products by document, so that a product is the identical object while it and its APIs are unchanged. */
 const published = new WeakMap<ProductDocument, { apis: readonly unknown[]; product: Product }>()
 
-const { compare } = new Intl.Collator('en', { numeric: true })
-
 /**
  * Returns the documents with their names in the catalog. A name alone means the lowest version that opens APIs:
  * subscriptions without a version stay where they are when another is published. Reports a version that is there twice.
@@ -34,12 +33,9 @@ export function nameProducts(
   products: readonly SourcedPart<ProductDocument>[],
   problems: ProblemList,
 ): (SourcedPart<ProductDocument> & { name: string })[] {
-  const rank = ({ part: { product } }: SourcedPart<ProductDocument>) => Number(!isOpenProduct(product))
   const byName = Map.groupBy(products, ({ part }) => part.product.name)
   const usual = new Set(
-    [...byName.values()].map(
-      (all) => all.toSorted((a, b) => rank(a) - rank(b) || compare(a.part.product.version, b.part.product.version))[0],
-    ),
+    [...byName.values()].map((all) => all.toSorted((a, b) => compareVersions(a.part.product, b.part.product))[0]),
   )
   const versions = new Map<string, Product>()
   return products.map((each) => {

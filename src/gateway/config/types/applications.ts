@@ -72,6 +72,8 @@ export interface Subscription {
   /** The plan that the application requested in place of `plan`, while the request waits for approval. */
   requestedPlan?: string | undefined
   state: 'enabled' | 'disabled' | 'pending'
+  /** The plan from which the subscription moved, as `shop:1.0.0/gold`: its calls are counted there as before. */
+  countedAs?: string | undefined
   location: SourceLocation
 }
 

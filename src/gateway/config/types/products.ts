@@ -55,6 +55,16 @@ export function isOpenProduct({ state = 'published' }: Pick<Product, 'state'>): 
   return state === 'published' || state === 'deprecated'
 }
 
+const { compare } = new Intl.Collator('en', { numeric: true })
+
+/** Orders versions of a product. Its name alone means the first one: the lowest that opens APIs. */
+export function compareVersions(
+  one: Pick<Product, 'state' | 'version'>,
+  other: Pick<Product, 'state' | 'version'>,
+): number {
+  return Number(isOpenProduct(other)) - Number(isOpenProduct(one)) || compare(one.version, other.version)
+}
+
 /** Returns the name that all versions of the product have. */
 export function productBaseName({ name }: Pick<Product, 'name'>): string {
   return name.replace(/:.*/, '')

@@ -123,11 +123,14 @@ export function buildLimitCountKey(plan: string, application: string, { limit, a
 
 /** Returns the unique key of the plan that a call is made under. */
 export function buildCallPlanKey({ route, caller }: CountedCall): string {
-  const { product, plan } = caller.requireEntitlement()
-  return buildPlanKey(route.requireApi().catalog.path, product, plan)
+  return buildPlanKey(route.requireApi().catalog.path, caller.requireEntitlement())
 }
 
-/** The key has the version: which of several versions the name means may change. */
-export function buildPlanKey(catalogPath: string, product: Product, plan: Plan): string {
-  return `${catalogPath} ${productBaseName(product)}:${product.version}:${plan.name}`
+/** The key has the version: which of several versions the name means may change. A moved subscription keeps its key. */
+export function buildPlanKey(
+  catalogPath: string,
+  { product, plan, subscription }: Pick<Entitlement, 'product' | 'plan'> & Partial<Pick<Entitlement, 'subscription'>>,
+): string {
+  const own = `${productBaseName(product)}:${product.version}:${plan.name}`
+  return `${catalogPath} ${subscription?.countedAs?.replace(/\/(?=[^/]*$)/, ':') ?? own}`
 }

@@ -1,7 +1,7 @@
 /** Reads how much of the limits of a plan an application has used. */
 
 import { findWindowEnd } from '../../../shared/lib/time/count-window.ts'
-import type { CallLimit, Plan, Product } from '../../config/types/index.ts'
+import type { CallLimit } from '../../config/types/index.ts'
 import { buildCountKey } from './call-counter.ts'
 import { buildLimitCountKey, buildPlanKey, listPlanLimits } from './plan-limits.ts'
 
@@ -18,19 +18,18 @@ export interface LimitUsage {
 export interface PlanLimitQuery {
   /** The path of the catalog. */
   catalog: string
-  product: Product
-  plan: Plan
+  subscribed: Parameters<typeof buildPlanKey>[1]
   application: string
 }
 
 /** Returns the usage of each limit. `find` reads the shared count of a key. */
 export function readPlanLimits(
-  { catalog, product, plan, application }: PlanLimitQuery,
+  { catalog, subscribed, application }: PlanLimitQuery,
   { find, now }: { find(key: string): Promise<number | undefined>; now: number },
 ): Promise<LimitUsage[]> {
-  const name = buildPlanKey(catalog, product, plan)
+  const name = buildPlanKey(catalog, subscribed)
   return Promise.all(
-    listPlanLimits(plan).map(async ({ limit, appliesTo }): Promise<LimitUsage> => {
+    listPlanLimits(subscribed.plan).map(async ({ limit, appliesTo }): Promise<LimitUsage> => {
       if (limit.calls === undefined) return { limit, appliesTo, used: 0, endsAt: undefined }
       const endsAt = findWindowEnd(limit.intervalSeconds, now)
       const key = buildCountKey(buildLimitCountKey(name, application, { limit, appliesTo }), endsAt)

@@ -21,6 +21,7 @@ export type {
   DocumentReferenceView,
   ImportedApiView,
   LiveCounters,
+  PlanVersionsRequest,
   PortalErrorCode,
   RevisionDetails,
   RevisionView,

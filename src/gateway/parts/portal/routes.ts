@@ -110,6 +110,7 @@ export function buildRoutes(deps: RouteDeps): ResourceRoutes {
     'PUT /configuration/document': ['configurator', documents.saveDocument],
     'GET /configuration/references': ['configurator', documents.listReferences],
     'POST /configuration/rename': ['configurator', documents.planRename],
+    'POST /configuration/versions': ['configurator', documents.planVersions],
     'POST /configuration/changes/preview': ['configurator', documents.previewChanges],
     'POST /configuration/changes': ['configurator', documents.saveChanges],
     'POST /configuration/import': ['configurator', documents.importApi],

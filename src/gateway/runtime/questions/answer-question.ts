@@ -139,10 +139,10 @@ async function listUsedLimits({ config, settings, opened }: QuestionContext): Pr
   try {
     for (const { path, products, applications } of config.catalogs)
       for (const each of applications)
-        for (const { product, plan } of findSubscribedPlans(each, products)) {
-          const application = each.name
+        for (const subscribed of findSubscribedPlans(each, products)) {
+          const [{ product, plan }, application] = [subscribed, each.name]
           const find = (key: string) => findNumber(counters, 'limit', key)
-          const limits = await readPlanLimits({ catalog: path, product, plan, application }, { find, now: clock() })
+          const limits = await readPlanLimits({ catalog: path, subscribed, application }, { find, now: clock() })
           for (const { limit, used, endsAt = 0 } of limits) {
             if (limit.calls === undefined || used < limit.calls * nearlyUsed) continue
             const calls = `${Math.min(used, limit.calls)} of ${limit.calls}` // refused calls are counted as well

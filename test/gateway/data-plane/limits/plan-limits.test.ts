@@ -80,7 +80,7 @@ for (const [title, limit, reason, counts] of [
 test('reads the usage of each limit in its present window', async (t) => {
   const now = 1_699_999_200_000
   const plan = { ...goldPlan, limits: [ofPlan, limitOf('unlimited', { calls: undefined as never })] }
-  const query = { catalog: '/acme/sandbox', product: shopProduct, plan, application: 'shop' }
+  const query = { catalog: '/acme/sandbox', subscribed: { product: shopProduct, plan }, application: 'shop' }
   const counts = new Map([[`/acme/sandbox shop:1.0.0:gold shop rate of plan ${now + 60_000}`, 7]])
   const read = (at: number) => readPlanLimits(query, { now: at, find: async (key: string) => counts.get(key) })
 
@@ -93,4 +93,22 @@ test('reads the usage of each limit in its present window', async (t) => {
     [now + 60_000, 0, now + 120_000],
   ] as const)
     t.deepEqual((await read(at))[0], { limit: ofPlan, appliesTo: '', used, endsAt })
+})
+
+test('counts a subscription that moved to another version or plan under the plan from which it moved', async (t) => {
+  const now = 1_699_999_200_000
+  const plan = { ...goldPlan, name: 'platinum', limits: [ofPlan] }
+  const product = { ...shopProduct, name: 'shop:2.0.0', version: '2.0.0' }
+  const subscription = { product: 'shop:2.0.0', plan: 'platinum', state: 'enabled', location } as const
+  const counts = new Map([
+    [`/acme/sandbox shop:1.0.0:gold shop rate of plan ${now + 60_000}`, 7],
+    [`/acme/sandbox shop:2.0.0:platinum shop rate of plan ${now + 60_000}`, 1],
+  ])
+  const read = async (countedAs?: string) => {
+    const subscribed = { product, plan, subscription: { ...subscription, countedAs } }
+    const query = { catalog: '/acme/sandbox', subscribed, application: 'shop' }
+    return (await readPlanLimits(query, { now, find: async (key) => counts.get(key) }))[0]?.used
+  }
+  t.is(await read('shop:1.0.0/gold'), 7)
+  t.is(await read(), 1)
 })

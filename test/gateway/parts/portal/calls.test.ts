@@ -236,7 +236,7 @@ test('usage is shown for each hour, with the rest of each plan', async (t) => {
   if (!product || !plan) throw new Error('the product is missing')
   const [limit] = plan.limits
   if (!limit) throw new Error('the limit is missing')
-  const key = buildLimitCountKey(buildPlanKey('/acme/sandbox', product, plan), 'shop', { limit, appliesTo: '' })
+  const key = buildLimitCountKey(buildPlanKey('/acme/sandbox', { product, plan }), 'shop', { limit, appliesTo: '' })
   await store.count('limit', buildCountKey(key, endsAt), 4, endsAt)
 
   const { body } = await anna.get<UsageView>('/applications/shop/usage?hours=2')

@@ -87,6 +87,10 @@ const document = Type.Object(
         product: Type.String({ description: 'A product of the catalog: name, or name:version.' }),
         plan: Type.String({ description: 'The name of one of its plans.' }),
         requested_plan: optionalText('Another plan whose approval is pending; plan stays in use until then.', {}),
+        counted_as: optionalText(
+          'The plan under which calls are counted since the subscription moved: shop:1.0.0/gold.',
+          { pattern: '^[^/:]+:.+/[^/]+$', 'x-words': 'a version of a product and its plan, such as shop:1.0.0/gold' },
+        ),
         state: choice(
           ['enabled', 'disabled', 'pending'],
           'The state. Calls need an enabled subscription; pending ones wait for approval.',
@@ -124,10 +128,11 @@ export const applicationKind = defineDocumentKind({
       grants: value.grants && new Set(value.grants),
       credentials: value.credentials.map((each, index) => readCredential(each, index, value, reading)),
       redirectEndpoints: value.redirect_endpoints,
-      subscriptions: value.subscriptions.map(({ product, plan, requested_plan, state }, index) => ({
+      subscriptions: value.subscriptions.map(({ product, plan, requested_plan, counted_as, state }, index) => ({
         product,
         plan,
         requestedPlan: requested_plan,
+        countedAs: counted_as,
         state,
         location: source.locate(['subscriptions', index]),
       })),

@@ -42,12 +42,16 @@ export function* listApplicationFacts(application: Application, products: readon
       yield [`client ${clientId}: old secret`, `until ${new Date(oldSecretUntil).toISOString()}`]
     yield [`client ${clientId}: well known`, renderYesNo(wellKnown)]
   }
-  for (const { product: written, plan, requestedPlan, state } of application.subscriptions) {
+  const subscribed = application.subscriptions.map((each) => [each, findProduct(products, each.product)] as const)
+  const names = subscribed.map(([{ product: written }, product]) => (product ? productBaseName(product) : written))
+  for (const [index, [{ plan, requestedPlan, countedAs, state }, product]] of subscribed.entries()) {
     const wish = requestedPlan === undefined ? '' : `, ${requestedPlan} requested`
-    const product = findProduct(products, written)
-    const member = `subscription to ${product ? productBaseName(product) : written}`
+    const name = names[index] as string
+    const isOnly = names.indexOf(name) === names.lastIndexOf(name)
+    const member = `subscription to ${isOnly || !product ? name : `${name}:${product.version}`}`
     yield [member, `plan ${plan}, ${state}${wish}`]
     if (product) yield [`${member}: version`, product.version]
+    if (countedAs !== undefined) yield [`${member}: counted as`, countedAs]
     for (const api of product?.plans.get(plan)?.apis ?? []) yield [`${member}: API ${api}`, '']
   }
 }

@@ -4,7 +4,7 @@ import { createVerb } from './create.ts'
 import { exportVerb } from './export.ts'
 import { importVerb } from './import.ts'
 import { listVerb } from './list.ts'
-import { retireVerb, supersedeVerb } from './product-versions.ts'
+import { replaceVerb, retireVerb, supersedeVerb } from './product-versions.ts'
 import { resetSecretVerb, retireSecretVerb, verifySecretVerb } from './secrets.ts'
 import { resumeVerb, subscribeVerb, suspendVerb, unsubscribeVerb } from './subscriptions.ts'
 
@@ -19,7 +19,7 @@ export const appsVerbs = {
   suspend: suspendVerb,
   resume: resumeVerb,
   supersede: supersedeVerb,
-  replace: retireVerb,
+  replace: replaceVerb,
   retire: retireVerb,
   export: exportVerb,
   import: importVerb,

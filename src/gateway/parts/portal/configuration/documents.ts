@@ -25,6 +25,10 @@ export const planRename: ResourceHandler<'POST /configuration/rename'> = async (
   changes: (await requestDocuments(context, { do: 'rename', ...context.body }, 'changes')).changes,
 })
 
+export const planVersions: ResourceHandler<'POST /configuration/versions'> = async (context) => ({
+  changes: (await requestDocuments(context, { do: 'versions', ...context.body }, 'changes')).changes,
+})
+
 export const previewChanges: ResourceHandler<'POST /configuration/changes/preview'> = async (context) =>
   (await requestDocuments(context, { do: 'preview', ...context.body, by: context.user.name }, 'preview')).preview
 

@@ -7,6 +7,7 @@ import type {
   DocumentPreview,
   DocumentReferenceView,
   ImportedApiView,
+  PlanVersionsRequest,
   PortalErrorCode,
   PreviewDocumentRequest,
   RevisionDetails,
@@ -23,6 +24,8 @@ export type DocumentRequest =
   | { do: 'references'; file: string }
   /** Plans the changes that rename a document and every reference to it. */
   | { do: 'rename'; file: string; name: string }
+  /** Plans the changes with which a version of a product takes the place of another one, or ends. */
+  | ({ do: 'versions' } & PlanVersionsRequest)
   | { do: 'preview'; changes: readonly PreviewDocumentRequest[]; by: string }
   | { do: 'save'; changes: readonly DocumentChange[]; by: string }
   | { do: 'undo'; by: string }

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import type { CounterStore, StateStore } from '../../../../shared/storage/index.ts'
-import { type Catalog, findProduct } from '../../../config/types/index.ts'
+import { type Catalog, findProduct, findSubscription } from '../../../config/types/index.ts'
 import { readPlanLimits } from '../../../data-plane/index.ts'
 import { type DailyUsage, readDailyUsage, readHourlyUsage, readMinuteUsage } from '../../../telemetry/usage/index.ts'
 import { buildLimitView, type UsageReader } from '../index.ts'
@@ -23,13 +23,16 @@ export function openApplicationUsage(
       return rows.filter(isOwn).map(({ catalog: _, application: __, ...row }) => row)
     },
 
-    async readLimits({ name }, wanted, planName) {
+    async readLimits(application, wanted, planName) {
       const product = findProduct(products, wanted)
       const plan = product?.plans.get(planName)
       if (!product || !plan) return []
 
       const find = async (key: string) => (await counters.find('limit', key))?.value as number | undefined
-      const counts = await readPlanLimits({ catalog: path, product, plan, application: name }, { find, now: clock() })
+      const present = findSubscription(application, wanted, { products })
+      const subscribed = present?.plan === planName ? { product, plan, subscription: present } : { product, plan }
+      const query = { catalog: path, subscribed, application: application.name }
+      const counts = await readPlanLimits(query, { find, now: clock() })
       return counts.map(({ limit, appliesTo, used, endsAt }) => ({
         ...buildLimitView(limit, appliesTo),
         used,

@@ -5,7 +5,7 @@ import type { MessageHandlers } from '../../../runtime/rpc/rpc-channel.ts'
 import type { DocumentFolder, PortalToThread } from './messages.ts'
 import type { RunDocumentTask } from './thread-tasks.ts'
 
-export function buildDocumentTasks({ parts }: DocumentThread): MessageHandlers<PortalToThread> {
+export function buildDocumentTasks({ parts, readCatalogs }: DocumentThread): MessageHandlers<PortalToThread> {
   let runDocumentTask: RunDocumentTask | undefined
 
   return {
@@ -17,9 +17,9 @@ export function buildDocumentTasks({ parts }: DocumentThread): MessageHandlers<P
       const { readPublicOpenApi } = await import('../../../config/index.ts')
       return pack(await readPublicOpenApi(folder, file, environment))
     },
-    async documents({ task, ...place }) {
+    async documents({ task, catalogs, ...place }) {
       runDocumentTask ??= await openTasks(place, parts)
-      return pack(await runDocumentTask(task))
+      return pack(await runDocumentTask(task, catalogs && readCatalogs(catalogs)))
     },
     async compare({ changes, ...place }) {
       const { compareTexts } = await import('../host/documents/compare-texts.ts')

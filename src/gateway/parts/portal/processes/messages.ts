@@ -2,6 +2,7 @@
 
 import type { StateStoreLocation } from '../../../../shared/storage/index.ts'
 import type { ApiDescription } from '../../../config/types/index.ts'
+import type { CatalogsInUse } from '../../../runtime/documents/serialized-config.ts'
 import type { Packed } from '../../../runtime/rpc/packed.ts'
 import { buildPartRequest, type SendPartRequest } from '../../../runtime/rpc/part-requests.ts'
 import type { DeadlinesMs, RequestMessage } from '../../../runtime/rpc/rpc-channel.ts'
@@ -52,7 +53,10 @@ export interface PortalToThread {
   /** Read an OpenAPI document without its internal members. */
   openapi: RequestMessage<DescribeRequest, Packed<Record<string, unknown> | undefined>>
   /** List or read documents, find and rename references, or make API documents from OpenAPI files. */
-  documents: RequestMessage<DocumentFolder & { task: DocumentTask }, Packed<DocumentResult>>
+  documents: RequestMessage<
+    DocumentFolder & { task: DocumentTask; catalogs?: CatalogsInUse | undefined },
+    Packed<DocumentResult>
+  >
   /** Return the patch of changed texts, their references, and why they may not be saved. */
   compare: RequestMessage<DocumentFolder & { changes: readonly TextChange[] }, TextComparison>
   /** Sign a user in at a registry whose document may not be saved yet. */

@@ -1,6 +1,7 @@
 /** Requests of the portal in the primary: only the primary writes documents and asks all workers. */
 import { systemClock } from '../../../../shared/lib/time/clock.ts'
 import { onceAsync } from '../../../../shared/lib/time/once-async.ts'
+import { selectCatalogs } from '../../../runtime/documents/serialized-config.ts'
 import type { ServedGateway } from '../../../runtime/gateway/worker-requests.ts'
 import type { Packed } from '../../../runtime/rpc/packed.ts'
 import type { MessageHandlers } from '../../../runtime/rpc/rpc-channel.ts'
@@ -22,7 +23,10 @@ export function buildPrimaryRequests(served: ServedGateway): MessageHandlers<Por
       folder,
       preview: (overlay) => loader.preview({ ...source, overlay }),
       putToUse: reloader.putToUse,
-      runTask: (task) => runTask('documents', { ...place, task }),
+      runTask(task) {
+        const catalogs = task.do === 'versions' ? selectCatalogs(reloader.configInUse()) : undefined
+        return runTask('documents', { ...place, task, catalogs })
+      },
       compare: (changes) => runTask('compare', { ...place, changes }),
       testSignIn: (request) => runAlone('testSignIn', { ...place, store: settings.store, ...request }),
       audit,

@@ -1,15 +1,16 @@
 /** The tasks that the primary hands to its thread for documents. */
+import type { CatalogWithoutApis } from '../../../runtime/documents/serialized-config.ts'
 import type { DocumentRequest, DocumentResult } from '../context/document-request.ts'
 import type { ConfigurationList } from '../rest/index.ts'
 
 /** A request, and for a list the change that can be undone. */
 export type DocumentTask =
   | { do: 'list'; undo: ConfigurationList['undo'] }
-  | Extract<DocumentRequest, { do: 'read' | 'references' | 'rename' | 'import' }>
+  | Extract<DocumentRequest, { do: 'read' | 'references' | 'rename' | 'versions' | 'import' }>
   | RevisionTask
 
-/** Runs a task. Rejects only because of defects. */
-export type RunDocumentTask = (task: DocumentTask) => Promise<DocumentResult>
+/** Runs a task, with the catalogs in use for one that needs them. Rejects only because of defects. */
+export type RunDocumentTask = (task: DocumentTask, catalogs?: readonly CatalogWithoutApis[]) => Promise<DocumentResult>
 
 export type RevisionTask = Extract<
   DocumentRequest,

@@ -109,6 +109,22 @@ const SaveChangesRequest = body('SaveChangesRequest', { changes: Type.Array(Docu
 export const PlannedChangesView = view('PlannedChangesView', { changes: list(DocumentChange) })
 const SavedView = view('SavedView', { file: text() })
 
+export type PlanVersionsRequest = Static<typeof PlanVersionsRequest>
+const PlanVersionsRequest = body('PlanVersionsRequest', {
+  file: filePath,
+  action: Type.Enum(['supersede', 'replace', 'retire'], {
+    'x-words':
+      'supersede, which moves no subscription, replace, which moves them, or retire, which has no next version',
+  }),
+  next: Type.Optional(filePath),
+  plans: Type.Optional(
+    Type.Array(Type.String({ maxLength: 256, 'x-words': 'OLD=NEW of up to 256 characters' }), {
+      maxItems: 100,
+      'x-words': 'a list of up to 100 plans that have another name in the next version, as OLD=NEW',
+    }),
+  ),
+})
+
 const file = query('file', 'The path of the document below the configuration folder.', text(), true)
 
 export const configurationResources = declareResources('configuration', {
@@ -143,6 +159,12 @@ export const configurationResources = declareResources('configuration', {
     id: 'planRename',
     summary: 'Show the changes that rename a document and the references to it',
     body: body('RenameDocumentRequest', { file: filePath, name: nameSchema }),
+    response: PlannedChangesView,
+  },
+  'POST /configuration/versions': {
+    id: 'planVersions',
+    summary: 'Show the changes with which a version of a product takes the place of another, or ends',
+    body: PlanVersionsRequest,
     response: PlannedChangesView,
   },
   'POST /configuration/changes/preview': {

@@ -169,7 +169,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
       for (const worker of workers) worker.portal = build()
       return { problems, isInUse: true }
     },
-    runTask: async (task) => pack(await runDocumentTask(task)),
+    runTask: async (task) => pack(await runDocumentTask(task, config.catalogs)),
     compare: async (changes) => compareTexts(changes, { folder, environment }),
     testSignIn: (request) =>
       testSignIn({ folder, environment, store: { url: 'sqlite', dataFolder: data }, ...request }, gatewayParts),

@@ -12,11 +12,13 @@ import type { PolicyCode } from '../../../../config/types/index.ts'
 import type { ImportApiRequest } from '../../../../contract/api-import.ts'
 import type { GatewayPart } from '../../../../part.ts'
 import { openTables, readPolicyFiles } from '../../../../runtime/documents/open-tables.ts'
+import type { CatalogWithoutApis } from '../../../../runtime/documents/serialized-config.ts'
 import type { ConfigurationList, DocumentChange, DocumentResult, ImportedApiView } from '../../index.ts'
 import type { DocumentFolder } from '../../processes/messages.ts'
 import type { DocumentTask, RunDocumentTask } from '../../processes/thread-tasks.ts'
 import { PortalRequestError, rejectWithMessage } from '../portal-request-error.ts'
 import { type DocumentFiles, locateOrReject, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
+import { planVersions } from './product-versions.ts'
 import { listReferences, planRename } from './related-documents.ts'
 import { runRevisionTask } from './revision-tasks.ts'
 
@@ -28,16 +30,16 @@ export function openDocumentTasks(
   const files = openDocumentFiles(folder)
   const describeKind = openKindReader(folder, parts)
 
-  return async function runTask(task) {
+  return async function runTask(task, catalogs = []) {
     try {
-      return await run(task)
+      return await run(task, catalogs)
     } catch (error) {
       if (!(error instanceof PortalRequestError)) throw error
       return error.toResult()
     }
   }
 
-  async function run(task: DocumentTask): Promise<DocumentResult> {
+  async function run(task: DocumentTask, catalogs: readonly CatalogWithoutApis[]): Promise<DocumentResult> {
     switch (task.do) {
       case 'list':
         return { list: await list(task.undo) }
@@ -48,6 +50,8 @@ export function openDocumentTasks(
       case 'rename':
         locateOrReject(task.file)
         return { changes: await planRename(task, files) }
+      case 'versions':
+        return { changes: await planVersions(task, catalogs, files) }
       case 'import':
         return { imported: await planImport(task.request, { configFolder: folder, environment }, files, parts) }
       default:
