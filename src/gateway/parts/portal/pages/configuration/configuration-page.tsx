@@ -19,7 +19,7 @@ import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildDocumentLink, buildTryLink } from '../routing/page-route.ts'
 import { CreateDialog } from './create/create-dialog.tsx'
 import { ImportDialog } from './create/import-dialog.tsx'
-import { documentKinds, findKindTitle } from './schema/kind-titles.ts'
+import { calmStates, documentKinds, findKindTitle } from './schema/kind-titles.ts'
 
 /** The number of documents that the table shows at first, so that thousands of applications do not slow the page down. */
 const pageSize = 50
@@ -166,9 +166,6 @@ const DocumentRows = memo(function DocumentRows({ found }: { found: Documents })
     </DataTable>
   )
 })
-
-/** States in which a document works. */
-const calmStates: ReadonlySet<string> = new Set(['enabled', 'published', 'active'])
 
 function describeUse(count: number): ReactNode {
   if (count > 0) return t('{count, plural, one {# document} other {# documents}}', { count })

@@ -1,6 +1,6 @@
 /** The page on which an owner changes one document, with what the change would do. */
 import { Tag } from '@carbon/react'
-import { Copy, Edit, TrashCan } from '@carbon/react/icons'
+import { Copy, Edit, TrashCan, Version } from '@carbon/react/icons'
 import { CopyableText } from '../../../../../../shared/ui/body/copyable-text.tsx'
 import { Loaded } from '../../../../../../shared/ui/feedback/loaded.tsx'
 import { DialogButton } from '../../../../../../shared/ui/feedback/use-dialog.tsx'
@@ -13,10 +13,13 @@ import { requestResource } from '../../api/client.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { buildDocumentLink } from '../../routing/page-route.ts'
 import { CopyDialog, DeleteDialog, RenameDialog } from '../create/document-dialogs.tsx'
+import { VersionsDialog } from '../create/versions-dialog.tsx'
 import { findKindTitle } from '../schema/kind-titles.ts'
 import { DocumentEditor } from './document-editor.tsx'
 
+/** The dialogs with their titles; those of the kinds of documents that only some have. */
 const dialogs = [
+  [VersionsDialog, t('Versions'), Version, 'product'],
   [CopyDialog, t('Copy'), Copy],
   [RenameDialog, t('Rename'), Edit],
   [DeleteDialog, t('Delete'), TrashCan],
@@ -63,19 +66,22 @@ export default function DocumentPage({ file }: { file: string }) {
       <PageHeader title={findTitle(file, list)} trail={[[t('Configuration'), '#/configuration']]}>
         {document && list && (
           <span className="document__tools">
-            {dialogs.map(([Dialog, title, icon]) => (
-              <DialogButton
-                key={title}
-                kind="ghost"
-                size="sm"
-                renderIcon={icon}
-                dialog={(close) => (
-                  <Dialog document={document} documents={list.documents} close={close} done={showNext} />
-                )}
-              >
-                {title}
-              </DialogButton>
-            ))}
+            {dialogs.map(
+              ([Dialog, title, icon, kind = document.kind]) =>
+                kind === document.kind && (
+                  <DialogButton
+                    key={title}
+                    kind="ghost"
+                    size="sm"
+                    renderIcon={icon}
+                    dialog={(close) => (
+                      <Dialog document={document} documents={list.documents} close={close} done={showNext} />
+                    )}
+                  >
+                    {title}
+                  </DialogButton>
+                ),
+            )}
           </span>
         )}
       </PageHeader>

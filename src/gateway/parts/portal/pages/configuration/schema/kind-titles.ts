@@ -17,3 +17,6 @@ export const documentKinds = [
 export function findKindTitle(kind: string): string {
   return documentKinds.find(([each]) => each === kind)?.[1] ?? kind
 }
+
+/** States in which a document works. */
+export const calmStates: ReadonlySet<string> = new Set(['enabled', 'published', 'active'])
