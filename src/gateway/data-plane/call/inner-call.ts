@@ -17,6 +17,7 @@ export interface InnerRequest {
 }
 
 const timeoutMs = 60_000
+const certificateHeader = 'x-forwarded-client-cert'
 
 /** Resolves with the response. Rejects above `maxBytes`, after a minute, and when the outer caller disconnects. */
 export function callInside(
@@ -27,7 +28,11 @@ export function callInside(
 ): Promise<InternalResponse> {
   // The MQ web server leases no more messages than fit: mq/web/messaging/lease-message.ts.
   const own = { host: outer.request.headers.host ?? 'localhost', 'sluice-max-response-bytes': String(maxBytes) }
+  // A trusted proxy says which certificate the caller has; the inner request does not.
+  const certificate = outer.request.headers[certificateHeader]
   const all: Record<string, string> = { ...own, ...headers }
+  delete all[certificateHeader]
+  if (typeof certificate === 'string') all[certificateHeader] = certificate
   if (outer.head.authorization !== undefined) all['authorization'] ??= outer.head.authorization
   if (body) all['content-length'] = String(body.length)
   const request = new InternalRequest(outer.request.socket, {
