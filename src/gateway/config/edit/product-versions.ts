@@ -46,14 +46,10 @@ export function planProductVersion(catalog: SubscribedCatalog, change: ProductVe
   states.set(old, action === 'supersede' ? 'deprecated' : 'retired')
   return [
     ...listMoves(catalog, change, states),
-    ...[...states].map(
-      ([
-        {
-          location: { file },
-        },
-        state,
-      ]) => ({ file, edit: (text: string) => setYamlValue(text, ['state'], state) }),
-    ),
+    ...Array.from(states, ([{ location }, state]) => ({
+      file: location.file,
+      edit: (text: string) => setYamlValue(text, ['state'], state),
+    })),
   ]
 }
 
