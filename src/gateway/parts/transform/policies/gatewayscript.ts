@@ -5,6 +5,7 @@ import { DocumentError, locateWithin, type ValueLocation } from '../../../data-p
 import { definePolicy, type PolicyContext } from '../../../data-plane/policy/policy.ts'
 import { payloadLimitSchema } from '../../../data-plane/policy/read-body.ts'
 import { variableNames } from '../../../data-plane/templates/variables.ts'
+import { findMissingNames } from '../scripts/missing-names.ts'
 import { computedName, mentionsRequestBody } from '../scripts/script-input.ts'
 import { findParsedMessages, findUnparsedUse } from '../scripts/unparsed-body.ts'
 import { buildScriptStep } from './script-step.ts'
@@ -43,6 +44,7 @@ export const gatewayscriptPolicy = definePolicy({
     requireValidScript(settings.source, locateWithin(context.location, 'source'))
     warnOfUnparsedBody(settings.source, context)
     warnOfMissingModules(settings.source, context)
+    warnOfMissingNames(settings.source, context)
     return buildScriptStep({ source: settings.source, ...readLimits(settings) }, context)
   },
 })
@@ -63,6 +65,7 @@ export const javascriptPolicy = definePolicy({
   build(settings, context) {
     const { source } = settings
     requireValidScript(source, locateWithin(context.location, 'source'))
+    warnOfMissingNames(source, context)
     const wrapped = `require('javascript')(function (names) { with (names) { (function () { ${source}\n}).call(names) } })`
     return buildScriptStep({ source: wrapped, reads: findReads(source), ...readLimits(settings) }, context)
   },
@@ -105,6 +108,16 @@ function warnOfMissingModules(source: string, { location, warn }: PolicyContext)
     const message = `${call} fails at a call: the modules here are ${[...modules].join(', ')}`
     warn({ ...locateWithin(location, 'source'), severity: 'warning', message, effect: 'cannot' })
   }
+}
+
+function warnOfMissingNames(source: string, { location, warn, scope }: PolicyContext): void {
+  for (const { line, message, effect } of findMissingNames(source, scope))
+    warn({
+      ...locateWithin(location, 'source'),
+      severity: 'warning',
+      message: `line ${line} of the script ${message}`,
+      effect,
+    })
 }
 
 /** Throws a `DocumentError` with the line of the script when it cannot be compiled. */

@@ -32,7 +32,7 @@ export function findUnparsedUse(source: string, parsed: ReadonlySet<string>) {
 }
 
 /** Returns the code with blanks in place of comments. It takes one step for each comment. */
-function blankComments(source: string): string {
+export function blankComments(source: string): string {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ')
   const [first = '', ...others] = source.split('/*')
   const blanked = others.map((each) => {
