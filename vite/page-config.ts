@@ -1,6 +1,7 @@
 /** Configures the build of a browser page: from `src/<part>/app` into `dist/<part>`. */
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
+import { groupChunks } from './group-chunks.ts'
 import { precompress } from './precompress.ts'
 import { preloadStart } from './preload-start.ts'
 import { removePropTypes } from './remove-prop-types.ts'
@@ -13,11 +14,38 @@ export const pageModules = ['console', 'portal'] as const
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
+/** The folder of each page, and the views that load together: those of its first views, then those behind them. */
+const pages = {
+  console: [
+    'src/mq/parts/console/pages',
+    ['base', 'main.ts', 'start.tsx', 'session/login-page.tsx'],
+    ['home', 'console-app.tsx', 'home/home-page.tsx'],
+    ['work', 'work-page.tsx', 'overview/overview-page.tsx', 'shell/manager-links.tsx'],
+    ['objects', 'objects/object-route-page.tsx', 'messages/messages-panel.tsx'],
+  ],
+  portal: [
+    'src/gateway/parts/portal/pages',
+    ['base', 'main.ts', 'start.tsx', 'session/entry-page.tsx', 'session/sign-in-page.tsx'],
+    ['home', 'portal-app.tsx', 'home/home-page.tsx', 'products/products-page.tsx'],
+    ['api', 'apis/api-page.tsx', 'products/product-page.tsx'],
+    [
+      'work',
+      'applications/applications-page.tsx',
+      'applications/details/application-page.tsx',
+      'usage/usage-panel.tsx',
+      'usage/rejection-table.tsx',
+    ],
+    ['documents', 'configuration/configuration-page.tsx', 'configuration/document/document-page.tsx'],
+  ],
+} as const
+
 export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfig {
+  const [folder, ...views] = pages[part]
+  const groups = views.map(([name, ...files]) => [name, files.map((file) => here(`${folder}/${file}`))] as const)
   return {
     configFile: false,
     logLevel: 'warn',
-    root: here(part === 'console' ? 'src/mq/parts/console/pages' : 'src/gateway/parts/portal/pages'),
+    root: here(folder),
     base: './', // the page is served under several path prefixes
     publicDir: false,
     build: {
@@ -30,7 +58,10 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
       reportCompressedSize: false,
       chunkSizeWarningLimit: 450, // the editor of documents, which is loaded when one is opened
       // Carbon marks its files with directives for server rendering, which cause warnings without effect.
-      rolldownOptions: { checks: { moduleLevelDirective: false, pluginTimings: false } },
+      rolldownOptions: {
+        checks: { moduleLevelDirective: false, pluginTimings: false },
+        output: { codeSplitting: { groups: [{ name: groupChunks(groups), includeDependenciesRecursively: false }] } },
+      },
     },
     css: {
       preprocessorOptions: { scss: { loadPaths: [here('node_modules')], quietDeps: true } },

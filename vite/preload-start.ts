@@ -11,7 +11,7 @@ export function preloadStart(): Plugin {
 
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/start.tsx'))
         if (!start) return []
@@ -22,7 +22,8 @@ export function preloadStart(): Plugin {
           for (const each of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) add(each)
         }
         add(start.fileName)
-        return [...files].map((file) => ({
+        const missing = [...files].filter((file) => !html.includes(`"./${file}"`))
+        return missing.map((file) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
           injectTo: 'head' as const,

@@ -17,12 +17,12 @@ import { requestResource } from '../../api/client.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { buildApplicationLink } from '../../routing/page-route.ts'
 import { allGrants, grantTitles } from '../../text/grants.ts'
+import RejectionsPanel from '../../usage/rejection-table.tsx'
 import { AddCallbackButton, redirectsField, splitLines, stateWords } from '../application-fields.tsx'
 import { type ApplicationPanelProps, CredentialsPanel } from './credentials-panel.tsx'
 import { SubscriptionsPanel } from './subscriptions-panel.tsx'
 
 const UsagePanel = lazyPart(() => import('../../usage/usage-panel.tsx'))
-const RejectionsPanel = lazyPart(() => import('../../usage/rejection-table.tsx'))
 
 const trail = [[t('Applications'), buildHashLink('applications')]] as const
 
