@@ -30,7 +30,8 @@ const BatchMessage = Type.Object(
   },
   { additionalProperties: false },
 )
-export const BatchRequest = Type.Object({ messages: Type.Array(BatchMessage, { minItems: 1, maxItems: maxMessages }) })
+const batchMembers = { messages: Type.Array(BatchMessage, { minItems: 1, maxItems: maxMessages }) }
+export const BatchRequest = Type.Object(batchMembers, { additionalProperties: false })
 
 export async function putBatch(context: RestContext): Promise<RestResponse> {
   const { request, version } = context

@@ -1,7 +1,7 @@
 /** Queue managers and what of them needs attention. */
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, orDefault } from '../../../../shared/rest/resource.ts'
-import { flag, integer, list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'
+import { body, flag, integer, list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'
 import { historySteps } from './history-steps.ts'
 
 const facts = {
@@ -117,7 +117,7 @@ const historyParameters = [
 
 const managerList = view('QueueManagerList', { qmgr: list(ManagerFacts) })
 
-export const CreateManagerRequest = view('CreateQueueManagerRequest', {
+export const CreateManagerRequest = body('CreateQueueManagerRequest', {
   name: Type.String({
     minLength: 1,
     maxLength: 48,
@@ -130,12 +130,16 @@ export const CreateManagerRequest = view('CreateQueueManagerRequest', {
 
 export type ManagerEndMode = Static<typeof ManagerEndMode>
 const ManagerEndMode = Type.Enum(['controlled', 'immediate', 'preemptive'])
-export const EndManagerRequest = view('EndQueueManagerRequest', { mode: orDefault(ManagerEndMode, 'controlled') })
+export const EndManagerRequest = body('EndQueueManagerRequest', { mode: orDefault(ManagerEndMode, 'controlled') })
 
 export const healthResources = declareResources('console', {
   'GET /health': {
     id: 'showHealth',
     summary: 'Show what needs attention',
+    parameters: [
+      { in: 'query', name: 'qmgr', description: 'The only queue manager of the response.', schema: text() },
+      { in: 'query', name: 'queue', description: 'The only queue that the response is about.', schema: text() },
+    ],
     response: Type.Object({ everyMs: integer(), last: integer(), qmgr: list(ManagerHealth) }),
   },
 })

@@ -1,7 +1,7 @@
 /** The messages of a queue or a topic. */
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, orDefault, query } from '../../../../shared/rest/resource.ts'
-import { flag, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
+import { body, flag, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
 
 const deadLetter = {
   reason: integer(),
@@ -93,7 +93,7 @@ const newMessage = {
   expiry: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999_900, description: 'Milliseconds.' })),
 }
 export type NewMessageBody = Static<typeof PutMessageRequest>
-export const PutMessageRequest = view('PutMessageRequest', {
+export const PutMessageRequest = body('PutMessageRequest', {
   ...newMessage,
   queueManager: Type.Optional(
     Type.String({
@@ -103,7 +103,7 @@ export const PutMessageRequest = view('PutMessageRequest', {
     }),
   ),
 })
-export const PublishMessageRequest = view('PublishMessageRequest', { ...newMessage, retain: orDefault(flag(), false) })
+export const PublishMessageRequest = body('PublishMessageRequest', { ...newMessage, retain: orDefault(flag(), false) })
 
 const messageIds = Type.Array(
   Type.String({ pattern: '^[0-9A-Fa-f]{48}$', 'x-rule': 'each id must be 48 hexadecimal digits' }),
@@ -113,8 +113,8 @@ const target = Type.Optional(Type.String({ minLength: 1, maxLength: 48, descript
 
 export type TransferAction = Static<typeof TransferAction>
 const TransferAction = Type.Enum(['move', 'copy', 'delete'])
-export const TransferMessagesRequest = view('TransferMessagesRequest', { action: TransferAction, target, messageIds })
-export const PutBackRequest = view(
+export const TransferMessagesRequest = body('TransferMessagesRequest', { action: TransferAction, target, messageIds })
+export const PutBackRequest = body(
   'PutBackRequest',
   { target, messageIds },
   'Without a target each message is put on the queue of its dead-letter header.',

@@ -8,6 +8,7 @@
 import { type Connection, MqError, type QueueManager, type QueueMetrics } from '../../../manager/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
 import { runWithConnection } from '../../../web/context/run-with-connection.ts'
+import { parseQueryParameters } from '../../../web/http/query-parameters.ts'
 import type { ManagerHealth, TroubledChannel } from '../contract/managers.ts'
 import { findConsole } from '../state/console-service.ts'
 import { sampleIntervalMs } from '../state/sample-tiers.ts'
@@ -22,10 +23,12 @@ const healthyStates = new Set(['RUNNING', 'STARTING', 'BINDING', 'INITIALIZING',
 const maxChannels = 20
 const application = { name: 'mqweb console', isSystem: true }
 
+/** GET of all queue managers, of the one named by `qmgr`, or of the one `queue` of them. */
 export async function showHealth(context: RestContext): Promise<RestResponse> {
   const { sampler } = findConsole(context)
-  const managers = context.services.installation.list()
-  const qmgr = await Promise.all(managers.map((manager) => describeManager(context, manager, sampler)))
+  const { qmgr: name, queue } = parseQueryParameters(context, ['qmgr', 'queue'])
+  const managers = context.services.installation.list().filter((each) => name === undefined || each.name === name)
+  const qmgr = await Promise.all(managers.map((manager) => describeManager(context, manager, sampler, queue)))
   return jsonResponse(200, { everyMs: sampleIntervalMs, last: sampler.currentTick(), qmgr })
 }
 
@@ -33,6 +36,7 @@ async function describeManager(
   context: RestContext,
   manager: QueueManager,
   sampler: QueueManagerSampler,
+  queue?: string,
 ): Promise<ManagerHealth> {
   const facts = await describeQueueManager(manager)
   const metrics = manager.readMetrics()
@@ -42,15 +46,15 @@ async function describeManager(
     return await runWithConnection(manager, context.principal, application, async (connection) => {
       const tick = sampler.currentTick()
       const series = sampler.find(manager.name)
-      const all = [...metrics.queues]
-      const visible = all.filter((queue) => mayDisplay(connection, queue))
+      const all = [...metrics.queues].filter(({ name }) => queue === undefined || name === queue)
+      const visible = all.filter((each) => mayDisplay(connection, each))
       const users = visible.filter(isUserQueue)
       const usable = all.filter(
-        (queue) => isUserQueue(queue) && !mayDisplay(connection, queue) && mayUse(connection, queue),
+        (each) => isUserQueue(each) && !mayDisplay(connection, each) && mayUse(connection, each),
       )
       const dead = await findDeadLetters(connection, visible)
       const { messages, unread, ...findings } = findQueueHealth(users, series, tick, context.services.clock())
-      const rates = connection.principal.privileged ? findRates(series, tick) : undefined
+      const rates = connection.principal.privileged && queue === undefined ? findRates(series, tick) : undefined
       return {
         ...facts,
         channels: metrics.channels,
@@ -60,14 +64,18 @@ async function describeManager(
         messages: usable.length === 0 ? messages : undefined,
         rates,
         ...dead,
-        troubledChannels: await findTroubledChannels(connection),
-        stoppedListeners: await findStoppedListeners(connection),
+        ...(queue === undefined && (await findStopped(connection))),
       }
     })
   } catch (error) {
     if (!(error instanceof MqError)) throw error
     return { ...facts, reason: error.reasonCode } // the user may not connect, or the queue manager is ending
   }
+}
+
+async function findStopped(connection: Connection) {
+  const [troubledChannels, stoppedListeners] = [findTroubledChannels(connection), findStoppedListeners(connection)]
+  return { troubledChannels: await troubledChannels, stoppedListeners: await stoppedListeners }
 }
 
 /** Returns the messages put and got per second in the last hour; undefined before the first sample. */

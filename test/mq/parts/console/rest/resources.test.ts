@@ -325,3 +325,34 @@ test('the figures of the overview agree: connections are those of applications',
   })
   t.is(all.json.commandResponse[0].parameters.appltype, 'SYSTEM')
 })
+
+test('the health of one queue manager, or of one queue, leaves the others out', async (t) => {
+  const commands = ['DEFINE QLOCAL(A)', 'DEFINE QLOCAL(B)', 'DEFINE QLOCAL(DEAD)', 'ALTER QMGR DEADQ(DEAD)']
+  const server = await openServer(t, { xml: xml(), commands, console: true })
+  const health = async (query: string) => {
+    const { status, json } = await server.call('GET', `${base}/health${query}`, { user: 'mqadmin:mqadmin' })
+    return status === 200 ? (json as { qmgr: Record<string, unknown>[] }).qmgr : status
+  }
+  t.like(await health(''), [{ name: 'QM1', queues: 3, deadLetter: { name: 'DEAD' }, stoppedListeners: [] }])
+  t.like(await health('?qmgr=QM1'), [{ name: 'QM1', queues: 3, deadLetter: { name: 'DEAD' } }])
+  t.deepEqual(await health('?qmgr=OTHER'), [])
+  t.is(await health('?manager=QM1'), 400)
+  const [one] = (await health('?qmgr=QM1&queue=A')) as Record<string, unknown>[]
+  t.like(one, { queues: 1, deadLetter: undefined, stoppedListeners: undefined, rates: undefined })
+  t.like(await health('?qmgr=QM1&queue=DEAD'), [{ queues: 1, deadLetter: { name: 'DEAD', depth: 0 } }])
+})
+
+for (const [path, body] of [
+  ['/qmgr', { name: 'QM2', colour: 'red' }],
+  ['/qmgr/QM1/end', { mode: 'controlled', colour: 'red' }],
+  ['/qmgr/QM1/queue/ORDERS/messages', { text: 'x', colour: 'red' }],
+  ['/qmgr/QM1/queue/ORDERS/messages/transfer', { action: 'delete', messageIds: ['0'.repeat(48)], colour: 'red' }],
+  ['/qmgr/QM1/queue/ORDERS/messages/put-back', { messageIds: ['0'.repeat(48)], colour: 'red' }],
+] as const) {
+  test(`refuses an unknown member of the body of POST ${path}`, async (t) => {
+    const { call } = await opened(t)
+    const response = await call('POST', base + path, { user: 'mqadmin:mqadmin', body: JSON.stringify(body) })
+    t.is(response.status, 400)
+    t.regex(JSON.stringify(response.json), /MQWB0014E.*colour/)
+  })
+}

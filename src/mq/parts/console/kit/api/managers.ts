@@ -15,6 +15,11 @@ export async function loadHealth(signal?: AbortSignal): Promise<readonly Manager
   return (await request('GET /health', {}, { signal })).qmgr
 }
 
+/** Loads the health of a queue manager, or only of one of its queues. */
+export async function loadManagerHealth(qmgr: string, signal: AbortSignal, queue?: string): Promise<ManagerHealth> {
+  return takeFirst((await request('GET /health', {}, { query: { qmgr, queue }, signal })).qmgr)
+}
+
 export function startManager(qmgr: string): Promise<void> {
   return request('POST /qmgr/:qmgr/start', { qmgr }, {})
 }

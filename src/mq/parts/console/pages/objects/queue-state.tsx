@@ -12,7 +12,7 @@ import { formatNumber } from '../../../../../shared/ui/text/format.ts'
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { request } from '../../kit/api/client.ts'
-import { loadHealth } from '../../kit/api/managers.ts'
+import { loadManagerHealth } from '../../kit/api/managers.ts'
 import { displayObjects, runCommand } from '../../kit/api/mqsc.ts'
 import { buildObjectLink } from '../../kit/routing/page-route.ts'
 import { mayChange } from '../../kit/session/rights.ts'
@@ -125,14 +125,14 @@ async function loadState(
   const [row = shown, history, health, found] = await Promise.all([
     loadObjectRow(qmgr, screen, queue, signal),
     request('GET /qmgr/:qmgr/queue/:queue/history', { qmgr, queue }, options),
-    loadHealth(signal),
+    loadManagerHealth(qmgr, signal, queue),
     backout === ''
       ? []
       : displayObjects(qmgr, { qualifier: 'queue', name: backout, responseParameters: ['type'] }, signal),
   ])
   const samples = extendHistory(before, history, historySize)
   known.current = samples
-  const { unread = [], deadLetter } = health.find(({ name }) => name === qmgr) ?? {}
+  const { unread = [], deadLetter } = health
   return {
     row,
     samples,

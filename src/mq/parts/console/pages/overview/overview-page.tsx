@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { tElements } from '../../../../../shared/ui/text/t-elements.tsx'
 import type { ManagerHealth, QueueHealth } from '../../contract/managers.ts'
-import { loadHealth, loadManager } from '../../kit/api/managers.ts'
+import { loadManager, loadManagerHealth } from '../../kit/api/managers.ts'
 import { displayObjects } from '../../kit/api/mqsc.ts'
 import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.ts'
 import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
@@ -34,8 +34,8 @@ function Overview({ manager }: { manager: string }) {
   const resource = useResource(manager, (signal) => loadManager(manager, signal), { intervalMs: freshMs })
   const facts = resource.value
   const { value: history, loading } = useSampleHistory(manager)
-  const health = useResource('health', loadHealth, { intervalMs: freshMs })
-  const own = health.value?.find(({ name }) => name === manager)
+  const health = useResource(manager, (signal) => loadManagerHealth(manager, signal), { intervalMs: freshMs })
+  const own = health.value
 
   // Charts and figures that come later would move the lists.
   const isComplete = (history !== undefined || !loading) && (own !== undefined || !health.loading)

@@ -12,7 +12,7 @@ import { ScrollRegion } from '../../../../../shared/ui/table/list-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerFacts } from '../../contract/managers.ts'
 import { request } from '../../kit/api/client.ts'
-import { listManagers, loadHealth } from '../../kit/api/managers.ts'
+import { listManagers, loadManagerHealth } from '../../kit/api/managers.ts'
 import type { ObjectAttributes } from '../../kit/api/mqsc.ts'
 import { loadObjectList } from '../../kit/api/object-lists.ts'
 import { buildManagerLink, sectionTitles } from '../../kit/routing/page-route.ts'
@@ -246,9 +246,9 @@ async function loadTopologyObjects(
     load(kinds.channels),
     load(kinds.statuses),
     request('GET /qmgr/:qmgr/queue-rates', { qmgr }, { signal }),
-    loadHealth(signal),
+    loadManagerHealth(qmgr, signal),
   ])
-  const { deadLetter, unread = [] } = health.find(({ name }) => name === qmgr) ?? {}
+  const { deadLetter, unread = [] } = health
   const now = { at: performance.now(), messages: countMessages(statuses) }
   const rates = findRates(now, counts.get(qmgr))
   counts.set(qmgr, now)
