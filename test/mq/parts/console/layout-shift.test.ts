@@ -22,3 +22,24 @@ consoleTest(
     }
   },
 )
+
+const queues = Array.from(
+  { length: 2100 },
+  (_, index) => `DEFINE QLOCAL(APP.${index}) DESCR('A queue with a description')`,
+)
+
+consoleTest(
+  'a list of 2,100 queues does not move while its first rows and then all of them come',
+  { commands: queues, timeoutMs: 120_000 },
+  async (t, { page, open }) => {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('about:blank')
+      await open('#/qmgr/QM1/queues')
+      await page.getByText(/^2,100 queues$/).waitFor()
+      await page.waitForLoadState('networkidle')
+      const shift = await readLayoutShift(page)
+      t.true(shift < 0.05, `${width}: ${shift}`)
+    }
+  },
+)

@@ -130,7 +130,7 @@ consoleTest(
     await open('#/qmgr/QM1/queues/FAR/properties')
     await page.getByRole('button', { name: 'Edit' }).click()
     const field = page.getByLabel(/^Transmission queue/)
-    const names = () => page.getByRole('option').allTextContents()
+    const names = () => page.getByRole('listbox', { name: 'Choices' }).getByRole('option').allTextContents()
     t.deepEqual(await names(), [])
     await field.click()
     await shows(t, async () => (await names())[0], 'TO.QM2')

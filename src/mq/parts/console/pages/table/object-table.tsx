@@ -56,8 +56,8 @@ export function ObjectTable(props: ObjectTableProps) {
   const [density, setDensity] = useLocalPreference<'roomy' | 'dense'>('density', 'roomy')
   // The first rows are rendered in a transition as well: many menus and boxes take longer than a frame.
   const deferredRows = useDeferredValue(rows, noRows)
-  const found = useArrangedRows(deferredRows, columns, state)
-  const isPartial = total !== undefined
+  const { found, isBehind } = useArrangedRows(deferredRows, columns, state)
+  const isPartial = total !== undefined || isBehind || deferredRows.length < rows.length
   const isReady = found !== undefined && ((deferredRows === rows && !isPartial) || found.length > 0)
   const arranged = found ?? noRows
   const { page, shown } = takePage(arranged, state.page)
@@ -115,7 +115,7 @@ export function ObjectTable(props: ObjectTableProps) {
         )}
         {countable === 0 && arranged.length === 0 && !isPartial && <NoObjects {...props} />}
       </ScrollRegion>
-      <div className="list__foot">
+      <div className={isReady ? 'list__foot' : 'list__foot list__foot--waiting'}>
         <p className="list__count" role="status">
           {isReady &&
             (isPartial

@@ -1,5 +1,5 @@
 /** Arranges the rows of a list without blocking the page: long work runs in slices of a few milliseconds. */
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { runInSlices } from '../../../../../shared/ui/tasks/run-in-slices.ts'
 import type { ObjectColumn, ObjectRow } from '../screens/object-screen.ts'
 import { arrangeInSteps, arrangeRows } from './arrange-rows.ts'
@@ -7,12 +7,19 @@ import type { ListState } from './list-state.ts'
 
 /** Lists up to this length are arranged at once. */
 const maxRowsAtOnce = 2_000
-/** Returns the rows in order; undefined until there are some. While a new arrangement is computed, it returns the one before. */
+
+export interface ArrangedRows {
+  /** The rows in order; undefined until there are some. While a new arrangement is computed, it is the one before. */
+  found: readonly ObjectRow[] | undefined
+  /** Whether the rows are the first ones of a list that became long, until all of them are arranged. */
+  isBehind: boolean
+}
+
 export function useArrangedRows(
   rows: readonly ObjectRow[],
   columns: readonly ObjectColumn[],
   { search, type, showSystem, sort }: ListState,
-): readonly ObjectRow[] | undefined {
+): ArrangedRows {
   const isShort = rows.length <= maxRowsAtOnce
   const { column, descending } = sort
   const columnIds = columns.map(({ id }) => id).join()
@@ -33,5 +40,8 @@ export function useArrangedRows(
     return runInSlices(arrangeInSteps(rows, wish.columns, wish.state), show)
   }, [rows, wish, isShort])
 
-  return atOnce ?? sliced
+  const latest = useRef<readonly ObjectRow[]>(undefined)
+  if (atOnce) latest.current = atOnce
+  const found = atOnce ?? sliced ?? latest.current
+  return { found, isBehind: found !== undefined && found !== atOnce && found !== sliced }
 }
