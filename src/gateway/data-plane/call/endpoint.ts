@@ -50,4 +50,6 @@ export interface OperationEndpoint {
   errorHandling: AssemblyErrorHandling | undefined
   /** What its calls do to messages of queues and topics; undefined for most operations. */
   messageAction: MessageAction | undefined
+  /** The stages of its calls after routing, made at the first one. */
+  plan?: readonly CallStep[]
 }

@@ -11,39 +11,32 @@ const fault = new GatewayError('fault')
 
 /** Continues a call: runs its steps until a step rejects it, a step waits, or none is left. */
 export function runSteps(call: Call, outcome?: ReturnType<CallStep>): void {
+  const { progress } = call
   let current = outcome
-  while (!call.progress.isOver && current !== resumedLater) {
-    if (current instanceof Promise) {
-      whenSettled(call, current)
-      return
-    }
-    if (current) {
+  while (!progress.isOver && current !== resumedLater) {
+    if (current !== undefined) {
+      if (current instanceof Promise) {
+        whenSettled(call, current)
+        return
+      }
       if (call.notes) noteError(call, current)
       if (!catchError(call, current)) {
         rejectCall(call, current)
         return
       }
     }
-    const step = nextStep(call)
+    let frame = progress.frame
+    while (frame && frame.next === frame.steps.length) frame = frame.parent
+    progress.frame = frame
+    const step = frame?.steps[frame.next++]
     if (!step) return
     if (call.notes) noteStep(call, step)
-    current = take(step, call)
+    try {
+      current = step(call)
+    } catch (error) {
+      current = faultOf(call, error)
+    }
   }
-}
-
-function take(step: CallStep, call: Call): ReturnType<CallStep> {
-  try {
-    return step(call)
-  } catch (error) {
-    return faultOf(call, error)
-  }
-}
-
-function nextStep(call: Call): CallStep | undefined {
-  let frame = call.progress.frame
-  while (frame && frame.next === frame.steps.length) frame = frame.parent
-  call.progress.frame = frame
-  return frame?.steps[frame.next++]
 }
 
 function whenSettled(call: Call, outcome: Promise<CallStepResult | typeof resumedLater>): void {

@@ -40,11 +40,11 @@ function originForm(target: string): string | undefined {
   return `/${target.slice(authority.length)}` // the path is normalised, which removes an empty segment
 }
 
-const methods: ReadonlySet<string> = new Set(['TRACE', 'OPTIONS'])
+/** The methods that `Max-Forwards` is for. */
+export const maxForwardsMethods: ReadonlySet<string> = new Set(['TRACE', 'OPTIONS'])
 
 /** Returns undefined when the request is forwarded. A value that is not a number is forwarded unchanged. */
 export function handleMaxForwards(call: Call): ReturnType<CallStep> {
-  if (!methods.has(call.method)) return undefined
   const { headers } = call.message
   const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'max-forwards')
   const value = headers[at + 1] ?? ''

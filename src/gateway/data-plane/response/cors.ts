@@ -29,7 +29,7 @@ export function handleCors(call: Call): ReturnType<CallStep> {
   const { request } = call
   const { origin } = call.head
   const { resource } = call.route
-  if (origin === undefined || !resource?.api.api.cors) return undefined
+  if (origin === undefined || !resource) return undefined
 
   const { corsRules: rules } = resource.api.api
   call.addedHeaders.hasCors = true
