@@ -43,11 +43,21 @@ interface OwnLimit extends ConcurrentLimit {
 
 /** Returns the step that counts the calls of an API, a plan and an application until they end. */
 export function limitConcurrentCalls({ concurrent: calls }: Pick<LimitCounters, 'concurrent'>): CallStep {
-  function admit(call: Call, limits: readonly OwnLimit[], reached: ReachedLimit | undefined): CallStepResult {
+  async function enter(call: Call, limits: readonly OwnLimit[]): Promise<CallStepResult> {
+    let reached: ReachedLimit | undefined
+    try {
+      reached = await calls.enter(
+        call.id,
+        limits.map(({ key, limit }) => ({ key, limit })),
+      )
+    } catch (error) {
+      calls.leave(call.id) // the process that counts may have counted it
+      return passOrReject(call, error)
+    }
     const exceeded = reached && limits[reached.index]
     if (exceeded) {
       call.outcome.location = renderLocation(exceeded.owner.location)
-      call.outcome.detail = `${reached.active} of ${exceeded.limit} concurrent calls of ${exceeded.whose} on this node`
+      call.outcome.detail = `${reached?.active} of ${exceeded.limit} concurrent calls of ${exceeded.whose} on this node`
       return tooMany
     }
     if (call.progress.isOver)
@@ -61,19 +71,7 @@ export function limitConcurrentCalls({ concurrent: calls }: Pick<LimitCounters, 
     const { api } = call.route.requireApi()
     if (!api.terms && !entitlement?.plan.terms && !client?.application.terms) return undefined
     const limits = listLimits(call)
-    if (limits.length === 0) return undefined
-    const reached = calls.enter(
-      call.id,
-      limits.map(({ key, limit }) => ({ key, limit })),
-    )
-    if (!(reached instanceof Promise)) return admit(call, limits, reached)
-    return reached.then(
-      (settled) => admit(call, limits, settled),
-      (error: unknown) => {
-        calls.leave(call.id) // the process that counts may have counted it
-        return passOrReject(call, error)
-      },
-    )
+    return limits.length > 0 ? enter(call, limits) : undefined
   }
 }
 

@@ -23,13 +23,10 @@ export function buildMessageLimitStep({ eventual }: Pick<LimitCounters, 'eventua
 
   function limitsOf(plan: Plan, reference: string, operation: Operation): readonly PlanPartLimit[] {
     const operations = getOrCreate(plans, plan, () => new Map<Operation, readonly PlanPartLimit[]>())
-    let limits = operations.get(operation)
-    if (!limits) {
+    return getOrCreate(operations, operation, () => {
       const all = listMessageActions(operation).length > 0 ? findEffectiveLimits(plan, reference, operation, kinds) : []
-      limits = all.filter(({ limit }) => limit.calls !== undefined)
-      operations.set(operation, limits)
-    }
-    return limits
+      return all.filter(({ limit }) => limit.calls !== undefined)
+    })
   }
 
   return function withinMessageLimits(call) {

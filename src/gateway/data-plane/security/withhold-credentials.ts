@@ -7,7 +7,7 @@
  */
 import type { Api, Catalog, SecurityDefinition } from '../../config/types/index.ts'
 import { findNativeProvider, findProviderName } from '../../config/types/index.ts'
-import type { TokenVerificationResult, VerifyToken } from '../../contract/access/access-token.ts'
+import type { VerifyToken } from '../../contract/access/access-token.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import { findHeader, removeHeader } from '../message/headers.ts'
@@ -44,24 +44,16 @@ export function buildCredentialRemoval({ api, catalog, deps, consumers }: Creden
     if (head.hasClientId && isOwnClient(findHeader(message.readableHeaders, clientIdHeader) ?? ''))
       removeHeader(message.headers, clientIdHeader)
     const hasQuery = target.search !== '' && (parameters.size > 0 || suspiciousQuery.test(target.search))
-    const queryDone = hasQuery ? withholdParameters(call, parameters, isOwnClient, providers) : undefined
-    if (head.authorization === undefined || caller.isAuthorizationConsumed || caller.passesAuthorization)
-      return queryDone
-    if (authorization?.test(head.authorization)) {
-      caller.isAuthorizationConsumed = true
-      return queryDone
-    }
-    const token = tokenScheme.exec(head.authorization)?.[1]
-    if (token === undefined) return queryDone
-    const found = isOwnToken(token, providers)
-    if (!queryDone && !(found instanceof Promise)) {
-      caller.isAuthorizationConsumed = found
-      return undefined
-    }
-    return Promise.all([found, queryDone]).then(([isOwn]) => {
-      caller.isAuthorizationConsumed = isOwn
-      return undefined
-    })
+    const isOpen = !caller.isAuthorizationConsumed && !caller.passesAuthorization
+    const sent = isOpen ? head.authorization : undefined
+    if (sent !== undefined && authorization?.test(sent)) caller.isAuthorizationConsumed = true
+    const token = sent === undefined || caller.isAuthorizationConsumed ? undefined : tokenScheme.exec(sent)?.[1]
+    return hasQuery || token !== undefined ? withholdTokens(call, hasQuery, token) : undefined
+  }
+
+  async function withholdTokens(call: Call, hasQuery: boolean, token: string | undefined): Promise<undefined> {
+    if (hasQuery) await withholdParameters(call, parameters, isOwnClient, providers)
+    if (token !== undefined) call.caller.isAuthorizationConsumed = await isOwnToken(token, providers)
   }
 }
 
@@ -92,15 +84,15 @@ function findKeyName({ type, settings }: SecurityDefinition, carrier: 'header' |
 }
 
 /** Removes the keys and tokens of the catalog from the query, and leaves the rest of it as it was written. */
-function withholdParameters(
-  call: Call,
+async function withholdParameters(
+  { target, caller }: Call,
   names: ReadonlySet<string>,
   isOwnClient: (id: string) => boolean,
   providers: readonly VerifyToken[],
-): Promise<undefined> | undefined {
-  const pairs = readParameters(call.target.search)
+): Promise<void> {
+  const pairs = readParameters(target.search)
   const hasOwnClient =
-    call.caller.client !== undefined ||
+    caller.client !== undefined ||
     pairs.some(({ parameter: [name, value] }) => findKeyRole(name) === 'client_id' && isOwnClient(value))
   const isWithheld = ([name, value]: QueryParameter): boolean | Promise<boolean> => {
     if (names.has(name)) return true
@@ -108,20 +100,12 @@ function withholdParameters(
     const role = findKeyRole(name)
     return role === 'client_secret' ? hasOwnClient : role === 'client_id' && isOwnClient(value)
   }
-  const withheld = pairs.map(({ parameter }) => isWithheld(parameter))
-  if (withheld.some((each) => each instanceof Promise))
-    return Promise.all(withheld).then((results) => {
-      removeParametersAt(call.target, (index) => results[index] === true)
-      return undefined
-    })
-  if (withheld.includes(true)) removeParametersAt(call.target, (index) => withheld[index] === true)
-  return undefined
+  const withheld = await Promise.all(pairs.map(({ parameter }) => isWithheld(parameter)))
+  if (withheld.includes(true)) removeParametersAt(target, (index) => withheld[index] === true)
 }
 
 /** Returns whether one of the providers has issued a token, valid or not. It is withheld when a provider cannot tell now. */
-function isOwnToken(token: string, providers: readonly VerifyToken[]): boolean | Promise<boolean> {
-  const results = providers.map((verify) => verify(token))
-  const isOwn = (result: TokenVerificationResult) => !('refused' in result) || result.refused !== 'client_id_missing'
-  if (!results.some((each) => each instanceof Promise)) return (results as TokenVerificationResult[]).some(isOwn)
-  return Promise.all(results).then((settled) => settled.some(isOwn))
+async function isOwnToken(token: string, providers: readonly VerifyToken[]): Promise<boolean> {
+  const results = await Promise.all(providers.map((verify) => verify(token)))
+  return results.some((result) => !('refused' in result) || result.refused !== 'client_id_missing')
 }

@@ -135,16 +135,11 @@ export function buildCustomPolicy(policy: Policy, file: string): GatewayPolicy {
       const openCall = openPolicyCalls(location, scope.constants)
       const run = buildRun(use, describeSurroundings(context, calls))
 
-      return function runCustomPolicy(call) {
+      return async function runCustomPolicy(call) {
         try {
           const own = openCall(call)
           calls.set(own, call)
-          const result = run(own)
-          if (!(result instanceof Promise)) return reject(call, result, use)
-          return result.then(
-            (rejection) => reject(call, rejection, use),
-            (error) => fail(call, error, use),
-          )
+          return reject(call, await run(own), use)
         } catch (error) {
           return fail(call, error, use)
         }
