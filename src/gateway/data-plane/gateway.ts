@@ -54,13 +54,9 @@ const entryErrors: Record<EntryRejectionReason, GatewayError> = {
   hang_repeated: new GatewayError('hang_repeated', { headers: ['Retry-After', '300'] }),
 }
 
-const callOf = Symbol('the call of a response')
-
-type ResponseOfCall = HttpResponse & { [callOf]?: Call }
-
 /** Returns the client id of the call of a response; undefined while its client is not known. */
-export function findClientId(response: ResponseOfCall): string | undefined {
-  return response[callOf]?.caller.client?.clientId
+export function findClientId({ context }: HttpResponse): string | undefined {
+  return context instanceof Call ? context.caller.client?.clientId : undefined
 }
 
 /** The dependencies, the tables, and the counters of the process; without counters, the gateway opens its own. */
@@ -111,8 +107,8 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
   }
 
   /** One function for all calls: V8 may keep a closure for each, and its call, until the next full collection. */
-  function onClose(this: ResponseOfCall): void {
-    if (this[callOf]) endCall(this[callOf])
+  function onClose(this: HttpResponse): void {
+    if (this.context instanceof Call) endCall(this.context)
   }
 
   function beginCall(
@@ -126,7 +122,7 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
     const chosen = deps.chooseCall?.(call.startedAt)
     if (chosen) call.notes = new CallNotes(chosen === 'kept')
     inFlight += 1
-    ;(response as ResponseOfCall)[callOf] = call
+    response.context = call
     response.on('close', onClose)
     call.progress.enter(pipeline)
     return call

@@ -25,14 +25,10 @@ export interface ConnectionUpgrade {
 
 /** The headers that the gateway adds to the response to the caller, whatever the upstream or the policies respond. */
 class AddedResponseHeaders {
-  /** A flat list of names and values, like `rawHeaders`. */
-  readonly list: string[]
+  /** A flat list of names and values, like `rawHeaders`, beside X-Request-Id and the headers of limits. */
+  readonly list: string[] = []
   /** True when the response has CORS headers of the gateway. CORS headers of the upstream are then removed. */
   hasCors = false
-
-  constructor(requestId: string) {
-    this.list = ['X-Request-Id', requestId]
-  }
 }
 
 const noHead = new RequestHead()
@@ -65,7 +61,7 @@ export class Call {
   readonly caller = new Caller()
   readonly limits = new CallLimitResults()
   readonly message = new CallMessage()
-  readonly addedHeaders: AddedResponseHeaders
+  readonly addedHeaders = new AddedResponseHeaders()
   readonly progress = new CallProgress()
   readonly outcome = new CallOutcome()
 
@@ -78,7 +74,6 @@ export class Call {
     this.startedAtMonotonic = performance.now()
     this.remoteAddress = findClientAddress(request)
     this.method = request.method ?? ''
-    this.addedHeaders = new AddedResponseHeaders(id)
   }
 }
 

@@ -1,5 +1,6 @@
 /** Sends the error response of a rejected call, in the format that the caller accepts, and adds the headers of the gateway. */
 
+import { parseHeaderLines } from '../../../shared/http/message/header-lines.ts'
 import { renderLocation } from '../../config/types/index.ts'
 import { moveChallenge } from '../../contract/access/resource-url.ts'
 import { findPublicPlace } from '../../lib/http/public-place.ts'
@@ -7,7 +8,7 @@ import type { Call } from '../call/call.ts'
 import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import { isGrpcRequest, renderGrpcError } from '../errors/grpc-error.ts'
-import { addLimitHeaders } from '../limits/limit-headers.ts'
+import { renderLimitLines } from '../limits/limit-headers.ts'
 import { applyReasonPhrase } from '../message/reason-phrase.ts'
 
 /** Ends a call with an error response. A response that has begun is broken off, so that it does not look complete. */
@@ -45,16 +46,21 @@ export function rejectCall(call: Call, rejection: GatewayError): void {
   else response.end(body)
 }
 
-/** Appends headers to a flat list like `rawHeaders`, and returns it. Limits add Retry-After to 429 and 503. */
+/** Appends headers to a flat list like `rawHeaders`, and returns it. */
 export function addGatewayHeaders(
   headers: string[],
-  { addedHeaders, limits }: Pick<Call, 'addedHeaders' | 'limits'>,
+  call: Pick<Call, 'id' | 'addedHeaders' | 'limits'>,
   status: number,
 ): string[] {
-  const { shown, retryAfterSeconds } = limits
-  for (const each of addedHeaders.list) headers.push(each)
-  if (shown) addLimitHeaders(headers, shown)
-  if (retryAfterSeconds !== undefined && (status === 429 || status === 503))
-    headers.push('Retry-After', String(retryAfterSeconds))
+  const lines = parseHeaderLines(`${renderGatewayLines(call, status).slice(2)}\r\n`) ?? []
+  headers.push(...lines, ...call.addedHeaders.list)
   return headers
+}
+
+/** Renders the headers of each response, each after a line end. Limits add Retry-After to 429 and 503. */
+export function renderGatewayLines({ id, limits }: Pick<Call, 'id' | 'limits'>, status: number): string {
+  const { shown, retryAfterSeconds } = limits
+  const lines = `\r\nX-Request-Id: ${id}${shown ? renderLimitLines(shown) : ''}`
+  const isLimited = retryAfterSeconds !== undefined && (status === 429 || status === 503)
+  return isLimited ? `${lines}\r\nRetry-After: ${retryAfterSeconds}` : lines
 }

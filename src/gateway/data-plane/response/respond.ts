@@ -3,7 +3,7 @@
  * the access token of their caller. The last event says why: `event: end`, `data: {"reason": "token_expired"}`.
  */
 import { releaseBuffer } from '../../../shared/http/client/index.ts'
-import { writeHeadWithBlock } from '../../../shared/http/fast-path/header-block.ts'
+import { FastPathResponse } from '../../../shared/http/fast-path/fast-path-response.ts'
 import { Http2Response } from '../../../shared/http/http2/http2-response.ts'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import { runOnce } from '../../../shared/http/message/run-once.ts'
@@ -12,7 +12,7 @@ import type { Call } from '../call/call.ts'
 import type { BodySink, UnreadResponseBody } from '../call/call-message.ts'
 import { type CallStepResult, resumedLater } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
-import { addGatewayHeaders, rejectCall } from '../execution/reject-call.ts'
+import { addGatewayHeaders, rejectCall, renderGatewayLines } from '../execution/reject-call.ts'
 import { failCall } from '../execution/run.ts'
 import { filterHeaders, findHeader, removeHeader } from '../message/headers.ts'
 import { BodyTooLargeError, readWholeBody } from '../message/message-body.ts'
@@ -166,11 +166,12 @@ class ResponseSink implements BodySink {
 }
 
 function writeHead(call: Call): void {
+  const { response } = call
   const { status, received } = call.message
   applyReasonPhrase(call)
-  if (received && !call.observer)
-    writeHeadWithBlock(call.response, status, received, addGatewayHeaders([], call, status))
-  else call.response.writeHead(status, addGatewayHeaders(call.message.headers, call, status))
+  if (received && !call.observer && response instanceof FastPathResponse)
+    response.writeHead(status, call.addedHeaders.list, received, renderGatewayLines(call, status))
+  else response.writeHead(status, addGatewayHeaders(call.message.headers, call, status))
 }
 
 const tokenCheckMs = 2_000

@@ -1,5 +1,6 @@
 /** Removes headers of an upstream's response, beyond hop-by-hop ones, and forwards early hints (RFC 8297). */
 import { findHeaderValues, type ResponseHead } from '../../../shared/http/client/index.ts'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { Call } from '../call/call.ts'
 import { filterHeaders, findHeader } from '../message/headers.ts'
 
@@ -14,13 +15,26 @@ export function isBodylessStatus(status: number): boolean {
   return status < 200 || status === 204 || status === 304
 }
 
+/** The readings of lists of headers: the client parses a head that an upstream repeats once. */
+const readings = new WeakMap<readonly string[], ReturnType<typeof readList>>()
+
+/** Returns what the gateway reads in the headers of a response. */
+export function readResponseHeaders({ headers }: ResponseHead) {
+  return getOrCreate(readings, headers, readList)
+}
+
+function readList(headers: readonly string[]) {
+  const isForwarded = !notForwarded.some((name) => findHeader(headers, name) !== undefined)
+  return { contentType: findHeader(headers, 'content-type'), isForwarded }
+}
+
 /** Makes the headers of an upstream's response those of the message of a call, without those that are not forwarded. */
-export function receiveResponseHeaders({ message, addedHeaders }: Call, { headers, rendered }: ResponseHead): void {
-  if (rendered && !addedHeaders.hasCors && !notForwarded.some((name) => findHeader(headers, name) !== undefined)) {
-    message.receive(rendered)
+export function receiveResponseHeaders({ message, addedHeaders }: Call, head: ResponseHead): void {
+  if (head.rendered && !addedHeaders.hasCors && readResponseHeaders(head).isForwarded) {
+    message.receive(head.rendered)
     return
   }
-  const kept = listForwardedHeaders(headers)
+  const kept = listForwardedHeaders(head.headers)
   message.headers = addedHeaders.hasCors ? removeCorsHeaders(kept) : kept
 }
 

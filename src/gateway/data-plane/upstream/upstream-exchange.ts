@@ -23,7 +23,7 @@ import { ExchangeTimeout, type ExchangeTimeouts, type SilentPeer, type TimedExch
 import type { UpstreamAuthentication } from './fresh-credential.ts'
 import type { CopyRequest } from './mirror.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
-import { receiveResponseHeaders, sendEarlyHints } from './response-headers.ts'
+import { readResponseHeaders, receiveResponseHeaders, sendEarlyHints } from './response-headers.ts'
 import { joinConnections } from './tunnel.ts'
 import type { Upstream, UpstreamLease } from './upstream.ts'
 import {
@@ -130,11 +130,11 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   // Callbacks of the HTTP client.
 
   onHead(head: ResponseHead): void {
-    const { status, headers } = head
+    const { status } = head
     if (status === 401 && this.#options.terms.authentication && this.#sendsAgainWithOtherCredentials()) return
     this.#phase = 'responded'
     this.#status = status
-    const contentType = findHeader(headers, 'content-type')
+    const { contentType } = readResponseHeaders(head)
     this.#timeout.responseStarted(contentType)
 
     const { call, terms } = this.#options

@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionReaderOptions } from '../inbound/connection-reader.ts'
 import { drainRequest } from '../inbound/drain-request.ts'
 import type { ExchangeInProgress } from '../message/http-response.ts'
-import { type FastPathHeaders, parseFastPathHead } from './fast-path-head.ts'
+import { type FastPathHead, parseFastPathHead } from './fast-path-head.ts'
 import { FastPathRequest } from './fast-path-request.ts'
 import { FastPathResponse } from './fast-path-response.ts'
 import { isHeadPrefix } from './head-prefix.ts'
@@ -29,7 +29,7 @@ export interface ConnectionOwner
 
 const endOfHead = Buffer.from('\r\n\r\n')
 const maxHeadBytes = 32 * 1024
-/** The length up to which a connection keeps the headers of its last request. */
+/** The length up to which a connection keeps the head of its last request. */
 const maxKeptHeadBytes = 4 * 1024
 
 export class FastPathConnection {
@@ -45,8 +45,10 @@ export class FastPathConnection {
   #pending: Buffer | undefined
   /** Whether `#pending` is the beginning of a head that a read has left incomplete. */
   #isHeadSplit = false
-  /** The headers of the last request, unless they are long or the connection has become idle. */
-  #lastHeaders: FastPathHeaders | undefined
+  /** The head of the last request, unless it is long or the connection has become idle. */
+  #lastHead: FastPathHead | undefined
+  /** The bytes of that request, once a client has sent it twice: a request with the same bytes is not parsed again. */
+  #lastBytes: Buffer | undefined
 
   constructor(owner: ConnectionOwner, socket: Socket) {
     this.#owner = owner
@@ -96,7 +98,8 @@ export class FastPathConnection {
 
   /** Frees the memory that an idle connection needs no longer. */
   forgetHeaders(): void {
-    this.#lastHeaders = undefined
+    this.#lastHead = undefined
+    this.#lastBytes = undefined
   }
 
   /** Closes the connection unless a request has begun. */
@@ -112,7 +115,8 @@ export class FastPathConnection {
   }
 
   #read(bytes: Buffer): void {
-    const end = bytes.indexOf(endOfHead)
+    const isRepeated = this.#lastBytes?.equals(bytes) === true
+    const end = isRepeated ? bytes.length - endOfHead.length : bytes.indexOf(endOfHead)
     // The second read that leaves a head incomplete passes it on: Node's parser reads each byte once.
     if (end < 0 && !this.#isHeadSplit && mayBecomeHead(bytes)) {
       this.#isHeadSplit = true
@@ -123,18 +127,16 @@ export class FastPathConnection {
     }
     this.#isHeadSplit = false
     this.#pending = undefined
-    const head = end < 0 || end > maxHeadBytes ? undefined : parseFastPathHead(bytes, end + 2, this.#lastHeaders)
+    const head = isRepeated ? this.#lastHead : this.#parseHead(bytes, end)
     if (!head || !this.#owner.accepts(head.method, head.target, head.headers.host)) {
       this.#passToNodeServer(bytes)
       return
     }
 
     this.isAwaitingHead = false
-    const { headers } = head
-    if (headers !== this.#lastHeaders) this.#lastHeaders = end < maxKeptHeadBytes ? headers : undefined
     const request = new FastPathRequest(this.socket, head)
     const response = new FastPathResponse(request, this.#onFlushed)
-    response.shouldKeepAlive = headers.keepsAlive && !this.#owner.isClosing
+    response.shouldKeepAlive = head.headers.keepsAlive && !this.#owner.isClosing
     response.isStrictTransport = this.#owner.isStrictTransport
     this.#request = request
     this.#response = response
@@ -142,6 +144,17 @@ export class FastPathConnection {
     if (body < bytes.length) this.#receiveBody(request, bytes.subarray(body))
     if (!request.complete) this.#owner.bodyRateWatch.add({ request, response })
     this.#owner.handle(request, response)
+  }
+
+  #parseHead(bytes: Buffer, end: number): FastPathHead | undefined {
+    const last = this.#lastHead
+    const head = end < 0 || end > maxHeadBytes ? undefined : parseFastPathHead(bytes, end + 2, last?.headers)
+    const isSame = head && head.headers === last?.headers && head.target === last.target && head.method === last.method
+    this.#lastHead = end < maxKeptHeadBytes ? head : undefined
+    // A part of a larger buffer would keep all of it in memory.
+    const isAlone = end + endOfHead.length === bytes.buffer.byteLength
+    this.#lastBytes = isSame && isAlone ? bytes : undefined
+    return head
   }
 
   #receiveBody(request: FastPathRequest, bytes: Buffer): void {

@@ -38,6 +38,7 @@ export class FastPathResponse implements HttpResponse {
   destroyed = false
   /** Whether the connection stays open for the next request. */
   shouldKeepAlive = true
+  context: object | undefined
   /** Whether the head gets a `Strict-Transport-Security` header unless the handler sets one. */
   isStrictTransport = false
   readonly #socket: Socket
@@ -56,8 +57,8 @@ export class FastPathResponse implements HttpResponse {
     this.#onFlushed = onFlushed
   }
 
-  /** The rendered headers follow the status. Throws when the head was written. */
-  writeHead(status: number, headers: ResponseHeaders = [], rendered?: RenderedHeaders): this {
+  /** The rendered headers follow the status, then `checked`, lines that each follow a line end. Throws when the head was written. */
+  writeHead(status: number, headers: ResponseHeaders = [], rendered?: RenderedHeaders, checked = ''): this {
     if (this.headersSent) throw new Error('the head of this response has already been written')
     const list = Array.isArray(headers) ? headers : Object.entries(headers).flat()
     const request = this.#request
@@ -67,7 +68,7 @@ export class FastPathResponse implements HttpResponse {
     const block = rendered?.block
     const phrase = this.statusMessage
     const known = phrase === undefined ? statusLines.get(status) : undefined
-    const lines = [(known ?? statusLine(status, phrase)) + (block?.lines ?? '')]
+    const lines = [(known ?? statusLine(status, phrase)) + (block?.lines ?? '') + checked]
     let hasLength = block?.hasLength === true
     let isDated = block?.isDated === true
     let needsTransport = this.isStrictTransport && block?.hasTransport !== true

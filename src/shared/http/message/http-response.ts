@@ -7,6 +7,8 @@ export type ResponseHeaders = string[] | Readonly<Record<string, string | number
 export interface HttpResponse {
   readonly statusCode: number
   statusMessage?: string
+  /** What the handler keeps with the response. */
+  context?: object | undefined
   readonly headersSent: boolean
   /** Whether `end` has been called. */
   readonly writableEnded: boolean

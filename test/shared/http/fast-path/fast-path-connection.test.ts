@@ -53,6 +53,39 @@ test('a handler that changes the headers of a request does not change those of t
   t.deepEqual(requests[1]?.headers, Object.assign(Object.create(null), { host: 'x' }))
 })
 
+test('requests with the bytes of the one before are served like it, and another is parsed', async (t) => {
+  const { server, requests, responses, receive } = openConnection()
+  const other = get.replace('GET / ', 'GET /other ').replace('Host: x', 'Host: y')
+  const altered = get.replace('Host: x', 'Host: y') // as long as the one before
+  const sent = [get, get, get, altered, get, get, get, other, other, other, post('body'), post('body'), post('more')]
+  for (const [index, each] of sent.entries()) {
+    await receive(each)
+    t.is(requests.length, index + 1)
+    const { method, url, headers } = requests[index] ?? {}
+    const [, target] = each.split(' ')
+    t.deepEqual([method, url, headers?.host], [each.split(' ', 1)[0], target, /Host: (.)/.exec(each)?.[1]])
+    t.is(requests[index]?.takeWholeBody()?.toString(), each.split('\r\n\r\n')[1] || undefined)
+    responses[index]?.end('done')
+    await turn()
+  }
+  server.destroy()
+})
+
+test('repeated bytes pass to the server of Node when their target is no longer accepted', async (t) => {
+  let accepts = true
+  const { requests, responses, log, passedBytes, receive } = openConnection({ accepts: () => accepts })
+  for (const index of [0, 1, 2]) {
+    await receive(get)
+    responses[index]?.end('done')
+    await turn()
+  }
+  accepts = false
+  await receive(get)
+  t.is(requests.length, 3)
+  t.true(log.includes('passed'))
+  t.is(passedBytes.join(''), get)
+})
+
 test('the socket is read no further while a complete request waits for its response', async (t) => {
   const { socket, responses, receive } = openConnection()
   await receive(get)

@@ -62,7 +62,7 @@ export const invokePolicy = definePolicy({
     const fixedMethod = settings.verb === 'keep' ? undefined : settings.verb
     const limit = settings['payload-limit'] ?? context.api.payloadLimit ?? Number.POSITIVE_INFINITY
     const finishPath = compileQuery(addParameters, settings['encode-plus-char'])
-    const closing = settings['persistent-connection'] ? {} : { closeConnection: true }
+    const closeConnection = !settings['persistent-connection']
     const forwardsUpgrades = settings['websocket-upgrade'] && settings['http-version'] === 'HTTP/1.1'
     const mirror = buildMirrorOf(settings, profile, context)
     const send = compileSend({ ...buildExchangeTerms(settings), authentication, mirror })
@@ -85,7 +85,7 @@ export const invokePolicy = definePolicy({
       if (!rendered) removeHeader(headers, 'content-length')
       const hasBody = settings['keep-payload'] || !rarelyWithBody.has(method)
       const body = hasBody ? bodyOf(call, headers, limit, !followRedirects) : undefined
-      const request: OutgoingRequest = { path: finishPath(path, call), method, headers, rendered, ...closing }
+      const request: OutgoingRequest = { path: finishPath(path, call), method, headers, rendered, closeConnection }
       if (body) request.body = body
       else call.message.exchange?.cancel()
       call.message.payload = undefined

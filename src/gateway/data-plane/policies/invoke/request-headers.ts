@@ -33,12 +33,12 @@ export function compileRequestHeaders(settings: InvokeSettings, context: PolicyC
 
   return (call, received) => {
     const { message } = call
-    const headers = received ? [] : passes ? filterHeaders(message.headers, passes) : message.headers.slice()
+    const own = ['X-Request-Id', call.id, 'Via', call.request.httpVersionMajor === 2 ? '2 sluice' : '1.1 sluice']
+    const headers = received ? own : [...(passes ? filterHeaders(message.headers, passes) : message.headers), ...own]
     if (credentials) setHeader(headers, 'Authorization', credentials(call))
     else if (call.head.authorization !== undefined && !call.caller.isAuthorizationConsumed && passesOwn)
       headers.push('Authorization', call.head.authorization)
     if (proxied) addProxyHeaders(headers, call)
-    headers.push('X-Request-Id', call.id, 'Via', call.request.httpVersionMajor === 2 ? '2 sluice' : '1.1 sluice')
     return headers
   }
 }
