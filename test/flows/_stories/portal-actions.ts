@@ -72,6 +72,10 @@ async function changeDocuments(run: Run): Promise<void> {
   await run('POST /configuration/undo', '/configuration/undo')
   await enlargeDocument(run, 'apis/mq.yaml')
   await readRevisions(run, 'apis/mq.yaml')
+  await run('POST /configuration/versions', '/configuration/versions', {
+    file: 'catalogs/sandbox/products/customer.yaml',
+    action: 'retire',
+  })
   // The references to this one are in large documents.
   await run('POST /configuration/rename', '/configuration/rename', {
     file: 'providers/customer-oauth.yaml',
