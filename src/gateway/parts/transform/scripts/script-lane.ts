@@ -1,12 +1,15 @@
 /** A thread that runs scripts one by one, those of each API in turn, and its watchdog. The first script starts it. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { findModule } from '../../../../shared/lib/package/source-files.ts'
+import { findModule, threadEnvironment } from '../../../../shared/lib/package/source-files.ts'
 import { FairQueue } from './fair-queue.ts'
 import {
   activityBytes,
   type FromScriptThread,
   openThreadActivity,
   type ScriptDefinition,
+  type ScriptThreadData,
   type ThreadActivity,
   type ToScriptThread,
 } from './script-messages.ts'
@@ -33,6 +36,15 @@ const watchIntervalMs = 10
 const graceMs = 20
 /** A thread that does not tell its processor time is ended after this multiple of the limit, on the clock. */
 const maxClockFactor = 20
+
+const load = createRequire(import.meta.url).resolve
+let engineModule: WebAssembly.Module | undefined
+
+/** Returns the module of the script engine, which all threads share, because each would compile it again. */
+export function loadEngineModule(): WebAssembly.Module {
+  engineModule ??= new WebAssembly.Module(readFileSync(load('quickjs-wasi/quickjs.wasm')))
+  return engineModule
+}
 
 export class ScriptLane {
   readonly #jobs = new Map<number, LaneJob>()
@@ -104,8 +116,8 @@ export class ScriptLane {
     if (this.#thread) return this.#thread
     const buffer = new SharedArrayBuffer(activityBytes)
     const thread = new Worker(findModule('gateway/parts/transform/scripts/script-thread'), {
-      workerData: buffer,
-      env: {},
+      workerData: { module: loadEngineModule(), buffer } satisfies ScriptThreadData,
+      env: threadEnvironment,
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 4 },
     })

@@ -109,6 +109,12 @@ export function openThreadActivity(buffer: SharedArrayBuffer): ThreadActivity {
 
 export const activityBytes = 24
 
+/** What a thread gets at its start: the compiled engine, and the memory of its activity. */
+export interface ScriptThreadData {
+  module: WebAssembly.Module
+  buffer: SharedArrayBuffer
+}
+
 /** Returns the processor time that the calling thread has used, in milliseconds. A busy machine does not add to it. */
 export function readThreadCpuMs(): number {
   const { user, system } = process.threadCpuUsage()

@@ -7,11 +7,9 @@
  * several times in a row runs on the thread of the worker itself, as long as it stays short and bodies are small.
  * Each lane serves the APIs in turn.
  */
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { describeScriptError, RunningScript } from './running-script.ts'
 import { openScriptEngines, type ScriptEngines } from './script-engines.ts'
-import { type LaneJob, type RunMessage, ScriptLane } from './script-lane.ts'
+import { type LaneJob, loadEngineModule, type RunMessage, ScriptLane } from './script-lane.ts'
 import {
   type FromScriptThread,
   readThreadCpuMs,
@@ -176,8 +174,6 @@ function isSmall({ input, body, requestBody }: ScriptInput): boolean {
   return input.length + (body?.length ?? 0) + (requestBody?.length ?? 0) <= maxInlineBytes
 }
 
-const resolveModule = createRequire(import.meta.url).resolve
-
 /** The time after which a script is stopped on the thread of the worker. */
 const inlineLimitMs = 10
 
@@ -218,7 +214,7 @@ class InlineScripts {
   }
 
   async #compile(): Promise<void> {
-    const module = await WebAssembly.compile(await readFile(resolveModule('quickjs-wasi/quickjs.wasm')))
-    this.#engines = openScriptEngines(module)
+    await new Promise(setImmediate) // after the call that is served
+    this.#engines = openScriptEngines(loadEngineModule())
   }
 }

@@ -1,6 +1,4 @@
 /** The program of a thread that runs scripts, each call in an engine whose memory no other call has touched. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { describeScriptError, RunningScript } from './running-script.ts'
 import { openScriptEngines } from './script-engines.ts'
@@ -9,12 +7,13 @@ import {
   openThreadActivity,
   readThreadCpuMs,
   type ScriptDefinition,
+  type ScriptThreadData,
   type ToScriptThread,
 } from './script-messages.ts'
 
-const load = createRequire(import.meta.url).resolve
-const engines = openScriptEngines(new WebAssembly.Module(readFileSync(load('quickjs-wasi/quickjs.wasm'))))
-const activity = openThreadActivity(workerData as SharedArrayBuffer)
+const { module, buffer } = workerData as ScriptThreadData
+const engines = openScriptEngines(module)
+const activity = openThreadActivity(buffer)
 const scripts = new Map<number, ScriptDefinition>()
 let schemas: typeof import('../xml/schema-engine.ts') | undefined
 const running = new Map<number, RunningScript>()

@@ -8,8 +8,6 @@ declare namespace WebAssembly {
     constructor(module: Module, imports: Imports)
     readonly exports: Record<string, unknown>
   }
-  /** Compiles on threads of the engine. */
-  function compile(bytes: Uint8Array): Promise<Module>
   class Memory {
     /** Sizes in pages of 64 KiB. */
     constructor(options: { initial: number; maximum: number; shared: boolean })

@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { JsonLimitError, type JsonLimits } from '../../../../shared/lib/collections/json-object.ts'
-import { findModule } from '../../../../shared/lib/package/source-files.ts'
+import { findModule, threadEnvironment } from '../../../../shared/lib/package/source-files.ts'
 import type { ContractSchema } from '../../../config/types/index.ts'
 
 export type ToSchemaThread =
@@ -126,7 +126,7 @@ class SchemaThread {
   #open(): Worker {
     if (this.#thread) return this.#thread
     const thread = new Worker(findModule('gateway/parts/validation/contract/schema-thread'), {
-      env: {},
+      env: threadEnvironment,
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, stackSizeMb: 4 },
     })
