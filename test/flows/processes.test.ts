@@ -10,11 +10,12 @@ import { logLines, sluice, startProduct, temporaryFolder } from '../_support/pro
 import { requireSuccess } from '../_support/require-success.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
-/** Every process blocks its event loop for ever at a request with this query, as a faulty policy could. */
+/** Every process blocks its event loop for ever at a request with this query, as a faulty policy could, but in sleep. */
 const hang = `
   const { test } = RegExp.prototype
+  const never = new Int32Array(new SharedArrayBuffer(4))
   RegExp.prototype.test = function (text) {
-    while (text === '?hang-now') {}
+    while (text === '?hang-now') Atomics.wait(never, 0, 0, 10)
     return test.call(this, text)
   }`
 

@@ -35,16 +35,18 @@ const folders = {
     'gateway/parts/document-tests',
   ],
   config: ['gateway/config', 'gateway/parts/import/engine'],
-  gateway: [
-    'gateway/contract',
-    'gateway/data-plane',
-    'shared/http',
-    'gateway/parts/mcp',
-    'gateway/parts/transform',
-    'gateway/parts/third-party',
-  ],
+  gateway: ['gateway/contract', 'gateway/data-plane', 'shared/http', 'gateway/parts/mcp', 'gateway/parts/third-party'],
   mqweb: ['mq/web', 'mq/parts/console', 'mq/parts/webhooks', 'mq/parts/database/forwarding'],
   oauth: ['gateway/oauth', 'gateway/parts/applications', 'gateway/parts/portal'],
+  parts: [
+    'gateway/parts/transform',
+    'gateway/parts/validation',
+    'gateway/parts/external-authorization',
+    'gateway/parts/mutual-tls',
+    'gateway/parts/assembly-security',
+    'gateway/parts/custom-policies',
+    'gateway/parts/tokens',
+  ],
   'queue-managers': ['mq/manager', 'mq/parts/database/store'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -9,8 +9,8 @@ import { makeFolderSync } from '../../../shared/lib/files/make-folder.ts'
 type GeneratedFunction = (...values: unknown[]) => unknown
 
 /**
- * Returns the function whose body was generated from the same source before, or else generates it. The file is a module,
- * so that Node's compile cache has what V8 compiled. When it cannot be written, each process generates the code.
+ * Returns the function whose body was generated from the same source before, or else generates it. The file is a
+ * module, so that Node's compile cache has what V8 compiled. When it cannot be written, each process generates it.
  *
  * @param folder the folder of the files; undefined to keep nothing
  * @param source everything that the generated code depends on

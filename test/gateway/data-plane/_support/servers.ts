@@ -143,14 +143,15 @@ export async function startRawBackend(handler: (socket: Socket) => void): Promis
   }
 }
 
-/** Sends bytes as they are and collects everything until the other side ends the connection. */
-export function exchangeRaw(port: number, text: string): Promise<string> {
+/** Sends bytes as they are and collects everything until the connection ends, or until it ends with the text `end`. */
+export function exchangeRaw(port: number, text: string, end?: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
     socket.setEncoding('latin1')
     socket.on('data', (chunk: string) => {
       answer += chunk
+      if (end !== undefined && answer.endsWith(end)) socket.destroy()
     })
     socket.on('error', () => {})
     socket.on('close', () => resolve(answer))

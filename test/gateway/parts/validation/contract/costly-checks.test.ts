@@ -9,6 +9,7 @@ import {
   type SchemaCheck,
 } from '../../../../../src/gateway/parts/validation/contract/schema-checks.ts'
 import { createRandom } from '../../../../_support/random.ts'
+import { multiplesAreExact } from './_multiples.ts'
 
 const location = { file: 'apis/shop.yaml', line: 1, column: 1 }
 
@@ -109,36 +110,7 @@ test.serial('a large body is checked as a small one is', async (t) => {
   t.is((await checkJsonBody(Buffer.from('['.repeat(40_000)), checkValue))?.text, 'body is not well-formed JSON')
 })
 
-for (const [divisor, count] of [
-  [0.01, 20_000],
-  [0.1, 5_000],
-  [0.05, 5_000],
-  [0.001, 20_000],
-  [0.25, 5_000],
-  [0.0001, 5_000],
-  [3, 500],
-  [1e-7, 500],
-  [2.5, 500],
-] as const)
-  test(`each of ${count} multiples of ${divisor} is one, and none of their neighbours`, (t) => {
-    const checkValue = check({ multipleOf: divisor })
-    const [whole = '', fraction = ''] = (String(divisor).includes('e') ? divisor.toFixed(7) : String(divisor)).split(
-      '.',
-    )
-    const unit = BigInt(whole + fraction)
-    const render = (units: bigint, places: number) => {
-      const text = units.toString().padStart(places + 1, '0')
-      return Number(places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`)
-    }
-    const wrong: number[] = []
-    for (let index = 0n; index < BigInt(count); index += 1n) {
-      const multiple = render(index * unit, fraction.length)
-      if (checkValue(multiple, 'n') !== undefined || checkValue(-multiple, 'n') !== undefined) wrong.push(multiple)
-      const neighbour = render(index * unit * 1_000n + 7n, fraction.length + 3)
-      if (checkValue(neighbour, 'n') === undefined) wrong.push(neighbour)
-    }
-    t.deepEqual(wrong, [])
-  })
+multiplesAreExact(test, check, 11) // test/long/multiples.test.ts has them all
 
 test('multiples at the ends of what a number can be', (t) => {
   const says = (multipleOf: number, value: number) => check({ multipleOf })(value, 'n') === undefined
