@@ -1,6 +1,7 @@
 /** Compiles the schemas of documents. Ajv takes 20 ms for each, so its code is kept between starts. */
 import { createRequire, getCompileCacheDir } from 'node:module'
 import { join } from 'node:path'
+import { compileFunction } from 'node:vm'
 import type { Format, Options, ValidateFunction } from 'ajv'
 import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 import { isNetwork } from '../../../shared/lib/text/is-network.ts'
@@ -26,9 +27,9 @@ const codeVersion = 2
 export function compileValidator(schema: TSchema): ValidateFunction {
   const { version } = load('ajv/package.json')
   const source = JSON.stringify([version, codeVersion, options, schema])
-  const define = keepCode(findFolder(), source, () => generateCode(schema), ['module', 'require', 'formats'])
+  const code = keepCode(findFolder(), source, () => generateCode(schema))
   const module = {} as { exports: ValidateFunction }
-  define(module, load, readFormats())
+  compileFunction(code, ['module', 'require', 'formats'])(module, load, readFormats())
   return module.exports
 }
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { keepCode } from '../../../../src/gateway/config/schema/keep-code.ts'
 
-/** Returns a folder, and a function that runs the code of a source and counts how often it was generated. */
+/** Returns a folder, and a function that asks for the code of a source and counts how often it was generated. */
 async function openFolder(t: ExecutionContext) {
   const parent = await mkdtemp(join(tmpdir(), 'sluice-code-'))
   t.teardown(() => rm(parent, { recursive: true }))
   const folder = join(parent, 'code')
   let generated = 0
   const keep = (source: string, from: string | undefined = folder) =>
-    keepCode(from, source, () => `return 'code ${source} ${++generated}'`, [])()
+    keepCode(from, source, () => `code ${source} ${++generated}`)
   return { parent, folder, keep }
 }
 
@@ -38,8 +38,7 @@ test('a file that is incomplete, changed or removed is generated again', async (
 
 test('code is generated each time without a folder, and where the folder cannot be written', async (t) => {
   const { keep, parent } = await openFolder(t)
-  const kept = ['x', 'y'].map((text) => keepCode(undefined, 'a', () => `return '${text}'`, [])())
-  t.deepEqual(kept, ['x', 'y'])
+  t.deepEqual([keepCode(undefined, 'a', () => 'x'), keepCode(undefined, 'a', () => 'y')], ['x', 'y'])
   const file = join(parent, 'file')
   await writeFile(file, '')
   t.deepEqual([keep('a', join(file, 'code')), keep('a', join(file, 'code'))], ['code a 1', 'code a 2'])
