@@ -2,11 +2,11 @@
 import { Suspense } from 'react'
 import { formatShortNumber } from '../../../../../shared/ui/charts/axis-scale.ts'
 import { findLatestValue, findMaxValue } from '../../../../../shared/ui/charts/samples.ts'
-import { Sparkline } from '../../../../../shared/ui/charts/sparkline.tsx'
 import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerHealth } from '../../contract/managers.ts'
 import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.ts'
+import { Sparkline } from '../charts/sparkline.tsx'
 import { isManagerEnded, isManagerReachable, ManagerStateTag } from '../managers/manager-state-tag.tsx'
 
 const StartManager = lazyPart(() => import('../managers/start-manager.tsx'))

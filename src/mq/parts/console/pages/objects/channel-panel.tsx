@@ -1,13 +1,11 @@
 /** The state of one channel: why it is in it, what can be done, how fast it is, and what is known about both ends. */
 import { ArrowRight } from '@carbon/react/icons'
 import { formatShortNumber } from '../../../../../shared/ui/charts/axis-scale.ts'
-import { Sparkline } from '../../../../../shared/ui/charts/sparkline.tsx'
 import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { Notice, type NoticeKind } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { type DescriptionItem, DescriptionList } from '../../../../../shared/ui/shell/description-list.tsx'
-import { Figures } from '../../../../../shared/ui/shell/figures.tsx'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { StateTag } from '../../../../../shared/ui/shell/state-tag.tsx'
 import { formatDateTime, formatNumber, formatTime } from '../../../../../shared/ui/text/format.ts'
@@ -19,10 +17,12 @@ import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.
 import { mayChange } from '../../kit/session/rights.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { formatAge } from '../../kit/table/age-texts.ts'
+import { Sparkline } from '../charts/sparkline.tsx'
 import { StartButton } from '../home/troubled-network.tsx'
 import { channelTypeNames } from '../screens/channel-screen-base.ts'
 import { channelStateWords, findChannelReason, inDoubtTrouble } from '../screens/channel-texts.ts'
 import type { ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
+import { Figures } from '../shell/figures.tsx'
 import { ChannelInstances } from './channel-instances.tsx'
 import {
   type ChannelEnd,

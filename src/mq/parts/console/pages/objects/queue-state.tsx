@@ -7,7 +7,6 @@ import { LoadingIndicator } from '../../../../../shared/ui/feedback/loading-indi
 import { Notice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
-import { Figures } from '../../../../../shared/ui/shell/figures.tsx'
 import { formatNumber } from '../../../../../shared/ui/text/format.ts'
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
@@ -22,6 +21,7 @@ import { DepthBar } from '../../kit/table/depth-bar.tsx'
 import { extendHistory } from '../charts/extend-history.ts'
 import { loadObjectRow } from '../screens/load-objects.ts'
 import type { ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
+import { Figures } from '../shell/figures.tsx'
 import { QueueUsers } from './queue-users.tsx'
 
 const freshMs = 5_000

@@ -3,7 +3,6 @@ import { Chart } from '../../../../../shared/ui/charts/chart.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
-import { Figures } from '../../../../../shared/ui/shell/figures.tsx'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { formatNumber } from '../../../../../shared/ui/text/format.ts'
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
@@ -19,6 +18,7 @@ import { ChartRangeProvider, HistoryCharts } from '../charts/chart-range.tsx'
 import { measureCharts } from '../charts/measure-charts.ts'
 import { useSampleHistory } from '../charts/use-sample-history.ts'
 import { isManagerReachable, ManagerStateTag } from '../managers/manager-state-tag.tsx'
+import { Figures } from '../shell/figures.tsx'
 
 const freshMs = 10_000
 

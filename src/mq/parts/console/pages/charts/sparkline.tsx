@@ -1,5 +1,5 @@
 /** A small line without axes, which shows the course of a value beside its current value. */
-import type { SampleValues } from './samples.ts'
+import type { SampleValues } from '../../../../../shared/ui/charts/samples.ts'
 
 const width = 160
 const height = 32
