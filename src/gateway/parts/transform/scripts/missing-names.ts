@@ -43,13 +43,18 @@ const starts: ReadonlySet<string> = new Set(variableNames.map((each) => each.rep
 const messageParts: ReadonlySet<string> = new Set(['headers', 'body', 'status', 'statusCode', 'attachments'])
 const requestParts: ReadonlySet<string> = new Set([...messageParts, 'method', 'parameters'])
 
+/** The most variables that are told of one script: the line of each takes a look at all before it. */
+const maxNames = 20
+
 /** Returns the missing names with the lines that use them first. */
 export function findMissingNames(source: string, scope: TemplateScope): MissingName[] {
   const code = blankComments(source)
   const lineOf = (index: number) => code.slice(0, index).split('\n').length
   const names = new Map<string, number>()
-  for (const { 2: name = '', index } of code.matchAll(read))
+  for (const { 2: name = '', index } of code.matchAll(read)) {
+    if (names.size === maxNames) break
     if (!names.has(name) && !hasValue(name, scope)) names.set(name, lineOf(index))
+  }
   const known = variableNames.filter((each) => !each.endsWith('NAME'))
   const unknown = [...names].map(([name, line]): MissingName => {
     const message = `reads "${name}", which has no value here: it is undefined${didYouMean(name, known)}`

@@ -74,8 +74,8 @@ async function describeManager(
 }
 
 async function findStopped(connection: Connection) {
-  const [troubledChannels, stoppedListeners] = [findTroubledChannels(connection), findStoppedListeners(connection)]
-  return { troubledChannels: await troubledChannels, stoppedListeners: await stoppedListeners }
+  const troubledChannels = await findTroubledChannels(connection)
+  return { troubledChannels, stoppedListeners: await findStoppedListeners(connection) }
 }
 
 /** Returns the messages put and got per second in the last hour; undefined before the first sample. */

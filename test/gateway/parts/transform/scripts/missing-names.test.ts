@@ -60,3 +60,8 @@ const known = [
   `a.fetch(); this.process.x`,
 ]
 for (const source of known) test(`says nothing about ${source}`, (t) => t.deepEqual(linesOf(source), []))
+
+test('of a script with 50,000 of them, 20 are told', (t) => {
+  const source = Array.from({ length: 50_000 }, (_, index) => `get('api.x${index}')`).join('\n')
+  t.is(findMissingNames(source, scope).length, 20)
+})
