@@ -17,9 +17,10 @@ export function FloatingBox({ field, children }: { field: string; children: Reac
       const below = innerHeight - edges.bottom
       const isAbove = below < boxHeight && edges.top > below
       Object.assign(box.style, {
-        inset: isAbove
-          ? `auto auto ${innerHeight - edges.top}px ${edges.left}px`
-          : `${edges.bottom}px auto auto ${edges.left}px`,
+        top: isAbove ? 'auto' : `${edges.bottom}px`,
+        right: 'auto',
+        bottom: isAbove ? `${innerHeight - edges.top}px` : 'auto',
+        left: `${edges.left}px`,
         width: `${edges.width}px`,
         maxHeight: `${Math.min(boxHeight, isAbove ? edges.top : below)}px`,
       })

@@ -3,7 +3,6 @@ import { consoleTest } from './_support/console.ts'
 
 /** The pieces of code, the page that loads them, and a text that is there without and with them. */
 const pieces: readonly [piece: string, page: string, stays: string, comes: string][] = [
-  ['first-steps', '#/home', 'QM1', 'First steps'],
   ['statistics-panel', '#/qmgr/QM1/queues/ORDERS/statistics', 'ORDERS', 'Messages per second'],
 ]
 

@@ -23,6 +23,7 @@ export const computedExpressions: Readonly<Record<string, 'constants' | string>>
   'mq/parts/console/pages/table/arrange-rows.ts': 'the search of the reader, in the browser',
   'gateway/data-plane/activity/secret-names.ts': 'constants',
   'gateway/data-plane/security/withhold-credentials.ts': 'a choice of the names of schemes, at the start of a header',
+  'gateway/parts/transform/scripts/missing-names.ts': 'names of a table, with bounded blanks around them',
   'gateway/parts/transform/scripts/script-input.ts':
     'the name of a variable, in an expression like the literals beside it',
   'gateway/parts/transform/scripts/unparsed-body.ts':

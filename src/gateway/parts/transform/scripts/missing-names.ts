@@ -38,7 +38,8 @@ const missingGlobals: readonly (readonly [name: string, instead: string])[] = [
 
 const read =
   /(?:\bcontext\.get(?:Variable)?|\b\w+\.getvariable|\b\w+\.getContext|(?<![\w$.])get)\(\s*(['"`])([\w.-]+)\1/gi
-const textOfScript = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
+/** A text, or the beginning of one that does not end in its line. */
+const textOfScript = /'(?:[^'\\\n]|\\.)*'?|"(?:[^"\\\n]|\\.)*"?/g
 const starts: ReadonlySet<string> = new Set(variableNames.map((each) => each.replace(/\..*/, '')))
 const messageParts: ReadonlySet<string> = new Set(['headers', 'body', 'status', 'statusCode', 'attachments'])
 const requestParts: ReadonlySet<string> = new Set([...messageParts, 'method', 'parameters'])

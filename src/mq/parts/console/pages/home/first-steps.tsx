@@ -1,4 +1,4 @@
-/** The first steps of a new installation, with marks at those that are done. It is loaded while the installation is small. */
+/** The first steps of a new installation, with marks at those that are done. */
 import type { ReactNode } from 'react'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { useLocalPreference } from '../../../../../shared/ui/preferences/local-preferences.ts'
@@ -20,7 +20,7 @@ interface FirstStepsProps {
   children: ReactNode
 }
 
-export default function FirstSteps({ manager, children }: FirstStepsProps) {
+export function FirstSteps({ manager, children }: FirstStepsProps) {
   const { rights } = useSession()
   const [isHidden, hide] = useLocalPreference('first-steps-hidden', false)
   const { value: found, problem } = useResource(`${manager?.name}`, (signal) => loadFindings(manager?.name, signal), {

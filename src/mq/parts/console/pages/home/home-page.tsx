@@ -15,10 +15,10 @@ import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import { describeTimeToFull, formatAge } from '../../kit/table/age-texts.ts'
 import { DepthBar } from '../../kit/table/depth-bar.tsx'
 import { isManagerEnded } from '../managers/manager-state-tag.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { ManagerCard } from './manager-card.tsx'
 
 const TroubledNetworkNote = lazyPart(() => import('./troubled-network.tsx'))
-const FirstSteps = lazyPart(() => import('./first-steps.tsx'))
 
 const freshMs = 10_000
 /** The number of items in a list; each leads to a page with all of them. */
@@ -59,11 +59,7 @@ const maxFewQueues = 3
 function Introduction({ managers, children }: { managers: readonly ManagerHealth[]; children: ReactNode }) {
   const isSmall = managers.length < 2 && managers.every(({ queues = maxFewQueues + 1 }) => queues <= maxFewQueues)
   if (!isSmall) return children
-  return (
-    <Suspense>
-      <FirstSteps manager={managers[0]}>{children}</FirstSteps>
-    </Suspense>
-  )
+  return <FirstSteps manager={managers[0]}>{children}</FirstSteps>
 }
 
 /** The number of things that the sentence names. */
