@@ -14,17 +14,20 @@ export const pageModules = ['console', 'portal'] as const
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** The folder of each page, and the views that load together: those of its first views, then those behind them. */
-const pages = {
+const folders: Readonly<Record<string, string>> = {
+  console: 'src/mq/parts/console/pages',
+  portal: 'src/gateway/parts/portal/pages',
+}
+
+/** The views of each page that load together: those of its first views, then those behind them. */
+const views = {
   console: [
-    'src/mq/parts/console/pages',
     ['base', 'main.ts', 'start.tsx', 'session/login-page.tsx'],
     ['home', 'console-app.tsx', 'home/home-page.tsx'],
     ['work', 'work-page.tsx', 'overview/overview-page.tsx', 'shell/manager-links.tsx'],
     ['objects', 'objects/object-route-page.tsx', 'messages/messages-panel.tsx'],
   ],
   portal: [
-    'src/gateway/parts/portal/pages',
     ['base', 'main.ts', 'start.tsx', 'session/entry-page.tsx', 'session/sign-in-page.tsx'],
     ['home', 'portal-app.tsx', 'home/home-page.tsx', 'products/products-page.tsx'],
     ['api', 'apis/api-page.tsx', 'products/product-page.tsx'],
@@ -40,8 +43,8 @@ const pages = {
 } as const
 
 export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfig {
-  const [folder, ...views] = pages[part]
-  const groups = views.map(([name, ...files]) => [name, files.map((file) => here(`${folder}/${file}`))] as const)
+  const folder = folders[part] ?? ''
+  const groups = views[part].map(([name, ...files]) => [name, files.map((file) => here(`${folder}/${file}`))] as const)
   return {
     configFile: false,
     logLevel: 'warn',
