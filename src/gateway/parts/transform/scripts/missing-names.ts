@@ -44,7 +44,7 @@ const starts: ReadonlySet<string> = new Set(variableNames.map((each) => each.rep
 const messageParts: ReadonlySet<string> = new Set(['headers', 'body', 'status', 'statusCode', 'attachments'])
 const requestParts: ReadonlySet<string> = new Set([...messageParts, 'method', 'parameters'])
 
-/** The most variables that are told of one script: the line of each takes a look at all before it. */
+/** The maximum number of variables in the warnings of one script: to count the lines before each reads the script again. */
 const maxNames = 20
 
 /** Returns the missing names with the lines that use them first. */
