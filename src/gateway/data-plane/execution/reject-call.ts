@@ -1,6 +1,5 @@
 /** Sends the error response of a rejected call, in the format that the caller accepts, and adds the headers of the gateway. */
 
-import { parseHeaderLines } from '../../../shared/http/message/header-lines.ts'
 import { renderLocation } from '../../config/types/index.ts'
 import { moveChallenge } from '../../contract/access/resource-url.ts'
 import { findPublicPlace } from '../../lib/http/public-place.ts'
@@ -8,7 +7,7 @@ import type { Call } from '../call/call.ts'
 import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts'
 import type { GatewayError } from '../errors/gateway-errors.ts'
 import { isGrpcRequest, renderGrpcError } from '../errors/grpc-error.ts'
-import { renderLimitLines } from '../limits/limit-headers.ts'
+import { addLimitHeaders } from '../limits/limit-headers.ts'
 import { applyReasonPhrase } from '../message/reason-phrase.ts'
 
 /** Ends a call with an error response. A response that has begun is broken off, so that it does not look complete. */
@@ -52,15 +51,24 @@ export function addGatewayHeaders(
   call: Pick<Call, 'id' | 'addedHeaders' | 'limits'>,
   status: number,
 ): string[] {
-  const lines = parseHeaderLines(`${renderGatewayLines(call, status).slice(2)}\r\n`) ?? []
-  headers.push(...lines, ...call.addedHeaders.list)
+  headers.push(...listGatewayHeaders(call, status), ...call.addedHeaders.list)
   return headers
 }
 
-/** Renders the headers of each response, each after a line end. Limits add Retry-After to 429 and 503. */
-export function renderGatewayLines({ id, limits }: Pick<Call, 'id' | 'limits'>, status: number): string {
+/** Renders the headers of each response as lines, each after a line end. */
+export function renderGatewayLines(call: Pick<Call, 'id' | 'limits'>, status: number): string {
+  const headers = listGatewayHeaders(call, status)
+  let lines = ''
+  for (let index = 0; index < headers.length; index += 2) lines += `\r\n${headers[index]}: ${headers[index + 1]}`
+  return lines
+}
+
+/** Returns the headers of each response. Limits add Retry-After to 429 and 503. */
+function listGatewayHeaders({ id, limits }: Pick<Call, 'id' | 'limits'>, status: number): string[] {
   const { shown, retryAfterSeconds } = limits
-  const lines = `\r\nX-Request-Id: ${id}${shown ? renderLimitLines(shown) : ''}`
-  const isLimited = retryAfterSeconds !== undefined && (status === 429 || status === 503)
-  return isLimited ? `${lines}\r\nRetry-After: ${retryAfterSeconds}` : lines
+  const headers = ['X-Request-Id', id]
+  if (shown) addLimitHeaders(headers, shown)
+  if (retryAfterSeconds !== undefined && (status === 429 || status === 503))
+    headers.push('Retry-After', String(retryAfterSeconds))
+  return headers
 }

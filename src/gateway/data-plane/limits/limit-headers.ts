@@ -23,36 +23,43 @@ export function buildLimitHeaderTexts(
   }
 }
 
-/** Renders the headers as lines, each after a line end. The texts of documents are printable, so the lines need no check. */
-export function renderLimitLines(statuses: readonly LimitStatus[]): string {
-  let policy = ''
-  let state = ''
-  for (const { headerTexts, remaining, secondsLeft } of statuses) {
-    const separator = policy === '' ? '' : ', '
-    policy += separator + headerTexts.policy
-    state += `${separator}${headerTexts.state}${remaining};t=${secondsLeft}`
-  }
-  const kinds = renderKind(statuses, 'rate', '\r\nX-RateLimit') + renderKind(statuses, 'burst', '\r\nX-BurstLimit')
-  return `${kinds}\r\nRateLimit-Policy: ${policy}\r\nRateLimit: ${state}`
+/** A header: its name, what separates the texts of several limits, and the text of a limit; empty for none. */
+type LimitHeader = readonly [name: string, separator: string, render: (status: LimitStatus) => string]
+
+const limitHeaders: readonly LimitHeader[] = [
+  ...headersOfKind('rate', 'X-RateLimit'),
+  ...headersOfKind('burst', 'X-BurstLimit'),
+  ['RateLimit-Policy', ', ', ({ headerTexts }) => headerTexts.policy],
+  ['RateLimit', ', ', ({ headerTexts, remaining, secondsLeft }) => `${headerTexts.state}${remaining};t=${secondsLeft}`],
+]
+
+function headersOfKind(kind: CallLimit['kind'], prefix: string): LimitHeader[] {
+  const texts: [name: string, render: (status: LimitStatus) => string][] = [
+    ['Limit', ({ headerTexts }) => headerTexts.limit],
+    ['Remaining', ({ headerTexts, remaining }) => `${headerTexts.name}${remaining};`],
+    [
+      'Reset',
+      ({ headerTexts, remaining, secondsLeft }) => (remaining === 0 ? `${headerTexts.name}${secondsLeft};` : ''),
+    ],
+    ['Exceeded', ({ headerTexts, excess }) => (excess > 0 ? `${headerTexts.name}${excess};` : '')],
+  ]
+  return texts.map(([name, render]) => [
+    `${prefix}-${name}`,
+    ' ',
+    (status) => (status.headerTexts.kind === kind ? render(status) : ''),
+  ])
 }
 
-function renderKind(statuses: readonly LimitStatus[], kind: CallLimit['kind'], prefix: string): string {
-  let limit = ''
-  let left = ''
-  let reset = ''
-  let exceeded = ''
-  for (const { headerTexts, remaining, excess, secondsLeft } of statuses) {
-    if (headerTexts.kind !== kind) continue
-    const separator = limit === '' ? '' : ' '
-    limit += separator + headerTexts.limit
-    left += `${separator}${headerTexts.name}${remaining};`
-    if (remaining === 0) reset += `${reset === '' ? '' : ' '}${headerTexts.name}${secondsLeft};`
-    if (excess > 0) exceeded += `${exceeded === '' ? '' : ' '}${headerTexts.name}${excess};`
+/** Appends the headers to a flat list of names and values, like `rawHeaders`. */
+export function addLimitHeaders(headers: string[], statuses: readonly LimitStatus[]): void {
+  for (const [name, separator, render] of limitHeaders) {
+    let value = ''
+    for (const status of statuses) {
+      const part = render(status)
+      if (part !== '') value = value === '' ? part : value + separator + part
+    }
+    if (value !== '') headers.push(name, value)
   }
-  if (limit === '') return ''
-  const usual = `${prefix}-Limit: ${limit}${prefix}-Remaining: ${left}`
-  const rest = reset === '' ? '' : `${prefix}-Reset: ${reset}`
-  return usual + rest + (exceeded === '' ? '' : `${prefix}-Exceeded: ${exceeded}`)
 }
 
 function printable(name: string): string {

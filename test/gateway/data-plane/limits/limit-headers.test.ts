@@ -1,7 +1,6 @@
 import test from 'ava'
 import type { CallLimit } from '../../../../src/gateway/config/types/index.ts'
-import { buildLimitHeaderTexts, renderLimitLines } from '../../../../src/gateway/data-plane/limits/limit-headers.ts'
-import { parseHeaderLines } from '../../../../src/shared/http/message/header-lines.ts'
+import { addLimitHeaders, buildLimitHeaderTexts } from '../../../../src/gateway/data-plane/limits/limit-headers.ts'
 import { location } from '../_support/documents.ts'
 
 function statusOf(kind: CallLimit['kind'], name: string, remaining: number) {
@@ -11,7 +10,9 @@ function statusOf(kind: CallLimit['kind'], name: string, remaining: number) {
 }
 
 function headersOf(...statuses: ReturnType<typeof statusOf>[]) {
-  return parseHeaderLines(`${renderLimitLines(statuses).slice(2)}\r\n`) ?? []
+  const headers: string[] = []
+  addLimitHeaders(headers, statuses)
+  return headers
 }
 
 test('shows limits with calls left, without the time of their reset', (t) => {
@@ -38,12 +39,17 @@ test('shows the time of the reset of each kind that is used up', (t) => {
   t.false(burst.includes('X-RateLimit-Reset'))
 })
 
+test('no limits, no headers', (t) => {
+  t.deepEqual(headersOf(), [])
+})
+
 test('a soft limit shows the calls above it', (t) => {
-  const headers = headersOf(
+  const headers: string[] = []
+  addLimitHeaders(headers, [
     { ...statusOf('rate', 'default', 0), excess: 3 },
     { ...statusOf('rate', 'other', 2), excess: 0 },
     { ...statusOf('burst', 'quick', 0), excess: 1 },
-  )
+  ])
   t.is(headers[headers.indexOf('X-RateLimit-Exceeded') + 1], 'name=default,3;')
   t.is(headers[headers.indexOf('X-BurstLimit-Exceeded') + 1], 'name=quick,1;')
 })
