@@ -1,5 +1,4 @@
 /** The process: runs the command, prints its errors and sets the exit status. */
-
 import { gatewayParts } from './gateway/parts.ts'
 import { mqParts } from './mq/parts.ts'
 import { listCommands, type SluiceParts } from './sandbox/cli/index.ts'
@@ -37,7 +36,9 @@ async function main([name = '--help', ...args]: readonly string[]): Promise<numb
     if (error instanceof UsageError) return complain(`${error.message}\n\n${renderHint(command)}`, 2)
     if (error instanceof SettingError) return complain(error.message, 1)
     return complain(
-      process.env.SLUICE_LOG === 'debug' ? ((error as Error).stack ?? '') : describeStartError(describeError(error)),
+      process.env.SLUICE_LOG === 'debug'
+        ? ((error as Error).stack ?? '')
+        : describeStartError(error, describeError(error)),
       1,
     )
   }

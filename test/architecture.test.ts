@@ -40,7 +40,7 @@ const houses: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     lib: ['shared/lib', 'shared/http'],
     contract: ['lib', 'shared/lib'],
     config: ['lib', 'contract', 'shared/lib', 'shared/access'],
-    consumers: ['config/types', 'shared/lib', 'shared/storage', 'shared/security'],
+    consumers: ['lib', 'config/types', 'shared/lib', 'shared/storage', 'shared/security'],
     telemetry: ['contract', 'config/types', 'consumers', 'shared/lib', 'shared/http', 'shared/storage'],
     // biome-ignore format: one row a room
     oauth: ['lib', 'contract', 'config/types', 'consumers', 'telemetry', 'shared/lib', 'shared/access', 'shared/http', 'shared/storage', 'shared/security', 'shared/registries'],
@@ -104,7 +104,7 @@ const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_000, mq: 31_500, shared: 22_500 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 185_872
+const sourceBudget = 184_759
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60

@@ -9,6 +9,7 @@ const replacements: readonly (readonly [source: RegExp, importer: RegExp, file: 
   [/^@carbon\/feature-flags$/, /\/@carbon\/react\//, here('default-flags.ts')],
   [/^@floating-ui\/react$/, /\/components\/Popover\//, here('static-floating.ts')],
   [/\/AILabel\/index\.js$/, /\/@carbon\/react\//, here('no-ai-label.ts')],
+  [/^\.\/next\/index\.js$/, /\/OverflowMenu\/index\.js$/, here('no-overflow-menu.ts')],
   [/\/Switcher\.js$/, /\/UIShell\/HeaderPanel\.js$/, here('no-switcher.ts')],
 ]
 

@@ -9,14 +9,14 @@ import { compile } from 'sass'
 
 /** Classes and conditions of Carbon that no page has. */
 const unusedSelector =
-  /\.cds--[\w-]*(ai-label|slug|skeleton|unstable|fluid|toggletip|auto-align|--ai-|-ai-|--rtl|popover--(border|tab|right|left-|top-|bottom-(left|start))|btn-set|btn--(xl|2xl|xs)|text-input[\w-]*--inline|--warn|expressive|tag--(outline|selectable|operational|interactive|filter|high|cool|warm|cyan|teal|disabled)|tag__custom-icon|header__(menu-(item|title|bar|arrow)|submenu|nav)|side-nav__(submenu|menu|header)|link--(disabled|visited|lg)|tag--lg|breadcrumb--sm|collapse-icon|definition-term)|\[dir=|:dir\(/
+  /\.cds--[\w-]*(ai-label|slug|skeleton|unstable|fluid|toggletip|auto-align|--ai-|-ai-|--rtl|popover--(border|tab|right|left-|top-|bottom-(left|start))|btn-set|btn--(xl|2xl|xs)|text-input[\w-]*--inline|--warn|expressive|tag--(outline|selectable|operational|interactive|filter|high|cool|warm|cyan|teal|disabled)|tag__custom-icon|header__(menu-(item|title|bar|arrow)|submenu|nav)|side-nav__(submenu|menu|header)|link--(disabled|visited|lg)|tag--lg|breadcrumb--sm|collapse-icon|definition-term|-decorator|content-switcher--(low-contrast|icon-only)|data-table--(sticky-header|x[sl]|lg|zebra|top-aligned)|table-(expand|column-menu)|(expandable|parent|child)-row|tabs--(vertical|tall|light|full-width)|search--expandable|tile--(expandable|clickable)|file__)|\[dir=|:dir\(/
 const unusedCondition = /-ms-high-contrast/
 /** Tokens that no rule reads, or that every rule reads with its default beside it, as the sizes of type. */
 const unusedToken = /^--cds-(ai|chat|fluid|spacing)-|-(font-(size|weight|family)|letter-spacing|line-height)$/
 
 /** What the styles of a component bring along into a stylesheet whose views do not have it. */
 const broughtAlong: readonly (readonly [file: RegExp, selector: RegExp])[] = [
-  [/\/console\/app\/styles\/console\.scss$/, /\.cds--overflow-menu/], // by the breadcrumb
+  [/\/console\/pages\/styles\/console\.scss$/, /\.cds--overflow-menu/], // by the breadcrumb
 ]
 
 const loadPath = fileURLToPath(new URL('../node_modules', import.meta.url))

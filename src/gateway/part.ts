@@ -1,5 +1,4 @@
 /** What a part of the gateway may add: rows of tables that the core has. Every member is optional. */
-
 import type { Command, OpenApiFile } from '../shared/cli/common/command.ts'
 import type { Resource } from '../shared/rest/resource.ts'
 import type { Config } from './config/types/index.ts'

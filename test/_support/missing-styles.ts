@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 /** Classes that Carbon sets and has no rule for. */
 const classesWithoutRule = [
   ...['cds--btn--lg', 'cds--search--lg', 'cds--table-toolbar--lg', 'cds--overflow-menu--md'],
-  ...['cds--search--sm', 'cds--table-toolbar--sm'],
+  ...['cds--search--sm', 'cds--table-toolbar--sm', 'cds--content-switcher--sm', 'cds--tile--radio'],
   ...['cds--form', 'cds--select--sm', 'cds--text-input--sm', 'cds--icon-visibility-on'],
   ...['cds--tooltip--align-end', 'cds--tooltip--bottom', 'cds--progress-bar--default'],
   ...[

@@ -1,4 +1,4 @@
-/** One product for all tests of a file. */
+/** One product for all tests of a file, and of a group for `shared-sandbox.ts`. */
 import { join } from 'node:path'
 import type { TestFn } from 'ava'
 import { copyDocuments } from './documents.ts'
@@ -14,7 +14,7 @@ export function sharedProduct(test: TestFn, environment: Record<string, string> 
   const product = {} as SharedProduct
   let remove: (() => Promise<void>) | undefined
 
-  test.before(async () => {
+  test.serial.before(async () => {
     const [data, removeData] = await temporaryFolder()
     remove = removeData
     const folder = join(data, 'documents')

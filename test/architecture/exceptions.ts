@@ -44,7 +44,7 @@ export const exportsForTests: readonly string[] = [
   'mq/parts/file-transfer/engine/schedules/find-next-start.ts findStartTime',
   'mq/web/context/rest-dialect.ts restV3',
   'mq/web/context/rest-dialect.ts vendormqDialect',
-  'shared/http/message/common-headers.ts createDateLine',
+  'shared/http/message/header-lines.ts createDateLine',
   'shared/http/openapi/openapi-document.ts toOpenApiPath',
   'shared/process/data/data-layout.ts dataLayout',
   'shared/security/secret-verifier.ts openSecretVerifier',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { caller, getToken } from '../_support/client.ts'
 import { changeText } from '../_support/documents.ts'
-import { eventually } from '../_support/eventually.ts'
+import { betweenCommands, eventually } from '../_support/eventually.ts'
 import { sluice } from '../_support/product.ts'
 import { sharedProduct } from '../_support/shared-product.ts'
 
@@ -23,7 +23,7 @@ test.serial('callers and impact name the applications of an API with their calls
   const callers = await eventually(async () => {
     const rows = await ask('callers', 'customer-database')
     return rows.length > 0 ? rows : undefined
-  })
+  }, betweenCommands)
   t.like(callers?.[0], { catalog: 'acme/sandbox', application: 'sandbox-app', calls: '2', refusals: '0' })
   const impact = await ask('impact', 'customer-database:1.0.0')
   t.like(
@@ -73,10 +73,11 @@ test.serial('nearly-used-up has every call, also those that were counted before 
   const row = await eventually(async () => {
     const [found] = await ask('nearly-used-up')
     return found?.used === `${counted} of 105` ? found : undefined
-  })
+  }, betweenCommands)
   t.like(row, { application: 'sandbox-app', plan: 'customer/default-plan', limit: 'default' })
   await Promise.all(Array.from({ length: 30 }, count)) // the last ones are refused
-  t.truthy(await eventually(async () => (await ask('nearly-used-up'))[0]?.used === '105 of 105' || undefined))
+  const isUsedUp = async () => (await ask('nearly-used-up'))[0]?.used === '105 of 105' || undefined
+  t.true(await eventually(isUsedUp, betweenCommands))
 })
 
 test.serial('a wrong question, and one without its argument, are refused with what is accepted', async (t) => {

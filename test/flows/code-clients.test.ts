@@ -4,6 +4,7 @@
  */
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
@@ -12,12 +13,12 @@ import test, { type ExecutionContext } from 'ava'
 import * as oauth from 'oauth4webapi'
 import { AuthorizationCode } from 'simple-oauth2'
 import { caller, demo, tokenPath } from '../_support/client.ts'
-import { changeText } from '../_support/documents.ts'
 import { eventually } from '../_support/eventually.ts'
-import { sharedProduct } from '../_support/shared-product.ts'
+import { sandbox as product } from '../_support/shared-sandbox.ts'
 import { openBrowser, type Page, proof } from '../gateway/oauth/_support/browser.ts'
 
-const product = sharedProduct(test)
+/** An application of these tests, with the grant with codes. */
+const clientId = 'code-app'
 const callback = 'https://client.example/callback'
 const scope = 'openid customer'
 const python = '/usr/bin/python3'
@@ -25,15 +26,19 @@ const insecure = { [oauth.allowInsecureRequests]: true }
 
 let configured: Promise<unknown> | undefined
 
-/** Gives the application of the sandbox the grant with codes. */
+/** Adds the application, which is that of the sandbox with another name and grant. */
 function configure(): Promise<unknown> {
   configured ??= run()
   return configured
 
   async function run() {
-    const application = join(product.folder, 'catalogs/sandbox/applications/sandbox-app.yaml')
-    await changeText(application, 'grants: [password, refresh_token]', 'grants: [password, access_code, refresh_token]')
-    await changeText(application, 'redirect_endpoints: []', `redirect_endpoints: ["${callback}"]`)
+    const applications = join(product.folder, 'catalogs/sandbox/applications')
+    const text = await readFile(join(applications, 'sandbox-app.yaml'), 'utf8')
+    const changed = text
+      .replaceAll(/(?<=: )sandbox-app$/gm, clientId)
+      .replace('grants: [password, refresh_token]', 'grants: [password, access_code, refresh_token]')
+      .replace('redirect_endpoints: []', `redirect_endpoints: ["${callback}"]`)
+    await writeFile(join(applications, `${clientId}.yaml`), changed)
     await eventually(async () => {
       const { status } = await fetch(authorizeUrl(proof().challenge), { redirect: 'manual' })
       return status === 303 || status === 302 ? status : undefined
@@ -46,8 +51,7 @@ function issuer(): string {
 }
 
 function authorizeUrl(challenge: string): string {
-  const { client_id } = demo
-  const form = { client_id, redirect_uri: callback, response_type: 'code', scope, state: 's' }
+  const form = { client_id: clientId, redirect_uri: callback, response_type: 'code', scope, state: 's' }
   const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
   return `${issuer()}/oauth2/authorize?${new URLSearchParams({ ...form, ...pkce })}`
 }
@@ -69,7 +73,7 @@ async function discover(): Promise<oauth.AuthorizationServer> {
   return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, insecure))
 }
 
-const client: oauth.Client = { client_id: demo.client_id }
+const client: oauth.Client = { client_id: clientId }
 const authentication = () => oauth.ClientSecretPost(demo.client_secret)
 
 test('oauth4webapi pushes its request, redeems the code with PKCE and DPoP, opens the API and refreshes', async (t) => {
@@ -158,7 +162,7 @@ function xsrfOf({ text }: Page): string {
 test('simple-oauth2 redeems a code and refreshes', async (t) => {
   await configure()
   const code = new AuthorizationCode({
-    client: { id: demo.client_id, secret: demo.client_secret },
+    client: { id: clientId, secret: demo.client_secret },
     auth: { tokenHost: product.gateway, tokenPath, authorizePath: '/acme/sandbox/customer-oauth/oauth2/authorize' },
   })
   const { verifier, challenge } = proof()
@@ -183,7 +187,7 @@ from authlib.common.security import generate_token
 from authlib.integrations.requests_client import OAuth2Session
 url = sys.argv[1]
 token = url + '${tokenPath}'
-s = OAuth2Session('sandbox-app', 'sandbox-secret', scope='${scope}', redirect_uri='${callback}', code_challenge_method='S256')
+s = OAuth2Session('${clientId}', 'sandbox-secret', scope='${scope}', redirect_uri='${callback}', code_challenge_method='S256')
 verifier = generate_token(48)
 begun, state = s.create_authorization_url(url + '/acme/sandbox/customer-oauth/oauth2/authorize', code_verifier=verifier)
 print(begun, flush=True)
@@ -207,7 +211,7 @@ for (const [name, promise] of [
 ] as const)
   test(promise, async (t) => {
     const program = fileURLToPath(new URL(`../_support/clients/${name}.js`, import.meta.url))
-    await signInWith(t, process.execPath, [program, product.gateway, callback, demo.client_id, demo.client_secret])
+    await signInWith(t, process.execPath, [program, product.gateway, callback, clientId, demo.client_secret])
   })
 
 /** Runs a client that prints where the browser goes, reads where it came back, and ends with status 0 when all is well. */

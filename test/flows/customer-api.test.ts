@@ -1,5 +1,5 @@
 import test from 'ava'
-import { sharedProduct } from '../_support/shared-product.ts'
+import { sandbox } from '../_support/shared-sandbox.ts'
 import { customerApiStories } from './_stories/customer-api.ts'
 
-customerApiStories(test, sharedProduct(test))
+customerApiStories(test, sandbox)

@@ -3,9 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { sharedProduct } from '../_support/shared-product.ts'
-
-const product = sharedProduct(test)
+import { sandbox as product } from '../_support/shared-sandbox.ts'
 
 interface Reply {
   status: number

@@ -1,12 +1,10 @@
 /** The MCP server of the sandbox, with the official client. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import test, { type ExecutionContext } from 'ava'
-import { getToken } from '../_support/client.ts'
-import { eventually } from '../_support/eventually.ts'
+import { createQueues, getToken } from '../_support/client.ts'
+import { betweenCommands, eventually } from '../_support/eventually.ts'
 import { sluice } from '../_support/product.ts'
-import { sharedProduct } from '../_support/shared-product.ts'
-
-const product = sharedProduct(test)
+import { sandbox as product } from '../_support/shared-sandbox.ts'
 
 interface ToolResult {
   content: { type: string; text: string }[]
@@ -29,7 +27,8 @@ async function connect(t: ExecutionContext, form: Record<string, string> = {}) {
   return { client, run }
 }
 
-const queue = { qmgr: 'QM1', queue: 'DEV.QUEUE.1' }
+const queue = { qmgr: 'QM1', queue: 'DEV.TOOLS' }
+test.serial.before(() => createQueues(product.gateway, queue.queue))
 
 test('an agent puts, browses, leases and acknowledges a message', async (t) => {
   const { client, run } = await connect(t)
@@ -48,7 +47,7 @@ test('an agent puts, browses, leases and acknowledges a message', async (t) => {
   t.false(first.isError, first.text)
   t.is((await run('put', message)).text, `${first.text}\nidempotent-replayed: true`)
   t.regex((await run('browse', queue)).text, /from an agent/)
-  t.deepEqual((await run('depth', queue)).structuredContent, { queue: 'DEV.QUEUE.1', depth: 1 })
+  t.deepEqual((await run('depth', queue)).structuredContent, { queue: 'DEV.TOOLS', depth: 1 })
   const leased = await run('lease', { ...queue, body: { max: 5 } })
   const { messages } = leased.structuredContent as { messages: { lease: string; body: string; messageId: string }[] }
   t.like(messages, [{ body: 'from an agent' }])
@@ -57,13 +56,13 @@ test('an agent puts, browses, leases and acknowledges a message', async (t) => {
   const why = await eventually(async () => {
     const { output } = await sluice(['why', String(messages[0]?.messageId)], product.data)
     return output.includes('acknowledged') ? output : undefined
-  })
-  t.regex(why ?? '', /, QM1\/DEV\.QUEUE\.1\n.* put {2}.*sandbox-app.*\n.* acknowledged {2}sandbox-app/)
+  }, betweenCommands)
+  t.regex(why ?? '', /, QM1\/DEV\.TOOLS\n.* put {2}.*sandbox-app.*\n.* acknowledged {2}sandbox-app/)
   t.false((await run('publish', { qmgr: 'QM1', topic: 'dev/news', body: 'hello' })).isError)
 })
 
 test('tools are those that the token opens, and a refusal says what to do', async (t) => {
-  const { client, run } = await connect(t, { scope: 'mq.put:QM1/DEV.QUEUE.2' })
+  const { client, run } = await connect(t, { scope: 'mq.put:QM1/DEV.OTHER' })
   t.deepEqual((await client.listTools()).tools.map(({ name }) => name).sort(), ['put'])
   const refused = await run('put', { ...queue, body: 'x' })
   t.true(refused.isError)
@@ -88,7 +87,7 @@ test('a token for the MCP server alone opens its tools, and not their APIs', asy
   t.false((await run('depth', queue)).isError)
 
   const { access_token: token } = await getToken(product.gateway, { resource, scope: 'mq.browse' })
-  const direct = `${product.gateway}/acme/sandbox/mq/v1/messaging/qmgr/QM1/queue/DEV.QUEUE.1/depth`
+  const direct = `${product.gateway}/acme/sandbox/mq/v1/messaging/qmgr/QM1/queue/DEV.TOOLS/depth`
   t.is((await fetch(direct, { headers: { authorization: `Bearer ${token}` } })).status, 401)
 })
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { sharedProduct } from '../_support/shared-product.ts'
+import { sandbox } from '../_support/shared-sandbox.ts'
 import { messagingStories } from './_stories/messaging.ts'
 
-messagingStories(test, sharedProduct(test))
+messagingStories(test, sandbox)

@@ -21,7 +21,7 @@ const requested: string[] = []
 let removeAuthority: (() => Promise<void>) | undefined
 
 // Before the product starts: it gets the CA at its start.
-test.before(async () => {
+test.serial.before(async () => {
   const [folder, remove] = await temporaryFolder()
   removeAuthority = remove
   const authority = await certificate('CA of the test')

@@ -3,9 +3,7 @@ import test from 'ava'
 import * as openid from 'openid-client'
 import { ResourceOwnerPassword } from 'simple-oauth2'
 import { caller, demo, tokenPath } from '../_support/client.ts'
-import { sharedProduct } from '../_support/shared-product.ts'
-
-const product = sharedProduct(test)
+import { sandbox as product } from '../_support/shared-sandbox.ts'
 
 async function opensTheApi(token: string): Promise<boolean> {
   const call = caller(`${product.gateway}/acme/sandbox/customerdb/v1`, token)

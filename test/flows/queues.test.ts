@@ -1,13 +1,13 @@
 /** Queues as applications use them through the gateway: keys of puts, leases. */
 import test from 'ava'
 import type { Explanation } from '../../src/gateway/contract/access/explanation.ts'
-import { caller, getToken } from '../_support/client.ts'
-import { eventually } from '../_support/eventually.ts'
+import { caller, createQueues, getToken } from '../_support/client.ts'
+import { betweenCommands, eventually } from '../_support/eventually.ts'
 import { sluice } from '../_support/product.ts'
-import { sharedProduct } from '../_support/shared-product.ts'
+import { sandbox as product } from '../_support/shared-sandbox.ts'
 
-const product = sharedProduct(test)
-const queue = '/messaging/qmgr/QM1/queue/DEV.QUEUE.1'
+const queue = '/messaging/qmgr/QM1/queue/DEV.USED.1'
+test.serial.before(() => createQueues(product.gateway, 'DEV.USED.1', 'DEV.USED.2', 'DEV.USED.3'))
 
 async function connect(scope: string) {
   const { access_token: token } = await getToken(product.gateway, { scope })
@@ -15,7 +15,7 @@ async function connect(scope: string) {
 }
 
 test('a message is put once, leased, given back and acknowledged', async (t) => {
-  const call = await connect('mq.put:QM1/DEV.QUEUE.1 mq.get:QM1/DEV.QUEUE.1')
+  const call = await connect('mq.put:QM1/DEV.USED.1 mq.get:QM1/DEV.USED.1')
   const key = { 'idempotency-key': '"4711"' }
   const first = await call('POST', `${queue}/message`, 'order', key)
   const again = await call('POST', `${queue}/message`, 'order', key)
@@ -33,11 +33,11 @@ test('a message is put once, leased, given back and acknowledged', async (t) => 
     t.is((await call('POST', `${queue}/lease/${messages[0]?.lease}/${how}`)).status, 204)
   }
   t.deepEqual(await (await call('POST', `${queue}/lease`, {})).json(), { messages: [] })
-  t.is((await call('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.2/lease', {})).status, 403)
+  t.is((await call('POST', '/messaging/qmgr/QM1/queue/DEV.USED.2/lease', {})).status, 403)
 })
 
 test('a sender learns when, and by which application, its messages were taken', async (t) => {
-  const call = await connect('mq.put:QM1/DEV.QUEUE.2 mq.get:QM1/DEV.QUEUE.2')
+  const call = await connect('mq.put:QM1/DEV.USED.2 mq.get:QM1/DEV.USED.2')
   const other = queue.replace('.1', '.2')
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const why = async (id: string): Promise<Explanation> =>
@@ -53,7 +53,8 @@ test('a sender learns when, and by which application, its messages were taken', 
   const taken = await call('DELETE', `${other}/message`)
   t.is(await taken.text(), 'first')
   const moves = ['put sandbox-app', 'put back sandbox-app', 'taken sandbox-app']
-  await eventually(async () => (listMoves(await why(messageId)).length === moves.length ? true : undefined))
+  const isComplete = async () => listMoves(await why(messageId)).length === moves.length || undefined
+  await eventually(isComplete, betweenCommands)
   for (const id of [
     messageId,
     traceId,
@@ -61,7 +62,7 @@ test('a sender learns when, and by which application, its messages were taken', 
     String(taken.headers.get('x-request-id')),
   ])
     t.deepEqual(listMoves(await why(id)), moves, id)
-  t.like((await why(traceId)).messages?.[2], { queue: 'QM1/DEV.QUEUE.2', messageId, traceId, plan: 'default-plan' })
+  t.like((await why(traceId)).messages?.[2], { queue: 'QM1/DEV.USED.2', messageId, traceId, plan: 'default-plan' })
 
   const batchTrace = traceId.replace('0', '1')
   const trace = { traceparent: `00-${batchTrace}-b7ad6b7169203331-01` }
@@ -71,20 +72,20 @@ test('a sender learns when, and by which application, its messages were taken', 
   const all = await eventually(async () => {
     const found = listMoves(await why(batchTrace))
     return found.length === 3 ? found : undefined
-  })
+  }, betweenCommands)
   t.deepEqual(all, ['put sandbox-app', 'taken sandbox-app', 'taken sandbox-app'])
 })
 
 test('a stream is browsed or leased with the scope for each, and topics are streamed', async (t) => {
-  const browse = await connect('mq.put mq.browse:QM1/DEV.QUEUE.3')
-  const stream = '/messaging/qmgr/QM1/queue/DEV.QUEUE.3/stream'
+  const browse = await connect('mq.put mq.browse:QM1/DEV.USED.3')
+  const stream = '/messaging/qmgr/QM1/queue/DEV.USED.3/stream'
   t.is((await browse('GET', `${stream}?mode=lease`)).status, 403)
   t.is((await browse('GET', `${stream}?mode=browse&mode=lease`)).status, 403)
   t.is((await browse('GET', stream.replace('.3', '.2'))).status, 403)
-  t.is((await browse('POST', '/messaging/qmgr/QM1/queue/DEV.QUEUE.3/message', 'seen')).status, 201)
+  t.is((await browse('POST', '/messaging/qmgr/QM1/queue/DEV.USED.3/message', 'seen')).status, 201)
   t.regex(await readUntil(await browse('GET', stream), /"body":"[^"]+"/), /event: message\ndata: .*"body":"seen"/)
 
-  const get = await connect('mq.get:QM1/DEV.QUEUE.3')
+  const get = await connect('mq.get:QM1/DEV.USED.3')
   t.is((await get('GET', stream)).status, 403)
   t.regex(await readUntil(await get('GET', `${stream}?mode=lease`), /"body":"[^"]+"/), /"lease":".*"body":"seen"/)
 

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { changeText, copyDocuments } from '../_support/documents.ts'
@@ -57,6 +57,19 @@ function textOf(log: string): string {
     .join('\n')
 }
 
+/** A node that has served the documents of the sandbox, and has ended. Tests put back the copy of its data folder, which revisions name. */
+let used: { data: string; copy: string; revision: unknown; remove: () => Promise<void> }
+test.serial.before(async () => {
+  const { folder, remove: removeDocuments } = await withDocuments(async () => {})
+  const [parent, remove] = await temporaryFolder()
+  const [data, copy] = [join(parent, 'data'), join(parent, 'copy')]
+  const node = await startGateway(data, { SLUICE_CONFIG: folder })
+  await node.stop()
+  await Promise.all([cp(data, copy, { recursive: true }), removeDocuments()])
+  used = { data, copy, revision: node.log().find(({ msg }) => msg === 'gateway ready')?.revision, remove }
+})
+test.after.always(() => used?.remove())
+
 const api = 'apis/customer-database.yaml'
 const change = (edit: (text: string) => string) => async (folder: string) =>
   writeFile(join(folder, api), edit(await readFile(join(folder, api), 'utf8')))
@@ -70,27 +83,29 @@ for (const [title, spoil] of [
   ['about a catalog whose document is gone', remove('catalogs/sandbox/catalog.yaml')],
   ['about a folder that is gone with all it has', remove('')],
 ] as const) {
-  test(`a node whose documents have an error ${title} at its start serves the revision that it used last`, async (t) => {
-    const { folder, remove: clear } = await withDocuments(async () => {})
-    t.teardown(clear)
-    const [data, removeData] = await temporaryFolder()
-    t.teardown(removeData)
-    const first = await startGateway(data, { SLUICE_CONFIG: folder })
-    t.is(await first.stop(), 0)
-    await spoil(folder)
+  test.serial(
+    `a node whose documents have an error ${title} at its start serves the revision that it used last`,
+    async (t) => {
+      const { folder, remove: clear } = await withDocuments(async () => {})
+      t.teardown(clear)
+      const { data, copy, revision } = used
+      await rm(data, { recursive: true })
+      await cp(copy, data, { recursive: true })
+      await spoil(folder)
 
-    const second = await startGateway(data, { SLUICE_CONFIG: folder })
-    t.is((await fetch(`${second.url}/acme/sandbox/customerdb/v1/customers`)).status, 401)
-    const said = second.log().find(({ msg }) => /the documents have errors: the revision/.test(String(msg)))
-    const [before, after] = [first, second].map((each) => each.log().find(({ msg }) => msg === 'gateway ready'))
-    t.like(said, { level: 'error', inUse: before?.revision })
-    t.is(after?.revision, before?.revision)
-    t.true(
-      second.log().some(({ place }) => typeof place === 'string'),
-      'the log has each problem with its place',
-    )
-    t.is(await second.stop(), 0)
-  })
+      const node = await startGateway(data, { SLUICE_CONFIG: folder })
+      t.is((await fetch(`${node.url}/acme/sandbox/customerdb/v1/customers`)).status, 401)
+      const said = node.log().find(({ msg }) => /the documents have errors: the revision/.test(String(msg)))
+      t.regex(String(revision), /^[0-9a-f]+$/)
+      t.like(said, { level: 'error', inUse: revision })
+      t.is(node.log().find(({ msg }) => msg === 'gateway ready')?.revision, revision)
+      t.true(
+        node.log().some(({ place }) => typeof place === 'string'),
+        'the log has each problem with its place',
+      )
+      t.is(await node.stop(), 0)
+    },
+  )
 }
 
 test('a start says why the revision that the node used last cannot be served either', async (t) => {

@@ -3,12 +3,13 @@
  * modules take longer than most test files. `NAME.test.ts` beside this file runs the group NAME.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { findTestFilesOfRun, isPageTest, isUnitTest } from './kinds-of-tests.ts'
+import { findTestFilesOfRun, isPageTest, isUnitTest, sharesSandbox } from './kinds-of-tests.ts'
 
 /** The folders of each group of unit tests. Test files of other folders run in a process of their own. */
 const folders = {
   basics: [
     'shared/lib',
+    'gateway/lib',
     'shared/security',
     'gateway/consumers',
     'sandbox/samples',
@@ -18,7 +19,7 @@ const folders = {
     'shared/storage',
     'shared/access',
   ],
-  channels: ['mq/parts/amqp', 'mq/parts/file-transfer', 'mq/parts/channels'],
+  channels: ['mq/parts/amqp', 'mq/parts/file-transfer', 'mq/parts/channels', 'mq/parts/dead-letter-handler'],
   commands: [
     'gateway/cli',
     'mq/cli',
@@ -33,6 +34,8 @@ const folders = {
     'gateway/parts/import/init',
     'gateway/parts/import/commands',
     'gateway/parts/document-tests',
+    'gateway/parts/administration',
+    'gateway/parts/explanations',
   ],
   config: ['gateway/config', 'gateway/parts/import/engine'],
   gateway: ['gateway/contract', 'gateway/data-plane', 'shared/http', 'gateway/parts/mcp', 'gateway/parts/third-party'],
@@ -52,6 +55,30 @@ const folders = {
 
 /** Files that start programs, and take less time than the process of their own in which they would run. */
 const programs = [
+  'gateway/cli/check/check',
+  'gateway/cli/main',
+  'gateway/lib/output/buffered-line-writer',
+  'gateway/lib/text/unified-diff',
+  'gateway/parts/applications/application-edits',
+  'gateway/parts/explanations/plan/plan-command',
+  'gateway/parts/portal/host/documents/document-tasks',
+  'gateway/runtime/hangs/hang-report',
+  'gateway/runtime/revisions/kept-revisions',
+  'mq/cli/main',
+  'mq/cli/wrong-resources',
+  'mq/web/admin/wrong-resources',
+  'mq/parts/file-transfer/engine/full-disk',
+  'mq/manager/failing-disk',
+  'mq/manager/full-disk',
+  'packaging/coming-from',
+  'packaging/docs-site',
+  'packaging/named-commands',
+  'packaging/package-readme',
+  'packaging/page-documents',
+  'packaging/recipes',
+  'shared/storage/sqlite/sqlite-store-processes',
+  'mq/web/security/registries/local-os/check-with-pam',
+  'mq/web/security/registries/local-os/local-os',
   'mq/parts/amqp/proton',
   'bin/launch',
   'sandbox/cli/completion/completion',
@@ -60,8 +87,6 @@ const programs = [
   'shared/http/inbound/descriptor-shortage',
   'shared/lib/files/named-pipes',
   'shared/lib/files/replace-file',
-  'shared/lib/output/buffered-line-writer',
-  'shared/lib/text/unified-diff',
   'mq/parts/file-transfer/engine/files/source-files',
   'mq/parts/file-transfer/engine/files/threaded-file-work',
   'mq/web/security/registries/ldap',
@@ -115,9 +140,12 @@ const longPageFiles = [
   ...['gateway/parts/portal/pages/accessibility', 'mq/parts/console/objects'],
 ].map((name) => `test/${name}.test.ts`)
 
+const lost = [...programs, ...slowFiles, ...longPageFiles].filter((path) => !existsSync(path))
+if (lost.length > 0) throw new Error(`groups.ts names files that do not exist: ${lost.join(', ')}`)
+
 type UnitGroup = keyof typeof folders
 type PageGroup = (typeof pageGroups)[number]
-export type GroupName = UnitGroup | PageGroup | 'programs'
+export type GroupName = UnitGroup | PageGroup | 'programs' | 'sandbox'
 
 /** Hooks around each test would run around the tests of all files of a group. */
 const perTestHook = /\b(beforeEach|afterEach)\b/
@@ -133,6 +161,7 @@ export function findGroup(name: GroupName): string[] {
     // In the order of their paths, the files that build and start the product do not come first in several groups.
     return ordered.filter((_, index) => index % pageGroups.length === place).sort()
   }
+  if (name === 'sandbox') return files.filter(sharesSandbox)
   if (name === 'programs') return files.filter((path) => programs.includes(path))
   return files.filter((path) => folders[name].some((folder) => path.startsWith(`test/${folder}/`)) && isUnitTest(path))
 }
@@ -141,7 +170,7 @@ export function findGroup(name: GroupName): string[] {
 export function replaceByGroups(paths: readonly string[]): string[] {
   const isNeeded = (name: GroupName) => findGroup(name).some((path) => paths.includes(path))
   const pages = pageGroups.filter(isNeeded)
-  const others = ([...Object.keys(folders), 'programs'] as GroupName[]).filter(isNeeded)
+  const others = (['sandbox', ...Object.keys(folders), 'programs'] as GroupName[]).filter(isNeeded)
   const grouped = new Set([...pages, ...others].flatMap(findGroup))
   const single = paths.filter((path) => !grouped.has(path))
   return [

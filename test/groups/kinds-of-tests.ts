@@ -7,6 +7,7 @@ const startsProcess = /from 'node:(child_process|cluster)'/
 const startsBrowser = /^import (?!type)[^']* from 'playwright-core'/m
 /** A product that is shared by the tests of a file would run as long as the whole group. */
 const sharesProduct = /_support\/shared-product\.ts'/
+const startsSandbox = /_support\/shared-sandbox\.ts'/
 const slowFolders = /^test\/(flows|packaging|bench)\//
 
 /** The runs, and which test files each has. The long runs are listed in `test/long`. */
@@ -52,6 +53,11 @@ export function isUnitTest(path: string): boolean {
 /** Returns whether a test file looks at pages in a browser. */
 export function isPageTest(path: string): boolean {
   return !slowFolders.test(path) && matches(path, startsBrowser) && !matches(path, sharesProduct)
+}
+
+/** Returns whether a test file uses the sandbox that the tests of a process share. */
+export function sharesSandbox(path: string): boolean {
+  return matches(path, startsSandbox)
 }
 
 /** Returns whether the text of a test file, or of a file of `test` that it imports, matches a pattern. */

@@ -57,7 +57,6 @@ export {
   openConfigLoader,
 } from './load/config-loader.ts'
 export { buildEditorSchemas } from './load/editor-schemas.ts'
-export { loadWhenUnchanged } from './load/load-when-unchanged.ts'
 export { type CheckedFile, readFileBySchema } from './load/read-file-by-schema.ts'
 export { describeApi } from './openapi/description/describe-api.ts'
 export { readPublicOpenApi } from './openapi/description/read-public-openapi.ts'

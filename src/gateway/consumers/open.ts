@@ -1,9 +1,10 @@
 /** Opens the consumers of one catalog. There may be 100,000: what one needs is computed when it first calls. */
-
+import { setImmediate } from 'node:timers/promises'
 import { getOrCreate } from '../../shared/lib/collections/get-or-create.ts'
 import { type Clock, systemClock } from '../../shared/lib/time/clock.ts'
 import { createDecoyHash, type SecretVerifier, sharedSecretVerifier } from '../../shared/security/index.ts'
 import type { Application, Catalog, Credential, Product } from '../config/types/index.ts'
+import { compareLists } from '../lib/collections/is-same-list.ts'
 import type { Client, Consumers, Entitlement } from './consumers.ts'
 import type { SecretUseRecorder } from './secret-uses.ts'
 import { findSubscribedPlans } from './subscribed-plans.ts'
@@ -17,9 +18,9 @@ export function openConsumers(
     uses,
   }: { verifier?: SecretVerifier; clock?: Clock | undefined; uses?: SecretUseRecorder } = {},
 ): Consumers {
-  const clients = clientsOf(applications)
-  const find = (clientId: string) => clients.get(clientId)
-  const credentials = buildSecretHashLookup(applications, find, clock)
+  const index = getOrCreate(indexes, applications, (all) => addClients(all))
+  const find = (clientId: string) => findClient(index, clientId)
+  const credentials = buildSecretHashLookup(index, clock)
   const entitlements = new Map<Application, ReadonlyMap<string, ApiEntitlements>>()
   const build = (application: Application) => buildEntitlements(application, products)
   const entitlementsOf = (application: Application) => getOrCreate(entitlements, application, build)
@@ -47,16 +48,61 @@ export function openConsumers(
   }
 }
 
-function clientsOf(applications: readonly Application[]): ReadonlyMap<string, Client> {
-  const clients = new Map<string, Client>()
+/** The clients of a list of applications, which are indexed once. */
+interface ClientIndex {
+  /** The clients of an earlier list; none in an index that is whole. */
+  base: ReadonlyMap<string, Client | null>
+  /** The clients that the base does not have as they are now; null for a client that is gone. */
+  clients: Map<string, Client | null>
+  /** A hash of a secret, and the largest number of them that a client has. */
+  example: string | undefined
+  most: number
+}
+
+const indexes = new WeakMap<readonly Application[], ClientIndex>()
+
+/** So many applications are indexed in a few milliseconds. */
+const sliceSize = 2_000
+
+/**
+ * Indexes applications for `openConsumers` in slices, between which this thread serves calls. Of those in the list
+ * `before`, which was indexed, only the changed ones are read. Rejects as `openConsumers` throws.
+ */
+export async function indexClients(applications: readonly Application[], before: typeof applications = []) {
+  if (indexes.has(applications)) return
+  const known = indexes.get(before) ?? createIndex()
+  const { removed, added } = compareLists(indexes.has(before) ? before : [], applications)
+  const { base, clients } = known.base.size > 0 ? known : { base: known.clients, clients: [] }
+  const index: ClientIndex = { ...known, base, clients: new Map(clients) }
+  const isUpdate = index.clients.size + removed.length + added.length < sliceSize
+  for (const { clientId } of removed.flatMap(({ credentials }) => credentials)) index.clients.set(clientId, null)
+  const [all, into] = isUpdate ? [added, index] : [applications, createIndex()]
+  for (let start = 0; start < all.length; start += sliceSize) {
+    addClients(all.slice(start, start + sliceSize), into)
+    await setImmediate()
+  }
+  indexes.set(applications, into)
+}
+
+const createIndex = (): ClientIndex => ({ base: new Map(), clients: new Map(), example: undefined, most: 0 })
+
+function findClient({ base, clients }: ClientIndex, clientId: string): Client | undefined {
+  const client = clients.get(clientId)
+  return (client === undefined ? base.get(clientId) : client) ?? undefined
+}
+
+/** Adds the clients of applications to an index. Throws when two have the same client id. */
+function addClients(applications: readonly Application[], index = createIndex()): ClientIndex {
   for (const application of applications) {
-    for (const { clientId } of application.credentials) {
-      const other = clients.get(clientId)?.application.name
+    for (const { clientId, secretHashes } of application.credentials) {
+      const other = findClient(index, clientId)?.application.name
       if (other) throw new Error(`client id ${clientId} belongs to both ${other} and ${application.name}`)
-      clients.set(clientId, { clientId, application })
+      index.clients.set(clientId, { clientId, application })
+      index.example ??= secretHashes[0]
+      index.most = Math.max(index.most, secretHashes.length)
     }
   }
-  return clients
+  return index
 }
 
 /** The operations of one API that an application can call. The first subscription with an operation applies. */
@@ -94,15 +140,8 @@ function add(opened: ApiEntitlements, api: string, entitlement: Entitlement): vo
 }
 
 /** Returns the look-up of the secret hashes that are valid by `secretExpiresAt` and `oldSecretUntil`. */
-function buildSecretHashLookup(applications: readonly Application[], clients: Consumers['find'], clock: Clock) {
-  let example: string | undefined
-  let most = 0
-  for (const { credentials } of applications) {
-    for (const { secretHashes } of credentials) {
-      example ??= secretHashes[0]
-      most = Math.max(most, secretHashes.length)
-    }
-  }
+function buildSecretHashLookup(index: ClientIndex, clock: Clock) {
+  const { example, most } = index
   if (example === undefined) return { hashes: () => [], findExpiry: () => undefined }
 
   const decoy = createDecoyHash(example)
@@ -127,7 +166,7 @@ function buildSecretHashLookup(applications: readonly Application[], clients: Co
   }
 
   function findLife(clientId: string) {
-    const credential = clients(clientId)?.application.credentials.find((each) => each.clientId === clientId)
+    const credential = findClient(index, clientId)?.application.credentials.find((each) => each.clientId === clientId)
     return credential && getOrCreate(lives, credential, () => lifeOf(credential))
   }
 

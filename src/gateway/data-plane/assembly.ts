@@ -1,6 +1,5 @@
 /** Compiles the assembly of an API into steps. */
-
-import type { Api, Catalog, PolicyStep } from '../config/types/index.ts'
+import { type Api, type Catalog, listSteps, type PolicyStep } from '../config/types/index.ts'
 import { applySchemaDefaults } from '../lib/json-schema/apply-schema-defaults.ts'
 import { nameStep } from './activity/trace-steps.ts'
 import type { AssemblyErrorHandling, CallStep } from './call/call-progress.ts'
@@ -28,7 +27,7 @@ export function buildAssembly(
   const { tables } = context
   const scope = buildTemplateScope(api, context.catalog, tables)
   const problems = openProblemCollector()
-  let keepsBody = allSteps([...execute, ...clauses, ...last]).some((step) => keepsRequestBody(step, tables))
+  let keepsBody = listSteps(api.assembly).some((step) => keepsRequestBody(step, tables))
   const buildSteps = (steps: readonly PolicyStep[]): CallStep[] =>
     steps.flatMap((step) => problems.try(() => buildStep(step)) ?? [])
 
@@ -122,9 +121,7 @@ function buildTemplateScope(api: Api, catalog: Catalog, tables: DataPlaneTables)
     ['org.id', catalog.org],
     ['env.path', catalog.name],
   ])
-  const { execute, catch: clauses, finally: last } = api.assembly
-  const steps = allSteps([...execute, ...clauses, ...last])
-  const assigned = new Set(steps.flatMap((step) => findAssignedVariables(step, tables)))
+  const assigned = new Set(listSteps(api.assembly).flatMap((step) => findAssignedVariables(step, tables)))
   const pathParameters = new Set(api.operations.flatMap(({ path }) => findParameterNames(path)))
   const queryParameters = new Set(api.operations.flatMap(({ queryParameters: names = [] }) => names))
   return { constants, assigned, pathParameters, queryParameters }
@@ -136,9 +133,7 @@ function findAssignedVariables(step: PolicyStep, tables: DataPlaneTables): reado
 
 /** Returns whether a policy of the API works without a call, such as an `invoke` with a health check. */
 export function hasBackgroundWork({ assembly }: Api, tables: DataPlaneTables): boolean {
-  const { execute, catch: clauses, finally: last } = assembly
-  const steps = allSteps([...execute, ...clauses, ...last])
-  return steps.some((step) => lookUpPolicy(step, tables)?.hasBackgroundWork?.(step.settings as never))
+  return listSteps(assembly).some((step) => lookUpPolicy(step, tables)?.hasBackgroundWork?.(step.settings as never))
 }
 
 function keepsRequestBody(step: PolicyStep, tables: DataPlaneTables): boolean {
@@ -149,8 +144,4 @@ function lookUpPolicy({ policy: name, code }: PolicyStep, tables: DataPlaneTable
   const { policies, policyFiles } = tables
   if (code !== undefined) return policyFiles?.find(code)
   return policies.find((each) => each.policy === name)
-}
-
-function allSteps(steps: readonly PolicyStep[]): PolicyStep[] {
-  return steps.flatMap((step) => [step, ...step.branches.flatMap(allSteps)])
 }

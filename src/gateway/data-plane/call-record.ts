@@ -2,8 +2,7 @@
  * Builds the record of a call, which telemetry writes to the log and counts. Of a rejected call it has references to documents
  * that are in memory anyway, from which an explanation is rendered on request; it holds no token, no secret and no query.
  */
-
-import { findTraceIds } from '../../shared/lib/headers/trace-context.ts'
+import { findTraceIds } from '../../shared/lib/headers/call-ids.ts'
 import { renderLocation } from '../config/types/index.ts'
 import type { RecordedContent, RecordedMessage } from '../contract/access/call-log.ts'
 import type { SentCredential } from '../contract/access/explanation.ts'

@@ -1,5 +1,5 @@
 /** Finds the message of a queue that a call has put or taken, so that its sender can learn what became of it. */
-import { findTraceIds, type TraceIds } from '../../shared/lib/headers/trace-context.ts'
+import { findTraceIds, type TraceIds } from '../../shared/lib/headers/call-ids.ts'
 import type { MovedMessage } from '../telemetry/calls/index.ts'
 import type { Call } from './call/call.ts'
 import { findHeader } from './message/headers.ts'

@@ -1,5 +1,4 @@
 /** Finds what the data plane cannot serve, before a configuration is used, also beside other errors. */
-
 import { attempt } from '../../shared/lib/collections/attempt.ts'
 import { silentLog } from '../../shared/lib/output/log.ts'
 import type { Api, Catalog, Config, Problem, SourceLocation } from '../config/types/index.ts'

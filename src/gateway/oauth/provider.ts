@@ -1,9 +1,10 @@
 /** Opens the OAuth provider of one catalog: its state, its grants and its endpoints. */
 import type { RequestListener } from 'node:http'
+import type { Middleware } from 'koa'
 import Koa from 'koa'
 import type { AccessToken } from '../contract/access/access-token.ts'
 import { listProviderPaths } from '../contract/access/provider-paths.ts'
-import { leadToIssuer } from './authorize/lead-to-issuer.ts'
+import type { RenderUrl } from '../lib/http/public-place.ts'
 import { buildPageBrand } from './authorize/page-brand.ts'
 import { accountPath } from './endpoints/account.ts'
 import { errorBoundary } from './endpoints/error-boundary.ts'
@@ -78,5 +79,18 @@ export async function openOauthProvider(options: OpenOauthProviderOptions) {
     // Introspection of a token must also work while the registry is unavailable.
     const ofUser = await ceilings.refreshForUser(subject, undefined).catch(() => [])
     return [...ofClient, ...ofUser]
+  }
+}
+
+/**
+ * Leads browsers to the issuer's host before another provider's sign-in, which returns there, to its cookies: redirects
+ * requests to `paths`, below the provider at `path`, with the status 307, which keeps method and body.
+ */
+function leadToIssuer(paths: readonly string[], issuer: string, path: string, renderUrl: RenderUrl): Middleware {
+  return async function leadBrowser(ctx, next) {
+    const below = ctx.path.slice(path.length)
+    if (!paths.includes(below) || renderUrl(ctx.req) === issuer) return next()
+    ctx.redirect(`${issuer}${below}${ctx.search}`)
+    ctx.status = 307
   }
 }

@@ -20,7 +20,6 @@
  * A revision reaches workers in two steps: `prepare` in all of them, then `adopt`. What one worker must tell the others
  * at once (a revocation, a lock-out, a new key, invalid responses) goes as `broadcast` to the primary, which sends it on as `receive`.
  */
-
 import type { ServerTls } from '../../shared/http/listener/server-tls.ts'
 import type { WorkerMetrics } from '../../shared/lib/output/prometheus.ts'
 import type { ListenerSettings } from '../../shared/process/listening/listeners.ts'

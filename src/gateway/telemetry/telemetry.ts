@@ -1,5 +1,4 @@
 /** The telemetry of a worker over all revisions: log lines, metrics, usage, and explanations of rejections. */
-
 import type { Log } from '../../shared/lib/output/log.ts'
 import type { Clock } from '../../shared/lib/time/clock.ts'
 import type { StateStore } from '../../shared/storage/index.ts'

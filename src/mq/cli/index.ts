@@ -1,5 +1,4 @@
 /** The commands of this house: those of `sluice`, and those that are called by names of their own. */
-
 import type { Command } from '../../shared/cli/common/command.ts'
 import type { MqPart, MqParts } from '../part.ts'
 import type { MqCommand } from '../runtime/index.ts'

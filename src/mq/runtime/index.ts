@@ -1,5 +1,4 @@
 export { type DataFolders, findDataFolders } from './data-folders.ts'
-export { type HostPart, type HostServiceDeps, openHostServices } from './host-part.ts'
 export { type ControlRequest, runInHost } from './host-socket.ts'
 export {
   commandResult,
@@ -11,11 +10,12 @@ export {
   type MqOption,
   type MqOptions,
   operatorPrincipal,
+  renderMqCommandError,
+  runMqCommand,
   successResult,
 } from './mq-command.ts'
 export { connectProgram, type ProgramConnection } from './mqi/connect-program.ts'
 export { MqiCallError } from './mqi/wire.ts'
-export { openMqHost } from './open-mq-host.ts'
-export { renderMqCommandError, runMqCommand } from './run-mq-command.ts'
+export { type HostPart, type HostServiceDeps, openHostServices, openMqHost } from './open-mq-host.ts'
 export { serveCommands } from './serve-commands.ts'
 export { openWebServerControl } from './web-server-control.ts'

@@ -1,5 +1,6 @@
 /** The control commands of MQ. They run in the process that owns the data folder, wherever they were typed. */
-
+import { describeError } from '../../shared/lib/files/file-error.ts'
+import { describeStartError } from '../../shared/process/settings/index.ts'
 import type { Installation, Principal } from '../manager/index.ts'
 import type { MqwebServer, PartService } from '../web/index.ts'
 
@@ -85,3 +86,34 @@ export class MqCommandError extends Error {
 
 /** The exit statuses that several commands share. */
 export const exitStatuses = { running: 5, exists: 8, unknown: 16, usage: 36, notAvailable: 40, unexpected: 71 } as const
+
+/** Runs `words`, a name of `commands` and its arguments, in the owner of the data folder. Errors become the result. */
+export async function runMqCommand(
+  commands: readonly MqCommand[],
+  words: readonly string[],
+  host: MqHost,
+  input = '',
+): Promise<MqCommandResult> {
+  const [name, ...args] = words
+  const command = commands.find((each) => each.name === name)
+  if (!command) return complaint(exitStatuses.usage, `there is no command "${name}"`)
+  try {
+    return await command.run(args, host, input)
+  } catch (error) {
+    if (error instanceof MqCommandError) return renderMqCommandError(command, error)
+    return complaint(exitStatuses.unexpected, describeStartError(error, describeError(error)))
+  }
+}
+
+/** Returns the result of a command that throws the error: its status and message, with the usage for wrong arguments. */
+export function renderMqCommandError(
+  { name, usage }: Pick<MqCommand, 'name' | 'usage'>,
+  { status, message }: MqCommandError,
+): MqCommandResult {
+  if (status !== exitStatuses.usage) return complaint(status, message)
+  return complaint(status, message, `Usage: ${name} ${usage}`.trimEnd())
+}
+
+function complaint(status: number, ...lines: readonly string[]): MqCommandResult {
+  return { status, output: '', stderr: lines.map((line) => `${line}\n`).join('') }
+}

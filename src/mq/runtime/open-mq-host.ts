@@ -1,14 +1,13 @@
 /** Opens the MQ host of a data folder: its queue managers, the services of the parts, and the control of the web server. */
 import type { Log } from '../../shared/lib/output/log.ts'
-import { systemClock as clock } from '../../shared/lib/time/clock.ts'
-import type { QueueManagerPart } from '../manager/index.ts'
-import type { MqwebServerOptions, WebPart } from '../web/index.ts'
+import { type Clock, systemClock as clock } from '../../shared/lib/time/clock.ts'
+import type { Installation, QueueManagerPart } from '../manager/index.ts'
+import type { MqwebServerOptions, PartService, WebPart } from '../web/index.ts'
 import type { DataFolders } from './data-folders.ts'
-import { type HostPart, openHostServices } from './host-part.ts'
-import type { MqHost } from './mq-command.ts'
+import type { MqCommand, MqHost } from './mq-command.ts'
 import { openWebServerControl } from './web-server-control.ts'
 
-export interface MqHostOptions {
+interface MqHostOptions {
   readonly folders: DataFolders
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly log: Log
@@ -51,4 +50,29 @@ export async function openMqHost(options: MqHostOptions): Promise<MqHost & { clo
       await installation.close()
     },
   }
+}
+
+/** What a part may add to the MQ host. Its code is loaded when a host or a command needs it. */
+export interface HostPart {
+  /** Loads the control commands of the part. */
+  readonly loadCommands?: () => Promise<readonly MqCommand[]>
+  /** Loads the function that opens the service of the part. It runs beside the queue managers and outlasts the web server. */
+  readonly loadHostService?: () => Promise<(deps: HostServiceDeps) => PartService>
+}
+
+export interface HostServiceDeps {
+  readonly installation: Installation
+  /** The data folder, `SLUICE_DATA`. */
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly log: Log
+  /** The queue manager of the sandbox, where parts create their samples; undefined elsewhere. */
+  readonly sampleQueueManager?: string | undefined
+}
+
+/** Opens the services of the parts, with a function that closes all of them. Rejects when their code cannot be loaded. */
+export async function openHostServices(parts: readonly HostPart[], deps: HostServiceDeps) {
+  const openers = await Promise.all(parts.flatMap((part) => part.loadHostService?.() ?? []))
+  const opened = openers.map((open) => open(deps))
+  return { opened, close: () => Promise.all(opened.map((each) => each.close())) }
 }

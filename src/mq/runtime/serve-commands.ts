@@ -1,8 +1,7 @@
 /** Serves the sockets of the data folder: control commands, and the calls of programs. */
 import { type ControlSocket, openHostSocket } from './host-socket.ts'
-import { type MqCommand, type MqHost, operatorPrincipal } from './mq-command.ts'
+import { type MqCommand, type MqHost, operatorPrincipal, runMqCommand } from './mq-command.ts'
 import { serveMqi } from './mqi/serve-mqi.ts'
-import { runMqCommand } from './run-mq-command.ts'
 
 export interface CommandListener extends ControlSocket {
   /** The numbers of commands that run now, and that have finished. */

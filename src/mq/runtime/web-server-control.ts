@@ -1,5 +1,4 @@
 /** Starts and stops the MQ web server of a host. */
-
 import { idleConnectionMs, requestGraceMs } from '../../shared/process/shutdown-limits.ts'
 import type { MqwebServer } from '../web/index.ts'
 import type { WebServerControl } from './mq-command.ts'

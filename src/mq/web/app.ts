@@ -1,7 +1,7 @@
 /** The REST API: the table of routes, for each dialect and version. */
 import type { RequestListener } from 'node:http'
+import type { RestServices } from './context/rest-context.ts'
 import { restDialects, restVersions } from './context/rest-dialect.ts'
-import type { RestServices } from './context/rest-services.ts'
 import { createApiExplorer } from './explorer/api-explorer.ts'
 import { createRestRouter, type RestRouter } from './http/rest-router.ts'
 import { restRoutes } from './routes.ts'

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { nonPageHeaders } from '../../shared/http/site/asset-headers.ts'
 import type { Installation, QueueManager } from '../manager/index.ts'
-import type { RequestForwarding } from './context/forwarding.ts'
+import type { RequestForwarding } from './context/web-part.ts'
 
 const livePath = '/livez'
 const readyPath = '/readyz'

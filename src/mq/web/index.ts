@@ -3,7 +3,6 @@
 export type { PartService, WebPart } from './context/web-part.ts'
 export { type OpenedPasswordVerifier, openPasswordVerifier } from './security/password-verifier.ts'
 export { type MqwebServer, type MqwebServerOptions, openMqwebServer } from './server.ts'
-export { removeProperty, resetProperties, setProperty, writeSettingsFile } from './settings/edit.ts'
 export {
   explainNoEffect,
   isPropertyName,
@@ -13,5 +12,12 @@ export {
   propertyTable,
 } from './settings/properties.ts'
 export { readAssignedProperties, readSettings } from './settings/read.ts'
+export {
+  ensureSettingsFile,
+  removeProperty,
+  resetProperties,
+  type SettingsTemplate,
+  setProperty,
+  writeSettingsFile,
+} from './settings/settings-file.ts'
 export { settingsFileName } from './settings/source.ts'
-export { ensureSettingsFile, type SettingsTemplate } from './settings/templates.ts'

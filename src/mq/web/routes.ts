@@ -4,7 +4,6 @@
  *
  * The server mounts them below `/ibmmq/rest/{version}` and `/vendormq/rest/{version}`.
  */
-
 import { channels } from './admin/channels.ts'
 import { listInstallations, showInstallation, showMetrics } from './admin/installation.ts'
 import { runMqscCommand } from './admin/mqsc.ts'

@@ -20,9 +20,9 @@ import {
   listFiles,
   manifestName,
   storeDumpName,
+  verifyBackup,
 } from './backup-manifest.ts'
 import { computeFileDigest, copyDatabase, copyFileDurably, isDatabaseFile, syncFile } from './copy-file.ts'
-import { verifyBackup } from './verify-backup.ts'
 
 export interface BackUpDataOptions {
   dataFolder: string

@@ -1,7 +1,9 @@
-/** The list of the files of a backup, with which it is verified. */
+/** The list of the files of a backup, and the verification of a backup, which reads all of it. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { readRegularFileLater } from '../../shared/lib/files/read-regular-file.ts'
+import { computeFileDigest } from './copy-file.ts'
 
 export const manifestName = 'backup.json'
 
@@ -36,7 +38,7 @@ export interface BackupFile {
 }
 
 /** Reads the manifest of a backup. Rejects with a `BackupError` when the folder is no backup or of a newer format. */
-export async function readManifest(folder: string): Promise<BackupManifest> {
+async function readManifest(folder: string): Promise<BackupManifest> {
   const file = join(folder, manifestName)
   const text = await readRegularFileLater(file).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? `it has no ${manifestName}` : cause.message
@@ -89,4 +91,35 @@ export async function listFiles(folder: string, isSkipped: (path: string) => boo
   }
   await visit('')
   return found.sort()
+}
+
+/** Checks a backup by its manifest, which it resolves with, and databases by pages. Rejects with `BackupError`. */
+export async function verifyBackup(folder: string): Promise<BackupManifest> {
+  const manifest = await readManifest(folder)
+  const files = manifest.store ? [manifest.store, ...manifest.files] : manifest.files
+  for (const file of files) await verifyFile(folder, file)
+
+  const known = new Set([manifestName, ...files.map(({ path }) => path)])
+  const unknown = (await listFiles(folder)).find((path) => !known.has(path))
+  if (unknown !== undefined) throw new BackupError(`${join(folder, unknown)} is not part of the backup: remove it`)
+  return manifest
+}
+
+/** Reads a copy of a file of a backup. Rejects with a `BackupError` when it is not what was backed up. */
+export async function verifyFile(folder: string, { path, bytes, sha256, isDatabase }: BackupFile): Promise<void> {
+  const file = join(folder, path)
+  const found = await computeFileDigest(file).catch((cause: Error) => {
+    throw new BackupError(`${file} cannot be read: ${cause.message}`, { cause })
+  })
+  if (found.bytes !== bytes || found.sha256 !== sha256)
+    throw new BackupError(
+      `${file} is damaged: it has ${found.bytes} bytes with digest ${found.sha256.slice(0, 12)}, the backup had ${bytes} bytes with digest ${sha256.slice(0, 12)}`,
+    )
+  if (isDatabase) checkDatabase(file)
+}
+
+function checkDatabase(file: string): void {
+  using database = new DatabaseSync(file, { readOnly: true })
+  const [first] = database.prepare('PRAGMA integrity_check(1)').all() as { integrity_check: string }[]
+  if (first?.integrity_check !== 'ok') throw new BackupError(`${file} is damaged: ${first?.integrity_check}`)
 }

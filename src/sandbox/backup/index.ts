@@ -1,6 +1,4 @@
 export { backUpData } from './back-up-data.ts'
-export type { BackupManifest } from './backup-manifest.ts'
-export { BackupError } from './backup-manifest.ts'
+export { BackupError, type BackupManifest, verifyBackup } from './backup-manifest.ts'
 export { dumpStore, restoreStore } from './postgres-dump.ts'
 export { restoreData } from './restore-data.ts'
-export { verifyBackup } from './verify-backup.ts'

@@ -5,9 +5,8 @@ import { makeFolder } from '../../shared/lib/files/make-folder.ts'
 import { syncFolder } from '../../shared/lib/files/sync-folder.ts'
 import { requireSupportedLayout, restoreMark } from '../../shared/process/data/data-layout.ts'
 import { connectPrivately } from '../../shared/process/rpc/private-socket.ts'
-import { BackupError } from './backup-manifest.ts'
+import { BackupError, verifyBackup, verifyFile } from './backup-manifest.ts'
 import { copyFileDurably } from './copy-file.ts'
-import { verifyBackup, verifyFile } from './verify-backup.ts'
 
 export interface RestoreDataOptions {
   /** The folder of the backup. */

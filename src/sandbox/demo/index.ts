@@ -1,5 +1,4 @@
 /** Mocks of APIs, and a gateway in front of one: `sluice mock`, `sluice demo`. */
-
 import type { GatewayPart } from '../../gateway/part.ts'
 import type { Settings } from '../../gateway/runtime/settings/index.ts'
 import { openLog } from '../../shared/lib/output/log.ts'

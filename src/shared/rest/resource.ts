@@ -32,6 +32,15 @@ export interface Resource {
 type Tagged<Tag> = { readonly tag: Tag }
 export type TaggedResource = Resource & Tagged<string>
 
+/** Returns the row of a resource with its operation id, its summary, and what it takes and returns. */
+export function resource<const R extends Omit<Resource, 'id' | 'summary'>>(
+  id: string,
+  summary: string,
+  more = {} as R,
+) {
+  return { id, summary, ...more }
+}
+
 /** Declares the resources of a group by method and path. */
 export function declareResources<const Tag extends string, const Rows extends Readonly<Record<string, Resource>>>(
   tag: Tag,

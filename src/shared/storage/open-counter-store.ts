@@ -1,5 +1,4 @@
 /** Opens the counters that `SLUICE_COUNTERS` names. */
-
 import { findFailure } from '../lib/collections/attempt.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { CounterStore, StateStore } from './contract/state-store.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { Application, Plan, Product } from '../../../src/gateway/config/types/index.ts'
-import { openConsumers } from '../../../src/gateway/consumers/index.ts'
+import { indexClients, openConsumers } from '../../../src/gateway/consumers/index.ts'
 import { hashSecret, verifySecret } from '../../../src/shared/security/secret-hash.ts'
 
 const location = { file: 'catalogs/test', line: 1, column: 1 }
@@ -72,6 +72,41 @@ test('finds a suspended application with its state', (t) => {
 test('rejects two applications with the same client id', (t) => {
   const applications = ['a', 'b'].map((name) => application(name, { credentials: [credential('same')] }))
   t.throws(() => openConsumers({ applications, products: [] }), { message: 'client id same belongs to both a and b' })
+})
+
+test('clients that were indexed in slices are found, and other work is done between the slices', async (t) => {
+  const applications = Array.from({ length: 5_000 }, (_, index) => application(`app-${index}`))
+  let turns = 0
+  const count = () => {
+    turns += 1
+    if (turns < 100) setImmediate(count)
+  }
+  setImmediate(count)
+  await indexClients(applications)
+  t.true(turns >= 2)
+  const consumers = openConsumers({ applications, products: [] })
+  for (const name of ['app-0', 'app-1999', 'app-2000', 'app-4999']) t.is(consumers.find(name)?.application.name, name)
+  t.is(consumers.find('app-5000'), undefined)
+  const twice = [...applications, application('last', { credentials: [credential('app-1')] })]
+  await t.throwsAsync(indexClients(twice), { message: 'client id app-1 belongs to both app-1 and last' })
+})
+
+test('lists that follow one another find the clients as they are in each of them', async (t) => {
+  const ids = (name: string, ...clientIds: string[]) =>
+    application(name, { credentials: clientIds.map((id) => credential(id)) })
+  const first = [ids('a', 'a-1', 'a-2'), ids('b', 'b-1'), ids('c', 'c-1')]
+  const second = [...first.slice(1), ids('a', 'a-2', 'a-3')]
+  const third = [ids('d', 'a-1', 'b-1'), ids('c', 'c-2')]
+  await indexClients(first)
+  await indexClients(second, first)
+  await indexClients(third, second)
+  const owners = [first, second, third, first].map((applications) => {
+    const { find } = openConsumers({ applications, products: [] })
+    return ['a-1', 'a-2', 'a-3', 'b-1', 'c-1', 'c-2'].map((id) => find(id)?.application.name ?? '-').join('')
+  })
+  t.deepEqual(owners, ['aa-bc-', '-aabc-', 'd--d-c', 'aa-bc-'])
+  const twice = [...third, ids('e', 'a-1')]
+  await t.throwsAsync(indexClients(twice, third), { message: 'client id a-1 belongs to both d and e' })
 })
 
 test('accepts both valid secrets, and no other', async (t) => {

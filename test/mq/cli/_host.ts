@@ -8,10 +8,14 @@ import type { Terminal } from '../../../src/mq/cli/common/mq-program.ts'
 import { runmqsc } from '../../../src/mq/cli/runmqsc/runmqsc.ts'
 import { openInstallation } from '../../../src/mq/manager/index.ts'
 import { mqParts } from '../../../src/mq/parts.ts'
-import { openHostServices } from '../../../src/mq/runtime/host-part.ts'
-import { type MqCommandResult, type MqHost, operatorPrincipal } from '../../../src/mq/runtime/mq-command.ts'
+import {
+  type MqCommandResult,
+  type MqHost,
+  operatorPrincipal,
+  runMqCommand,
+} from '../../../src/mq/runtime/mq-command.ts'
 import { MqiCallError } from '../../../src/mq/runtime/mqi/wire.ts'
-import { runMqCommand } from '../../../src/mq/runtime/run-mq-command.ts'
+import { openHostServices } from '../../../src/mq/runtime/open-mq-host.ts'
 import { openWebServerControl } from '../../../src/mq/runtime/web-server-control.ts'
 import { openMqwebServer } from '../../../src/mq/web/index.ts'
 import { silentLog } from '../../../src/shared/lib/output/log.ts'

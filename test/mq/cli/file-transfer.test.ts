@@ -1,4 +1,5 @@
 /** The commands of file transfer, run as the MQ host runs them. */
+
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +7,8 @@ import test from 'ava'
 import { loadMqCommands } from '../../../src/mq/cli/commands/index.ts'
 import { openInstallation } from '../../../src/mq/manager/index.ts'
 import { mqParts } from '../../../src/mq/parts.ts'
-import { openHostServices } from '../../../src/mq/runtime/host-part.ts'
-import type { MqHost } from '../../../src/mq/runtime/mq-command.ts'
-import { runMqCommand } from '../../../src/mq/runtime/run-mq-command.ts'
+import { type MqHost, runMqCommand } from '../../../src/mq/runtime/mq-command.ts'
+import { openHostServices } from '../../../src/mq/runtime/open-mq-host.ts'
 import { silentLog } from '../../../src/shared/lib/output/log.ts'
 
 let data: string

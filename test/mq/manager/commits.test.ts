@@ -1,6 +1,6 @@
 /** What is seen while a commit is under way, and what is put back when it fails. */
 import test, { type ExecutionContext } from 'ava'
-import type { CommandOutcome } from '../../../src/mq/manager/types/command.ts'
+import type { CommandOutcome } from '../../../src/mq/manager/types/connection.ts'
 import type { UnitOfWork } from '../../../src/mq/manager/types/message.ts'
 import { type HeldStore, openHeldStore } from './_support/held-store.ts'
 import { addSystemObjects, type Bench, benchOver, refuses, text } from './_support/manager.ts'

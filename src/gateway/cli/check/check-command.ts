@@ -1,5 +1,4 @@
 /** `sluice check`: reports every problem of the documents and the environment, and what could be safer. */
-
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'
 import type { GatewayParts } from '../../part.ts'
 import { readSettings } from '../../runtime/settings/index.ts'

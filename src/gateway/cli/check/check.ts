@@ -1,7 +1,7 @@
 /** `sluice check`: prints the problems of the documents and of the environment without starting anything. */
 import { isAbsolute, join, relative } from 'node:path'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
-import { findDocuments, listDifferences, ProblemList, renderDifferences, renderProblems } from '../../config/index.ts'
+import { listDifferences, renderDifferences, renderProblems } from '../../config/index.ts'
 import type { Config, LoadResult, Problem, SourceLocation } from '../../config/types/index.ts'
 import { findAdvice } from './advice/advice.ts'
 
@@ -22,7 +22,7 @@ export interface CheckOptions {
 /** Prints one line for each problem and a summary. Returns the exit status: 1 for an error, else 0. */
 export async function checkDocuments(options: CheckOptions): Promise<number> {
   const { folder, load, checkEnvironment, json, write } = options
-  const [{ config, problems }, environment] = await Promise.all([load(), checkEnvironment()])
+  const [{ config, problems, texts }, environment] = await Promise.all([load(), checkEnvironment()])
   const here = <T extends SourceLocation>(each: T): T => ({ ...each, file: fromHere(folder, each.file) })
   const located = problems.map(here)
   const advice = options.advice && config ? findAdvice(config).map(here) : undefined
@@ -30,8 +30,7 @@ export async function checkDocuments(options: CheckOptions): Promise<number> {
     errors: count(located, 'error') + environment.errors.length,
     warnings: count(located, 'warning') + environment.warnings.length,
   }
-  const files = (await findDocuments(folder, new ProblemList())).map(({ path }) => path)
-  const found = config && listDifferences(files, problems, options.fromApic ? config : undefined)
+  const found = config && listDifferences(Object.keys(texts?.() ?? {}), problems, options.fromApic ? config : undefined)
   const differences = found && { ...found, less: found.less.map(here), cannot: found.cannot.map(here) }
   const valid = config !== undefined && environment.errors.length === 0
 

@@ -1,5 +1,4 @@
 /** The OAuth provider that a command is about, found in the documents by its name. */
-
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { Catalog, LoadResult, ProviderSettings } from '../../config/types/index.ts'
 import { requireConfig } from './require-config.ts'

@@ -1,5 +1,4 @@
 /** The user registry that a command is about, found in the documents by its name. */
-
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { Catalog, RegistrySettings } from '../../config/types/index.ts'
 import type { GatewayPart } from '../../part.ts'

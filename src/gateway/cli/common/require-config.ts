@@ -1,5 +1,4 @@
 /** The configuration that a command needs: documents without errors. */
-
 import type { Config, LoadResult } from '../../config/types/index.ts'
 import { renderErrors } from '../../lib/output/render-problem.ts'
 

@@ -1,5 +1,4 @@
 /** `sluice schema`: a JSON Schema for each kind of document, for editors. */
-
 import { defineCommand, UsageError } from '../../../shared/cli/common/command.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { GatewayParts } from '../../part.ts'

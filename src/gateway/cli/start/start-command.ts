@@ -1,7 +1,6 @@
 /** `sluice start`: starts the gateway, a primary and its workers. Writes only lines of the log, to standard error. */
 import { defineCommand } from '../../../shared/cli/common/command.ts'
 import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
-import { openLog } from '../../../shared/lib/output/log.ts'
 import { assignInheritedSockets } from '../../../shared/process/listening/index.ts'
 import { openServiceNotifier } from '../../../shared/process/service/index.ts'
 import { addOpenFilesWarning, describeStartError } from '../../../shared/process/settings/index.ts'
@@ -16,8 +15,9 @@ export const startCommand = defineCommand({
     try {
       return await serveUntilSignalled(gatewayParts)
     } catch (error) {
+      const { openLog } = await import('../../../shared/lib/output/log.ts')
       const details = process.env.SLUICE_LOG === 'debug' ? { err: error } : {}
-      openLog({ name: 'primary' }).fatal(details, describeStartError((error as Error).message))
+      openLog({ name: 'primary' }).fatal(details, describeStartError(error))
       return 1
     }
   },
@@ -40,6 +40,7 @@ async function serveUntilSignalled(parts: readonly GatewayPart[]): Promise<numbe
     await starting.close()
     return 1
   }
+  const { openLog } = await import('../../../shared/lib/output/log.ts')
   const notifier = openServiceNotifier({ environment: process.env, log: openLog({ name: 'primary' }) })
   notifier.ready(`serves ${gateway.listenerUrls.join(', ')}`)
 

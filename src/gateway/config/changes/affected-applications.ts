@@ -1,7 +1,7 @@
 /** Finds the applications that a part of a catalog affects: those whose calls or tokens depend on it. */
+import { membersOf } from '../../../shared/lib/collections/json-object.ts'
 import type { ConfigPartKind } from '../document-set/config-fact.ts'
-import { allSteps } from '../openapi/schemas/referenced-schemas.ts'
-import { type Api, type Catalog, indexProducts } from '../types/index.ts'
+import { type Api, type Catalog, indexProducts, listSteps } from '../types/index.ts'
 
 /** Returns the names of the applications. */
 export function findAffectedApplications(catalog: Catalog, kind: ConfigPartKind, name: string): string[] {
@@ -25,10 +25,8 @@ const finders: Readonly<Record<ConfigPartKind, Finder>> = {
     ...findApiCallers(catalog, (api) => namesInDefinition(api, 'x-ibm-authentication-registry', name)),
   ],
   'TLS client profile': (catalog, name) => [
-    ...findApiCallers(catalog, ({ assembly: { execute, catch: clauses, finally: last } }) =>
-      allSteps([...execute, ...clauses, ...last]).some(({ settings }) =>
-        isReference(readMember(settings, 'tls-profile'), name),
-      ),
+    ...findApiCallers(catalog, ({ assembly }) =>
+      listSteps(assembly).some(({ settings }) => isReference(membersOf(settings)['tls-profile'], name)),
     ),
     ...[...(catalog.thirdParties?.values() ?? [])]
       .filter(({ tlsProfile }) => isReference(tlsProfile, name))
@@ -67,23 +65,19 @@ function findApiCallers(catalog: Catalog, matches: (api: Api) => boolean): strin
 
 /** Returns whether a member of a security definition of the API names a provider or a registry. */
 function namesInDefinition({ definitions }: Api, member: string, name: string): boolean {
-  return [...definitions.values()].some(({ settings }) => readMember(settings, member) === name)
+  return [...definitions.values()].some(({ settings }) => membersOf(settings)[member] === name)
 }
 
 /** Returns the profiles that the settings of a registry name: of its endpoint, or of those of another provider. */
 function listTlsProfiles(settings: unknown): unknown[] {
-  const own = readMember(settings, 'configuration')
-  const others = ['token_endpoint', 'userinfo_endpoint', 'jwks_uri'].map((each) => readMember(own, each))
-  return [readMember(settings, 'endpoint'), own, ...others].map(
-    (each) => readMember(each, 'tls_client_profile') ?? readMember(each, 'tls_client_profile_url'),
-  )
+  const { configuration, endpoint } = membersOf(settings)
+  const { token_endpoint, userinfo_endpoint, jwks_uri } = membersOf(configuration)
+  return [endpoint, configuration, token_endpoint, userinfo_endpoint, jwks_uri]
+    .map(membersOf)
+    .map((each) => each.tls_client_profile ?? each.tls_client_profile_url)
 }
 
 /** Returns whether a reference, `name`, `name:version` or a URL of the product that ends with the name, is to the profile. */
 function isReference(reference: unknown, name: string): boolean {
   return typeof reference === 'string' && reference.replace(/^.*\//, '').replace(/:.*/, '') === name
-}
-
-function readMember(value: unknown, member: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[member] : undefined
 }

@@ -106,10 +106,12 @@ type PartChange = Omit<ConfigChange, 'catalog' | 'applications' | 'text'>
 function listChangedParts(catalog: Catalog, other: Catalog): ReadonlyMap<string, ComparedPart> {
   const same = new Map(other.apis.map((api) => [api.reference, api]))
   const apis = catalog.apis.filter((api) => !isDeepStrictEqual(api, same.get(api.reference)))
-  const others = new Set(other.applications) // of a document that did not change, the application is the same object
   const moved = findMovedNames(catalog, other)
   const isMoved = ({ subscriptions }: Application) => subscriptions.some(({ product }) => moved.has(product))
-  const applications = catalog.applications.filter((each) => !others.has(each) || isMoved(each))
+  const isSame = catalog.applications === other.applications && moved.size === 0
+  // The application of a document that did not change is the same object.
+  const others = new Set(isSame ? [] : other.applications)
+  const applications = isSame ? [] : catalog.applications.filter((each) => !others.has(each) || isMoved(each))
   return new Map(
     documentKinds
       .flatMap(({ listParts }) => listParts({ ...catalog, apis, applications }))

@@ -1,7 +1,6 @@
 /** Lists what documents do here: what they say, less, or what they cannot; from the problems of the loader. */
-import { allSteps } from '../openapi/schemas/referenced-schemas.ts'
 import { renderProblems } from '../text/problem-list.ts'
-import type { Config, Problem } from '../types/index.ts'
+import { type Config, listSteps, type Problem } from '../types/index.ts'
 import { policyDifferences } from './policy-differences.ts'
 
 export interface Differences {
@@ -28,9 +27,7 @@ export function listDifferences(files: readonly string[], problems: readonly Pro
 function listUsedDifferences({ catalogs }: Config, files: ReadonlySet<string>): Problem[] {
   const all = catalogs.flatMap(({ apis }) => apis).filter(({ location }) => files.has(location.file))
   const apis = [...new Map(all.map((api) => [api.location.file, api])).values()]
-  const steps = apis.flatMap(({ assembly: { execute, catch: clauses, finally: last } }) =>
-    allSteps([...execute, ...clauses, ...last]),
-  )
+  const steps = apis.flatMap(({ assembly }) => listSteps(assembly))
   const texts = Object.entries(policyDifferences).map(([names, { less }]) => ({ names: names.split(', '), less }))
   return [...Map.groupBy(steps, ({ policy }) => policy)].flatMap(([policy, [first, ...others]]): Problem[] => {
     const text = texts.find(({ names }) => names.includes(policy))?.less

@@ -1,5 +1,8 @@
 /** Loads the documents into one frozen, typed, cross-checked configuration, or reports every problem. */
 import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import {
   type CatalogDocument,
   type CatalogFolder,
@@ -10,12 +13,12 @@ import {
 import { linkProviders } from '../publish/link-providers.ts'
 import { publishCatalog } from '../publish/publish-catalog.ts'
 import { checkDocumentSet } from '../rules/check-document-set.ts'
-import { catalogRules } from '../rules/index.ts'
+import { checkCatalog } from '../rules/index.ts'
 import { type DocumentLocation, findDocuments } from '../text/find-documents.ts'
 import { applyOverlays, buildOverlayLookup, type DocumentOverlay } from '../text/overlay.ts'
 import { ParsedDocument } from '../text/parsed-document.ts'
 import { ProblemList, sortProblems } from '../text/problem-list.ts'
-import type { LoadResult, SourceLocation, TypeTables } from '../types/index.ts'
+import type { Application, LoadResult, SourceLocation, TypeTables } from '../types/index.ts'
 import { openDocumentReader } from './document-reader.ts'
 import { listStoredErrors, locateStoredApplications, toWarning } from './stored-applications.ts'
 
@@ -28,6 +31,8 @@ export interface LoadOptions {
   overlay?: DocumentOverlay | readonly DocumentOverlay[] | undefined
   /** The applications in the store, by the paths that they would have as files. */
   stored?: readonly DocumentOverlay[] | undefined
+  /** The paths of all files that have changed since the load before; undefined when any may have. */
+  changed?: readonly string[] | undefined
 }
 
 /**
@@ -35,7 +40,11 @@ export interface LoadOptions {
  * catalogs whose document says `portal.applications: store` are read like files. A stored application with an error is
  * left out with a warning, because it must not keep operators from changing documents.
  */
-export type LoadConfig = (overlay?: LoadOptions['overlay'], stored?: readonly DocumentOverlay[]) => Promise<LoadResult>
+export type LoadConfig = (
+  overlay?: LoadOptions['overlay'],
+  stored?: LoadOptions['stored'],
+  changed?: LoadOptions['changed'],
+) => Promise<LoadResult>
 
 export interface ConfigLoader {
   load: LoadConfig
@@ -58,6 +67,10 @@ export function openConfigLoader(
   const namedFiles = new Set<string>()
   const onFile = (path: string) => void namedFiles.add(path)
   const reader = openDocumentReader({ root: folder, tables, environment, strict, sandbox, onSecret, onFile })
+  /** The applications of each catalog in the load before, by the path of the catalog. */
+  let lastApplications: ReadonlyMap<string, readonly Application[]> = new Map()
+  /** The documents on disk, until a file is added or removed. */
+  let list: Awaited<ReturnType<typeof listDocuments>> | undefined
 
   return { load, locateWithin: placeWithin }
 
@@ -68,11 +81,12 @@ export function openConfigLoader(
   async function load(
     overlay: LoadOptions['overlay'] = [],
     stored: readonly DocumentOverlay[] = [],
+    changed?: LoadOptions['changed'],
   ): Promise<LoadResult> {
     const overlays = [overlay].flat()
     const edited = new Set(overlays.map(({ file }) => file))
     const unchanged = stored.filter(({ file }) => !edited.has(file))
-    const loaded = await loadAll(overlays, unchanged)
+    const loaded = await loadAll(overlays, unchanged, changed)
     const faults = listStoredErrors(loaded, unchanged)
     if (faults.length === 0) return loaded
 
@@ -80,36 +94,47 @@ export function openConfigLoader(
     const rest = await load(
       overlays,
       unchanged.filter(({ file }) => !faulty.has(file)),
+      changed,
     )
     return { ...rest, problems: sortProblems([...rest.problems, ...faults.map(toWarning)]) }
+  }
+
+  /** Returns whether the list has a changed path as it is now. Of a folder it can be anything, such as its permissions. */
+  function isListedRightly(path: string, listed: ReadonlySet<string>): boolean {
+    const stats = attempt(() => statSync(join(folder, path)))
+    return !stats?.isDirectory() && listed.has(path) === (stats?.isFile() === true)
   }
 
   async function loadAll(
     overlays: readonly DocumentOverlay[],
     stored: readonly DocumentOverlay[],
+    changed: LoadOptions['changed'],
   ): Promise<LoadResult> {
     const problems = new ProblemList()
     const digest = createHash('sha256')
     const documents = new DocumentSet()
 
     // 1. Read each document by itself.
-    reader.begin()
+    reader.begin(changed)
     secrets.clear()
     namedFiles.clear()
-    const folderProblems = new ProblemList()
-    const found = await findDocuments(folder, folderProblems)
+    if (!changed?.every((path) => list && isListedRightly(path, list.paths))) list = undefined
+    list ??= await listDocuments(folder)
+    const { found, folderProblems } = list
     const files = overlays.length > 0 ? applyOverlays(found, overlays) : found
     // Texts in place of all documents, such as those of a kept revision, need no folder.
     const isReplaced = overlays.length > 0 && found.every(({ path }) => overlays.some(({ file }) => file === path))
-    if (!isReplaced) problems.add(folderProblems.sorted())
+    if (!isReplaced) problems.add(folderProblems)
     const readAll = (locations: readonly DocumentLocation[], texts: readonly DocumentOverlay[]) => {
       const textOf = buildOverlayLookup(texts)
+      let digests = ''
       for (const file of locations) {
         const document = reader.read(file, textOf(file))
-        digest.update(`${file.path}\0${document.digest}\0`)
+        digests += `${file.path}\0${document.digest}\0`
         problems.add(document.problems)
         document.add(documents, problems)
       }
+      digest.update(digests) // one call for all: each costs a microsecond
     }
     readAll(files, overlays)
     addPlaceholderCatalogs(files, documents)
@@ -118,10 +143,9 @@ export function openConfigLoader(
 
     // 2. Publish each catalog: resolve names and check the rules between documents.
     const folders = documents.folders.filter(hasCatalog)
-    const published = linkProviders(folders.map((each) => publishCatalog(each, documents, problems)))
-    for (const each of published) {
-      for (const rule of catalogRules) rule(each, problems)
-    }
+    const published = linkProviders(folders.map((each) => publishCatalog(each, documents, problems, lastApplications)))
+    lastApplications = new Map(published.map(({ catalog }) => [catalog.path, catalog.applications]))
+    for (const each of published) checkCatalog(each, problems)
     checkDocumentSet(documents, published, problems, sandbox)
 
     // 3. Build the configuration if there are no errors.
@@ -131,6 +155,12 @@ export function openConfigLoader(
     if (problems.hasErrors) return { ...result, readable: config }
     return { ...result, config: deepFreeze(config) }
   }
+}
+
+async function listDocuments(folder: string) {
+  const problems = new ProblemList()
+  const found = await findDocuments(folder, problems)
+  return { found, paths: new Set(found.map(({ path }) => path)), folderProblems: problems.sorted() }
 }
 
 /** Loads the documents below a folder once. */

@@ -1,6 +1,4 @@
-/** Reads documents and caches them. A document whose file is unchanged is not read again. */
-import { join } from 'node:path'
-import { readFileStamp } from '../text/file-stamp.ts'
+/** Reads documents and caches them. */
 import type { DocumentLocation } from '../text/find-documents.ts'
 import { type DocumentText, readDocumentText } from '../text/parse-document.ts'
 import type { ParsedDocument } from '../text/parsed-document.ts'
@@ -10,8 +8,8 @@ interface Known {
   document: DocumentReadResult
   /** The text; undefined when a repeated read could give another document, as with texts of other files. */
   text: string | undefined
-  /** The stamp of the file; undefined when the text did not come from the file, or the file had just changed. */
-  stamp: string | undefined
+  /** Whether the text came from the file, which has not changed since then. */
+  isCurrent: boolean
   /** The last load that read the document. */
   load: number
 }
@@ -21,9 +19,14 @@ export function openDocumentReader(deps: DocumentDeps) {
   let load = 0
 
   return {
-    /** Begins a load. Documents that the load before has not read are forgotten. */
-    begin(): void {
+    /**
+     * Begins a load, which reads the changed files; without them, all files. Documents that the load before has not
+     * read are forgotten.
+     */
+    begin(changed?: readonly string[]): void {
       for (const [path, each] of known) if (each.load < load) known.delete(path)
+      for (const each of changed ? changed.map((path) => known.get(path)) : known.values())
+        if (each) each.isCurrent = false
       load += 1
     },
 
@@ -31,19 +34,17 @@ export function openDocumentReader(deps: DocumentDeps) {
     read(file: DocumentLocation, instead?: DocumentText): DocumentReadResult {
       const before = known.get(file.path)
       if (before) before.load = load
-      if (before?.stamp && !instead && readFileStamp(join(deps.root, file.path)) === before.stamp)
-        return before.document
+      if (before?.isCurrent && !instead) return before.document
 
       const found = instead ?? readDocumentText(file.path, deps.root)
       const text = 'text' in found ? found.text : undefined
-      const stamp = 'text' in found ? found.stamp : undefined
       if (before && text !== undefined && text === before.text) {
-        before.stamp = stamp
+        before.isCurrent = !instead
         return before.document
       }
       const document = readDocument(file, found, deps)
-      const cached = document.isVolatile ? {} : { text, stamp }
-      known.set(file.path, { document, load, text: cached.text, stamp: cached.stamp })
+      const cached = document.isVolatile ? undefined : text
+      known.set(file.path, { document, load, text: cached, isCurrent: cached !== undefined && !instead })
       return document
     },
 

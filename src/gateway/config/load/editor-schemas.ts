@@ -2,17 +2,16 @@
  * Builds the JSON Schemas of single documents for editors, in draft 7, which editors support best. `sluice check` also
  * checks the rules between documents.
  */
+import { type JsonObject, mapValues } from '../../../shared/lib/collections/json-object.ts'
 import { documentKinds } from '../documents/index.ts'
-import { mapValues, rejectUnknownMembers } from '../schema/reject-unknown-members.ts'
+import { rejectUnknownMembers } from '../schema/reject-unknown-members.ts'
 import type { TypeTables } from '../types/index.ts'
-
-type Json = { [key: string]: unknown }
 
 /** Returns a JSON Schema for each kind of document, by the id of the kind, for example `user-registry`. */
 export function buildEditorSchemas(tables: TypeTables): Record<string, object> {
   return Object.fromEntries(
     documentKinds.map(({ id, kind, schema }) => {
-      const whole = forEditors(rejectUnknownMembers(schema(tables)) as Json)
+      const whole = forEditors(rejectUnknownMembers(schema(tables)) as JsonObject)
       const head = { $schema: 'http://json-schema.org/draft-07/schema#', title: `Sluice: ${kind}` }
       return [id, { ...head, ...whole }]
     }),
@@ -26,14 +25,14 @@ const schemas = new Set(['items', 'additionalProperties', 'not', 'propertyNames'
 const listsOfSchemas = new Set(['anyOf', 'oneOf', 'allOf'])
 
 /** Returns a schema for editors, which check the text as written: without defaults, with references. */
-function forEditors(schema: Json): Json {
+function forEditors(schema: JsonObject): JsonObject {
   const { 'x-words': words, 'x-list': list } = schema
   if (list !== undefined) return { $ref: `#/definitions/${list}` }
 
-  const copy: Json = {}
+  const copy: JsonObject = {}
   for (const [word, value] of Object.entries(schema)) {
     if (ownWords.has(word)) continue
-    if (mapsOfSchemas.has(word)) copy[word] = mapValues(value as Json, convertAny)
+    if (mapsOfSchemas.has(word)) copy[word] = mapValues(value, convertAny)
     else if (schemas.has(word)) copy[word] = convertAny(value)
     else if (listsOfSchemas.has(word)) copy[word] = (value as unknown[]).map(convertAny)
     else copy[word] = value
@@ -51,14 +50,14 @@ function forEditors(schema: Json): Json {
 
 function convertAny(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(convertAny)
-  return typeof schema === 'object' && schema !== null ? forEditors(schema as Json) : schema
+  return typeof schema === 'object' && schema !== null ? forEditors(schema as JsonObject) : schema
 }
 
 const wholeReference = { type: 'string', pattern: '^\\$env\\{[A-Za-z_][A-Za-z0-9_]*\\}$' }
 const textWithReference = { type: 'string', pattern: '\\$(env|file)\\{' }
 
 /** Returns a schema that also accepts a reference. Constants identify the kind of a document and stay. */
-function orReference(schema: Json): Json {
+function orReference(schema: JsonObject): JsonObject {
   const reference = referenceFor(schema)
   if (!reference) return schema
   const { description, default: otherwise, ...rest } = schema
@@ -67,7 +66,7 @@ function orReference(schema: Json): Json {
 
 const textLimits = ['pattern', 'format', 'enum', 'minLength', 'maxLength']
 
-function referenceFor(schema: Json): Json | undefined {
+function referenceFor(schema: JsonObject): JsonObject | undefined {
   const { type, const: constant, enum: values } = schema
   if (constant !== undefined) return typeof constant === 'string' ? undefined : wholeReference
   if (type === 'number' || type === 'integer' || type === 'boolean') return wholeReference
@@ -76,5 +75,5 @@ function referenceFor(schema: Json): Json | undefined {
 }
 
 function hasDefault(properties: unknown, name: unknown): boolean {
-  return (properties as Record<string, Json> | undefined)?.[String(name)]?.default !== undefined
+  return (properties as Record<string, JsonObject> | undefined)?.[String(name)]?.default !== undefined
 }

@@ -1,6 +1,6 @@
 /** Reads one document by itself. The result depends only on the text, not on other documents. */
 import { hash } from 'node:crypto'
-import type { DocumentKind } from '../document-set/document-kind.ts'
+import type { AddToDocumentSet, DocumentContext, DocumentKind } from '../document-set/document-kind.ts'
 import type { DocumentSet } from '../document-set/document-set.ts'
 import { apiKind, findApiName } from '../documents/api/api.ts'
 import { documentKinds } from '../documents/index.ts'
@@ -43,14 +43,11 @@ export function readDocument(file: DocumentLocation, text: DocumentText, deps: D
   const texts = 'text' in text ? [text.text] : []
   let isVolatile = false
   const onText = (more: string) => texts.push(more)
-  const onFile = (path: string) => {
+  const buildReporter = (report: (named: string) => void) => (named: string) => {
     isVolatile = true
-    deps.onFile(path)
+    report(named)
   }
-  const onSecret = (reference: string) => {
-    isVolatile = true
-    deps.onSecret(reference)
-  }
+  const [onFile, onSecret] = [buildReporter(deps.onFile), buildReporter(deps.onSecret)]
   const source = parseDocument(file.path, text, { root, environment, problems, strict, onText, onFile, onSecret })
   if (source && 'text' in text && text.text.includes('${')) warnOfShellReferences(source, problems)
   const kind = source && kindOf(source, file, problems)
@@ -61,15 +58,22 @@ export function readDocument(file: DocumentLocation, text: DocumentText, deps: D
   if (!kind) return { ...result, add() {} }
 
   source.discardParsedValue()
-  return {
-    ...result,
-    add(documents, problems) {
-      const before = problems.errors
-      said?.(documents, problems)
-      if (!isBroken && problems.errors === before) return
-      if ((kind.identity ?? [['name']]).some((path) => source.isGap(path))) documents.addBroken(file.folder)
-      else documents.addBroken(file.folder, kind.referredToAs ?? kind.kind, namesIn(kind, source, file))
-    },
+  return { ...result, add: buildAdd({ source, file }, kind, isBroken, said) }
+}
+
+/** Returns the function in a scope of its own: that of `readDocument` would keep half a kilobyte in memory. */
+function buildAdd(
+  { source, file }: Pick<DocumentContext, 'source' | 'file'>,
+  kind: DocumentKind,
+  isBroken: boolean,
+  said: AddToDocumentSet = () => {},
+): DocumentReadResult['add'] {
+  return (documents, problems) => {
+    const before = problems.errors
+    said(documents, problems)
+    if (!isBroken && problems.errors === before) return
+    if ((kind.identity ?? [['name']]).some((path) => source.isGap(path))) documents.addBroken(file.folder)
+    else documents.addBroken(file.folder, kind.referredToAs ?? kind.kind, namesIn(kind, source, file))
   }
 }
 

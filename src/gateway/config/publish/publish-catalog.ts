@@ -1,4 +1,5 @@
 /** Publishes a catalog folder: resolves the names in its documents to registries, providers, products and APIs. */
+import { isSameList } from '../../lib/collections/is-same-list.ts'
 import type {
   ApiDocument,
   CatalogDocument,
@@ -10,7 +11,7 @@ import type {
 import type { ParsedDocument } from '../text/parsed-document.ts'
 import type { ProblemList } from '../text/problem-list.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
-import type { Catalog, ProviderSettings, ThirdPartyProvider } from '../types/index.ts'
+import type { Application, Catalog, ProviderSettings, ThirdPartyProvider } from '../types/index.ts'
 import { publishApi } from './publish-api.ts'
 import { nameProducts, publishProduct } from './publish-product.ts'
 
@@ -22,6 +23,8 @@ export interface PublishedCatalog {
   documents: DocumentSet
   /** The documents of `catalog.apis` in the same order. */
   apis: readonly SourcedPart<ApiDocument>[]
+  /** The applications of the catalog in the load before. */
+  before: readonly Application[]
   /** The catalogs of the organisation by name, with this one; absent until they are linked. */
   siblings?: ReadonlyMap<string, Catalog>
 }
@@ -31,6 +34,7 @@ export function publishCatalog(
   folder: CatalogFolder & { catalog: SourcedPart<CatalogDocument> },
   documents: DocumentSet,
   problems: ProblemList,
+  lastApplications: ReadonlyMap<string, readonly Application[]>,
 ): PublishedCatalog {
   const { part, source } = folder.catalog
   const apis = new Map<string, SourcedPart<ApiDocument>>()
@@ -57,11 +61,13 @@ export function publishCatalog(
   for (const { provider } of described) if (provider && !native.has(provider.name)) native.set(provider.name, provider)
   const thirdParties = new Map([...providers].flatMap(([name, each]) => ('verification' in each ? [[name, each]] : [])))
 
+  const path = `/${part.org}/${part.name}`
+  const [before = [], now] = [lastApplications.get(path), folder.applications.map((each) => each.part)]
   const catalog: Catalog = {
     org: part.org,
     name: part.name,
     title: part.title,
-    path: `/${part.org}/${part.name}`,
+    path,
     hosts: part.hosts.length > 0 ? part.hosts : undefined,
     canonicalHost: part.canonicalHost,
     registries,
@@ -70,7 +76,7 @@ export function publishCatalog(
     tlsProfiles: enabled('TLS client profile', part.tlsProfiles, documents.tlsProfiles),
     products,
     apis: [...apis.values()].map((each) => publishApi(each.part, part, { providers: native, thirdParties }, source)),
-    applications: folder.applications.map((each) => each.part),
+    applications: isSameList(before, now) ? before : now,
     portal: part.portal,
     storesApplications: part.storesApplications || undefined,
     location: part.location,
@@ -80,7 +86,7 @@ export function publishCatalog(
     const meant = suggestOrList(name, [...apis.keys()], 'its APIs are')
     problems.error(source.locate(['offline_apis', index]), `the catalog has no API "${name}"${meant}`)
   }
-  return { catalog, source, folder, documents, apis: [...apis.values()] }
+  return { catalog, source, folder, documents, apis: [...apis.values()], before }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Publishes a product in its catalog: resolves the names of APIs to API documents. */
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
+import { isSameList } from '../../lib/collections/is-same-list.ts'
 import type {
   ApiDocument,
   DocumentSet,
@@ -86,10 +87,6 @@ export function publishProduct(
   const product = { ...part.product, name, plans: new Map(plans) }
   if (problems.errors === before) published.set(part, { apis: [...byKey.values()], product })
   return product
-}
-
-function isSameList(before: readonly unknown[], now: readonly unknown[]): boolean {
-  return before.length === now.length && before.every((each, index) => each === now[index])
 }
 
 /** Returns the terms by `name:version`. Reports unknown operations and those that are listed twice. */

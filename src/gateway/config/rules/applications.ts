@@ -1,7 +1,7 @@
 /** Rules for applications: their names, client ids, grants and subscriptions. */
 import type { MemberPath, ParsedDocument } from '../text/parsed-document.ts'
 import { suggestOrList } from '../text/suggest-or-list.ts'
-import { indexProducts, type Product, productBaseName, renderLocation } from '../types/index.ts'
+import { type Application, indexProducts, type Product, productBaseName, renderLocation } from '../types/index.ts'
 import type { CatalogRule } from './rule.ts'
 
 const mutualTlsWords = 'APIs with mutualTLS reject calls with this certificate, which is registered already, at'
@@ -31,6 +31,14 @@ export const applicationCredentialsRule: CatalogRule = function applicationCrede
     if (taken === certificates) problems.warning(source.locate(path), `${what} ${at}`)
     else problems.error(source.locate(path), message)
   }
+}
+
+/** Returns whether the names and client ids of applications differ, and no certificates have to be compared. */
+export function haveUniqueIds(applications: readonly Application[]): boolean {
+  const names = new Set(applications.map(({ name }) => name))
+  const all = applications.flatMap(({ credentials }) => credentials)
+  const clientIds = new Set(all.map(({ clientId }) => clientId))
+  return names.size === applications.length && clientIds.size === all.length && !all.some((each) => each.certificates)
 }
 
 type Mention = { source: ParsedDocument; path: MemberPath }

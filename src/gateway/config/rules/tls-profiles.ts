@@ -1,5 +1,4 @@
 /** Checks that the catalog enables the TLS client profiles that registries and assemblies name. */
-
 import type { NameReference } from '../document-set/document-set.ts'
 import { findTlsProfileName } from '../documents/members/tls-profile-name.ts'
 import { findVerificationTlsProfile } from '../documents/third-party-provider/third-party-provider.ts'

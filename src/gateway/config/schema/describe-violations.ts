@@ -74,10 +74,23 @@ function isIgnored(schema: unknown): boolean {
   return (schema as { 'x-ignored'?: boolean })['x-ignored'] === true
 }
 
+/** The words before the limit of a keyword for numbers. */
+const numberLimits: Readonly<Record<string, string>> = {
+  minimum: 'at least',
+  maximum: 'at most',
+  exclusiveMinimum: 'more than',
+  exclusiveMaximum: 'less than',
+  multipleOf: 'a multiple of',
+}
+
 /** Returns a sentence for the violation of a keyword. `x-words` of our schemas describes a pattern. */
 function sentence(error: ErrorObject, name: string, met: () => string): string {
   const { keyword, params, parentSchema, data } = error
   const { 'x-words': words, description } = (parentSchema ?? {}) as { 'x-words'?: string; description?: string }
+  const limit = numberLimits[keyword]
+  if (limit) return `${name} must be ${limit} ${params.limit ?? params.multipleOf}${met()}`
+  if (/^(?:min|max)(?:Items|Properties)$/.test(keyword))
+    return `${name} must have at ${keyword.startsWith('min') ? 'least' : 'most'} ${counted(params.limit)}`
   switch (keyword) {
     case 'required':
       return `${name === 'the document' ? '' : `${name}.`}${params.missingProperty} is missing`
@@ -95,22 +108,6 @@ function sentence(error: ErrorObject, name: string, met: () => string): string {
       return params.limit === 1 ? `${name} must not be empty` : `${name} must have at least ${params.limit} characters`
     case 'maxLength':
       return `${name} must have at most ${params.limit} characters`
-    case 'minimum':
-      return `${name} must be at least ${params.limit}${met()}`
-    case 'maximum':
-      return `${name} must be at most ${params.limit}${met()}`
-    case 'exclusiveMinimum':
-      return `${name} must be more than ${params.limit}${met()}`
-    case 'exclusiveMaximum':
-      return `${name} must be less than ${params.limit}${met()}`
-    case 'multipleOf':
-      return `${name} must be a multiple of ${params.multipleOf}${met()}`
-    case 'minItems':
-    case 'minProperties':
-      return `${name} must have at least ${counted(params.limit)}`
-    case 'maxItems':
-    case 'maxProperties':
-      return `${name} must have at most ${counted(params.limit)}`
     case 'uniqueItems':
       return `${name}[${Math.max(params.i, params.j)}] repeats ${name}[${Math.min(params.i, params.j)}]`
     case 'propertyNames':

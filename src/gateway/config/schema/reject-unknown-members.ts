@@ -1,5 +1,5 @@
 /** Makes a schema reject members that it does not name. */
-import { isJsonObject, type JsonObject } from '../../../shared/lib/collections/json-object.ts'
+import { isJsonObject, type JsonObject, mapValues } from '../../../shared/lib/collections/json-object.ts'
 import type { TSchema } from '../../../shared/lib/json-schema/type.ts'
 
 const holdSchemas = ['properties', 'patternProperties', '$defs', 'definitions']
@@ -25,9 +25,4 @@ function close(schema: JsonObject): JsonObject {
 
 function closeAny(schema: unknown): unknown {
   return isJsonObject(schema) ? close(schema) : schema
-}
-
-/** Returns the map with every value changed. */
-export function mapValues(value: JsonObject, change: (each: unknown) => unknown): JsonObject {
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)]))
 }

@@ -13,8 +13,8 @@ import {
 
 const mostSyntaxFaults = 3
 
-/** Parses one document. The value is undefined when its syntax is broken. */
-export function parseYaml(text: string, resolveText: ResolveReferencesInText): ParsedYaml {
+/** Parses one document. Its value is undefined when its syntax is broken. By default, references stay as they are. */
+export function parseYaml(text: string, resolveText: ResolveReferencesInText = (each) => ({ text: each })): ParsedYaml {
   const fast = parseFastYaml(text, resolveText)
   if (fast) return fast
   const problems = findEarlyFaults(text, resolveText)

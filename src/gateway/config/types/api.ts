@@ -164,6 +164,13 @@ export interface Assembly {
   finally: readonly PolicyStep[]
 }
 
+/** Returns the steps of an assembly, and those in their branches. */
+export function listSteps({ execute, catch: clauses, finally: last }: Assembly): PolicyStep[] {
+  const list = (steps: readonly PolicyStep[]): PolicyStep[] =>
+    steps.flatMap((step) => [step, ...step.branches.flatMap(list)])
+  return list([...execute, ...clauses, ...last])
+}
+
 /** A policy with its settings. Nested steps are in `branches`, in the order in which the policy lists them. */
 export interface PolicyStep {
   policy: string

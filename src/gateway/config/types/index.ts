@@ -3,7 +3,7 @@
  * the location of each part in the documents.
  */
 
-export type * from './api.ts'
+export * from './api.ts'
 export type * from './api-description.ts'
 export type * from './applications.ts'
 export * from './catalog.ts'

@@ -1,5 +1,4 @@
 /** How documents decide kept calls, compared with how the documents that run decide them. */
-
 import type { KeptCall } from './explanation.ts'
 
 export interface DecisionComparison {

@@ -1,5 +1,4 @@
 /** Makes a test of a call, for a file beside the documents. */
-
 import { renderBlockYaml } from '../../lib/yaml/render-yaml.ts'
 import type { KeptCall } from './explanation.ts'
 

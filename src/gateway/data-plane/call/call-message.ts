@@ -1,6 +1,5 @@
 /** The message that policies read and change: the request until an upstream has responded, then the response. */
-
-import type { RenderedHeaders } from '../../../shared/http/message/response-headers.ts'
+import type { RenderedHeaders } from '../../../shared/http/message/header-lines.ts'
 
 /** Receives the body of an upstream's response. */
 export interface BodySink {

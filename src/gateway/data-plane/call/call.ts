@@ -7,9 +7,8 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import type { UpgradeCaller } from '../../../shared/http/message/upgrade-caller.ts'
 import { findClientAddress } from '../../../shared/http/request/client-address.ts'
-import type { ActivityLog, Api } from '../../config/types/index.ts'
+import type { ActivityLog, Api, CallLimit } from '../../config/types/index.ts'
 import type { CallReason, CallRecord, CallTrace } from '../../telemetry/calls/index.ts'
-import { CallLimitResults } from './call-limits.ts'
 import { CallMessage } from './call-message.ts'
 import { CallProgress } from './call-progress.ts'
 import { Caller, RequestHead, RequestTarget } from './caller.ts'
@@ -101,6 +100,42 @@ class CallOutcome {
   upstreamStartedAt = 0
   /** When the head of the upstream's response arrived, in milliseconds of the monotonic clock; 0 without one. */
   upstreamRespondedAt = 0
+}
+
+/** The texts of a limit's response headers that are the same for all calls. */
+export interface LimitHeaderTexts {
+  kind: CallLimit['kind']
+  /** The start of the values of `X-RateLimit-…` headers: `name=default,`. */
+  name: string
+  /** The value of `X-RateLimit-Limit`: `name=default,100;`. */
+  limit: string
+  /** The value of `RateLimit-Policy`: `"default";q=100;w=3600`. */
+  policy: string
+  /** The start of the value of `RateLimit`: `"default";r=`. */
+  state: string
+}
+
+/** The state of a limit after a call was counted. */
+export interface LimitStatus {
+  headerTexts: LimitHeaderTexts
+  remaining: number
+  /** The calls above a soft limit; 0 for all others. */
+  excess: number
+  secondsLeft: number
+}
+
+/** What limits have counted, from the stage `withinLimits` and the policy `ratelimit`. */
+class CallLimitResults {
+  /** The limits that the response headers show; undefined when there is none. */
+  shown: LimitStatus[] | undefined
+  /** The names of the soft limits that the call exceeds, such as `rate limit "default"`; undefined when it exceeds none. */
+  exceeded: string | undefined
+  /** The value of Retry-After in seconds, when a limit has rejected the call. */
+  retryAfterSeconds: number | undefined
+  /** Counts the messages of a stream; undefined without limits of messages and bytes. */
+  messages: { countEvents(chunk: Buffer): Promise<boolean>; counted: { message: number; byte: number } } | undefined
+  /** Called when the call has ended, for limits on calls at the same time; undefined without such a limit. */
+  leave: (() => void) | undefined
 }
 
 /** The API, the resource and the operation of a request. The stage `matchRoute` fills it. */

@@ -1,5 +1,4 @@
 /** The dependencies that the composition root gives to the gateway. */
-
 import type { OpenConnectionPool } from '../../../shared/http/client/index.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'

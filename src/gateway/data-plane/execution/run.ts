@@ -1,11 +1,17 @@
-/** Runs the steps of a call one after the other, without a promise unless a step returns one. */
+/** Runs the steps of a call one after the other, without a promise unless a step returns one, and rejects calls. */
 import { JsonLimitError } from '../../../shared/lib/collections/json-object.ts'
+import { renderLocation } from '../../config/types/index.ts'
+import { moveChallenge } from '../../contract/access/resource-url.ts'
+import { findPublicPlace } from '../../lib/http/public-place.ts'
 import { noteError, noteStep } from '../activity/trace-steps.ts'
 import type { Call } from '../call/call.ts'
 import { type CallStep, type CallStepResult, resumedLater } from '../call/call-progress.ts'
+import { errorContentTypes, negotiateErrorFormat } from '../errors/error-body.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
+import { isGrpcRequest, renderGrpcError } from '../errors/grpc-error.ts'
+import { addLimitHeaders } from '../limits/limit-headers.ts'
+import { applyReasonPhrase } from '../message/reason-phrase.ts'
 import { catchError } from './recovery.ts'
-import { rejectCall } from './reject-call.ts'
 
 const fault = new GatewayError('fault')
 
@@ -59,4 +65,67 @@ function faultOf(call: Call, error: unknown): GatewayError {
   }
   if (!call.progress.isOver) call.deps.log.error({ err: error, requestId: call.id }, 'a step of a call failed')
   return fault
+}
+
+/** Ends a call with an error response. A response that has begun is broken off, so that it does not look complete. */
+export function rejectCall(call: Call, rejection: GatewayError): void {
+  call.progress.isOver = true
+  call.outcome.reason = rejection.reason
+  call.outcome.location ??= rejection.location && renderLocation(rejection.location)
+  call.message.exchange?.cancel()
+
+  const { response } = call
+  if (response.headersSent) {
+    response.destroy() // the head was sent, and a response that is cut short must not look complete
+    return
+  }
+
+  const place = findPublicPlace(call.request)
+  const { baseUrl } = call.deps
+  const own =
+    place && baseUrl ? rejection.headers.map((each) => moveChallenge(each, place, baseUrl)) : rejection.headers
+  if (isGrpcRequest(call.request)) {
+    call.outcome.switchedStatus = rejection.status // what telemetry counts
+    const headers = [...renderGrpcError(rejection.status, rejection.text), ...own]
+    response.writeHead(200, addGatewayHeaders(headers, call, rejection.status))
+    response.end()
+    return
+  }
+  const format = negotiateErrorFormat(call.head.accept)
+  const body = rejection.body(format)
+  call.outcome.bytesSent = body.length
+  const headers = ['Content-Type', errorContentTypes[format], 'Content-Length', String(body.length)]
+  headers.push(...own)
+  applyReasonPhrase(call, rejection.reasonPhrase)
+  response.writeHead(rejection.status, addGatewayHeaders(headers, call, rejection.status))
+  if (call.method === 'HEAD') response.end()
+  else response.end(body)
+}
+
+/** Appends headers to a flat list like `rawHeaders`, and returns it. */
+export function addGatewayHeaders(
+  headers: string[],
+  call: Pick<Call, 'id' | 'addedHeaders' | 'limits'>,
+  status: number,
+): string[] {
+  headers.push(...listGatewayHeaders(call, status), ...call.addedHeaders.list)
+  return headers
+}
+
+/** Renders the headers of each response as lines, each after a line end. */
+export function renderGatewayLines(call: Pick<Call, 'id' | 'limits'>, status: number): string {
+  const headers = listGatewayHeaders(call, status)
+  let lines = ''
+  for (let index = 0; index < headers.length; index += 2) lines += `\r\n${headers[index]}: ${headers[index + 1]}`
+  return lines
+}
+
+/** Returns the headers of each response. Limits add Retry-After to 429 and 503. */
+function listGatewayHeaders({ id, limits }: Pick<Call, 'id' | 'limits'>, status: number): string[] {
+  const { shown, retryAfterSeconds } = limits
+  const headers = ['X-Request-Id', id]
+  if (shown) addLimitHeaders(headers, shown)
+  if (retryAfterSeconds !== undefined && (status === 429 || status === 503))
+    headers.push('Retry-After', String(retryAfterSeconds))
+  return headers
 }

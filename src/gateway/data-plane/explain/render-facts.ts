@@ -1,5 +1,4 @@
 /** The checks of an explanation, and the texts that render documents and evidence for them. */
-
 import { monthSeconds } from '../../../shared/lib/time/count-window.ts'
 import { renderEpochSeconds, renderInterval } from '../../../shared/lib/time/render-time.ts'
 import type {

@@ -1,5 +1,4 @@
 /** The terms of access of an API, a plan and an application: IP addresses, and calls at the same time. */
-
 import { buildNetworkCheck } from '../../../shared/http/request/trusted-proxies.ts'
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import type { ConcurrentLimit, ReachedLimit } from '../../../shared/security/index.ts'
@@ -31,7 +30,8 @@ export function checkCallerAddresses(call: Call): CallStepResult {
 export function hasAccessTerms({ catalogs }: Config, kind: keyof AccessTerms): boolean {
   return catalogs.some(({ apis, products, applications, storesApplications }) => {
     const plans = products.flatMap((product) => [...product.plans.values()])
-    return storesApplications || [...apis, ...plans, ...applications].some(({ terms }) => terms?.[kind] !== undefined)
+    const has = ({ terms }: { terms?: AccessTerms }) => terms?.[kind] !== undefined
+    return storesApplications || apis.some(has) || plans.some(has) || applications.some(has)
   })
 }
 

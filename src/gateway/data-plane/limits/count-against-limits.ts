@@ -4,11 +4,9 @@
  * A rejected call has been counted
  * against the limits before the one that rejected it. A call that fails the security checks is not counted.
  */
-
 import { findWindowEnd } from '../../../shared/lib/time/count-window.ts'
 import type { CallLimit } from '../../config/types/index.ts'
-import type { Call } from '../call/call.ts'
-import type { LimitHeaderTexts } from '../call/call-limits.ts'
+import type { Call, LimitHeaderTexts } from '../call/call.ts'
 import type { CallStep, CallStepResult } from '../call/call-progress.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import type { CallCounter } from './call-counter.ts'

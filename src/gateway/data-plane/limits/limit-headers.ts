@@ -4,7 +4,7 @@
  * The texts that are the same for all calls are rendered once, when the limit is prepared.
  */
 import type { CallLimit } from '../../config/types/index.ts'
-import type { LimitHeaderTexts, LimitStatus } from '../call/call-limits.ts'
+import type { LimitHeaderTexts, LimitStatus } from '../call/call.ts'
 
 /** Returns the parts of the limit headers that are the same for all calls, prepared once. */
 export function buildLimitHeaderTexts(

@@ -2,7 +2,6 @@
  * The limits of a plan on messages and bytes that calls move to and from queues and topics: of puts, batches, gets, browses,
  * leases and streams. A call that begins within the limits is served whole; a stream ends when they are used up.
  */
-
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { findWindowEnd } from '../../../shared/lib/time/count-window.ts'
 import type { Operation, Plan } from '../../config/types/index.ts'

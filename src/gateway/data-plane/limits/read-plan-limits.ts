@@ -1,5 +1,4 @@
 /** Reads how much of the limits of a plan an application has used. */
-
 import { findWindowEnd } from '../../../shared/lib/time/count-window.ts'
 import type { CallLimit } from '../../config/types/index.ts'
 import { buildCountKey } from './call-counter.ts'

@@ -3,7 +3,6 @@
  * limited to queues, only for these. Commands that pass are sent as they were read, so that the backend cannot read
  * the body in another way.
  */
-
 import { JsonLimitError, type JsonLimits, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
 import type { Operation, QueueAccess } from '../../config/types/index.ts'
 import { type MqscSubject, readMqscText, readMqscWords, renderMqscSubject } from '../../contract/access/mqsc-command.ts'

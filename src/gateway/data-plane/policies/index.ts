@@ -1,5 +1,4 @@
 /** The table of policies that an assembly may use without any part of the gateway. */
-
 import { invokePolicy, proxyPolicy } from './invoke/invoke.ts'
 import { websocketUpgradePolicy } from './invoke/websocket-upgrade.ts'
 import { ratelimitPolicy } from './ratelimit.ts'

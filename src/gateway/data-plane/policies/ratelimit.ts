@@ -1,5 +1,4 @@
 /** The policy `ratelimit`: counts the call against limits of its plan at this step of the assembly. */
-
 import { Type } from '../../../shared/lib/json-schema/type.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { Plan } from '../../config/types/index.ts'

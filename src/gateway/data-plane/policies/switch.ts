@@ -1,5 +1,4 @@
 /** The policies that choose steps, of the first case that holds or `otherwise`: `switch`, `if`, `operation-switch`. */
-
 import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { Operation } from '../../config/types/index.ts'
 import type { CallStep } from '../call/call-progress.ts'

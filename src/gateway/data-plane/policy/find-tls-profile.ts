@@ -1,5 +1,4 @@
 /** Finds a TLS client profile that a policy names. */
-
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import type { TlsProfile } from '../../config/types/index.ts'
 import { UndefinedValueError, type ValueLocation } from '../errors/document-error.ts'

@@ -1,5 +1,4 @@
 /** The definition of a policy: its settings, the steps within it, and the step that it becomes. */
-
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
 import type {
   Api,

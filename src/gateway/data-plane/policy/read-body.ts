@@ -1,5 +1,4 @@
 /** Reads the whole body for a policy, and returns the error for a body that cannot be read. */
-
 import { JsonLimitError, type JsonLimits, jsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { Api, SourceLocation } from '../../config/types/index.ts'

@@ -1,5 +1,4 @@
 /** Builds a step that rejects calls where a step cannot be built, because nothing defines a value that it needs. */
-
 import type { Api } from '../../config/types/index.ts'
 import { renderUndefinedValue } from '../../lib/output/render-problem.ts'
 import type { Call } from '../call/call.ts'

@@ -1,6 +1,6 @@
 /** Reads the headers of a request in one pass: those that the gateway uses, and those that it forwards. */
 import { FastPathRequest } from '../../../shared/http/fast-path/fast-path-request.ts'
-import { RenderedHeaders } from '../../../shared/http/message/response-headers.ts'
+import { RenderedHeaders } from '../../../shared/http/message/header-lines.ts'
 import { cacheBySpelling } from '../../../shared/lib/headers/cache-by-spelling.ts'
 import type { Call } from '../call/call.ts'
 import type { CallStepResult } from '../call/call-progress.ts'

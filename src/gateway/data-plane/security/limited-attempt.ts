@@ -1,5 +1,4 @@
 /** Checks secrets and passwords, and limits how often a caller may try a wrong one. */
-
 import { toClientNetwork } from '../../../shared/http/request/client-address.ts'
 import type { BasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
 import type { UserRegistry } from '../../../shared/registries/index.ts'

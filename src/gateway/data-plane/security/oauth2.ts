@@ -3,7 +3,6 @@
  *
  * RFC 6750. A token is accepted only in the Authorization header (section 2.1).
  */
-
 import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { NativeProvider, ProviderSettings, SourceLocation, ThirdPartyProvider } from '../../config/types/index.ts'
 import { findNativeProvider } from '../../config/types/index.ts'

@@ -1,5 +1,4 @@
 /** The definition of a security definition type: its settings, and the checks that it builds. */
-
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
 import type { Api, Catalog, SourceLocation } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'

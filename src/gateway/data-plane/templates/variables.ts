@@ -3,7 +3,6 @@
  *
  * A variable without a value reads as an empty text.
  */
-
 import { STATUS_CODES } from 'node:http'
 import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
 import { type JsonLimits, parseJson, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'

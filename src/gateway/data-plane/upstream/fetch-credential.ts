@@ -1,5 +1,4 @@
 /** Fetches credentials for an upstream: an access token by client credentials, or the LTPA cookie of an MQ web server. */
-
 import { fetchWholeResponse, findHeaderValues, type WholeResponse } from '../../../shared/http/client/index.ts'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { membersOf, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'

@@ -7,7 +7,7 @@
 import type { Duplex } from 'node:stream'
 import type { ResponseHead } from '../../../shared/http/client/index.ts'
 import type { Call } from '../call/call.ts'
-import { addGatewayHeaders } from '../execution/reject-call.ts'
+import { addGatewayHeaders } from '../execution/run.ts'
 import { removeHeader } from '../message/headers.ts'
 import { listForwardedHeaders } from './response-headers.ts'
 import { closeMs, type WebSocketLimits, watchWebSocket } from './websocket-limits.ts'

@@ -5,7 +5,6 @@
  * where the text has a shape that cannot be changed in place, the edit rewrites the document from its tree, which
  * keeps comments and order but not every blank.
  */
-
 import { type Document, isMap, isScalar, isSeq } from 'yaml'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { parseJson } from '../../../shared/lib/collections/json-object.ts'

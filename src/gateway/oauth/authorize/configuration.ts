@@ -10,7 +10,7 @@ import type { ProviderParts } from '../request/provider-parts.ts'
 import { spendRequestObject } from '../request/request-objects.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { grantScopes } from '../scopes/grant-scopes.ts'
-import { approvalLifetimeSeconds, codeLifetimeSeconds, pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
+import { approvalLifetimeSeconds, codeLifetimeSeconds, pageLifetimeSeconds } from '../state/approvals.ts'
 import { sendErrorPage } from './pages.ts'
 
 /** The path of the sign-in and consent pages, below the path of the provider. */

@@ -5,8 +5,8 @@ import type { Client } from '../../consumers/index.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { readClaims } from '../scopes/claims.ts'
 import { applyRegistryScope } from '../scopes/grant-scopes.ts'
-import { approvalLifetimeSeconds } from '../state/approval-lifetimes.ts'
 import type { SignedInOwner } from '../state/approvals.ts'
+import { approvalLifetimeSeconds } from '../state/approvals.ts'
 
 /** What a client asks the owner for. */
 export interface AccessRequest {

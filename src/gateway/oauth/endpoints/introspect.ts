@@ -6,7 +6,6 @@
  * all clients. Any other token is reported as not active, without further members (section 2.2). The revocation endpoint reads
  * tokens in the same way.
  */
-
 import type { Context } from 'koa'
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { renderEpochSeconds } from '../../../shared/lib/time/render-time.ts'

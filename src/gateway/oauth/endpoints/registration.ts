@@ -1,5 +1,4 @@
 /** The registration endpoints, by oidc-provider: RFC 7591, RFC 7592. Wrong tokens of an IP address lock it. */
-
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'

@@ -1,5 +1,4 @@
 /** Lets oidc-provider find clients among the applications, and authenticate them by any of their secrets. */
-
 import { randomBytes } from 'node:crypto'
 import type { Adapter, ClientMetadata, Provider } from 'oidc-provider'
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'

@@ -1,5 +1,6 @@
 /** oidc-provider, set up for one provider with the product's applications, registry, store and signing keys. */
 import {
+  type Adapter,
   type AdapterFactory,
   type Configuration,
   errors,
@@ -200,6 +201,19 @@ async function issueRefreshToken(_ctx: KoaContextWithOIDC, client: LibraryClient
   return client.grantTypeAllowed('refresh_token')
 }
 
+/** What the adapters of some models do beside storing records. */
+const ownAdapters: Readonly<Record<string, (base: Adapter, parts: ProviderParts) => Adapter>> = {
+  Client: (base, parts) => addRegistrations(buildClientAdapter(base, parts), parts),
+  RefreshToken: buildRefreshTokenAdapter,
+  AuthorizationCode: buildCodeAdapter,
+  Grant: buildGrantAdapter,
+  AccessToken: buildAccessTokenAdapter,
+  // Signed, not stored; a presented one is found as an access token.
+  ClientCredentials: (base) => ({ ...base, find: async () => undefined }),
+  Session: buildSessionAdapter,
+  ReplayDetection: buildReplayAdapter,
+}
+
 function buildAdapterFactory(parts: ProviderParts): AdapterFactory {
   const { store, storageKeys, clock } = parts
   return function buildAdapter(model) {
@@ -207,26 +221,7 @@ function buildAdapterFactory(parts: ProviderParts): AdapterFactory {
       ...buildModelAdapter(model, store, storageKeys, clock),
       async revokeByGrantId() {}, // the adapter of grants ends the chain
     }
-    switch (model) {
-      case 'Client':
-        return addRegistrations(buildClientAdapter(base, parts), parts)
-      case 'RefreshToken':
-        return buildRefreshTokenAdapter(base, parts)
-      case 'AuthorizationCode':
-        return buildCodeAdapter(base, parts)
-      case 'Grant':
-        return buildGrantAdapter(base, parts)
-      case 'AccessToken':
-        return buildAccessTokenAdapter(base, parts)
-      case 'ClientCredentials':
-        return { ...base, find: async () => undefined } // signed, not stored; a presented one is found as an access token
-      case 'Session':
-        return buildSessionAdapter(base, parts)
-      case 'ReplayDetection':
-        return buildReplayAdapter(base, parts)
-      default:
-        return base
-    }
+    return ownAdapters[model]?.(base, parts) ?? base
   }
 }
 

@@ -1,5 +1,4 @@
 /** How oidc-provider issues tokens: lives and scopes within ceilings, signed JWTs, rotated refresh tokens. */
-
 import type {
   AccessToken,
   Configuration,

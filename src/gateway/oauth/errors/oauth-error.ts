@@ -70,11 +70,13 @@ export function replaceForbiddenCharacters(text: string): string {
   return text.replaceAll('"', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
 }
 
+/** Returns the error of a request that may be repeated after some seconds. The response has no part of the reason. */
+export function unavailableError(description: string, details: OauthErrorOptions = {}, seconds = 5): OauthError {
+  const headers = { 'Retry-After': String(seconds) }
+  return new OauthError('temporarily_unavailable', description, { ...details, headers })
+}
+
 /** Returns the error for a token that cannot be verified while the store is away. */
 export function unavailableTokenError(reason: string): OauthError {
-  const headers = { 'Retry-After': '5' }
-  return new OauthError('temporarily_unavailable', 'The token cannot be verified now; try again later', {
-    headers,
-    reason,
-  })
+  return unavailableError('The token cannot be verified now; try again later', { reason })
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { DecideToken, RejectedToken } from '../../contract/access/token-decision.ts'
-import { OauthError } from '../errors/oauth-error.ts'
+import { OauthError, unavailableError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import { getRequestState } from '../request/request-state.ts'
 import { applyRegistryScope } from '../scopes/grant-scopes.ts'
@@ -65,5 +65,5 @@ function describeRejection({ rejection: { status, name, text, detail, location }
   if (codes.has(name)) return new OauthError(name, text, more)
   if (status < 500) return new OauthError('access_denied', text, more)
   if (status === 500) return new OauthError('server_error', 'The assembly of the provider failed', more)
-  return new OauthError('temporarily_unavailable', text, { ...more, headers: { 'Retry-After': '5' } })
+  return unavailableError(text, more)
 }

@@ -12,7 +12,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { isUserName } from '../../../shared/registries/index.ts'
 import type { AssertionIssuer } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
-import { OauthError } from '../errors/oauth-error.ts'
+import { OauthError, unavailableError } from '../errors/oauth-error.ts'
 import { getTokenWork } from '../request/current-request.ts'
 import { jwtBearerType } from '../request/grant-types.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
@@ -81,7 +81,8 @@ async function verifyAssertion(
     currentDate: new Date(now),
     clockTolerance: clockLeewaySeconds,
   }).catch((error: Error) => {
-    throw isOfToken(error) ? refused(error.message) : keysUnavailable(error)
+    const words = 'The keys of the issuer of the assertion cannot be fetched now; try again later'
+    throw isOfToken(error) ? refused(error.message) : unavailableError(words, { reason: error.message, cause: error })
   })
   const { sub = '', exp = 0 } = payload
   if (typeof sub !== 'string') throw refused('its subject must be a text')
@@ -109,13 +110,4 @@ function readClaims(assertion: string): JWTPayload {
 
 function refused(reason: string): OauthError {
   return new OauthError('invalid_grant', `The assertion is rejected: ${reason}`)
-}
-
-function keysUnavailable(cause: Error): OauthError {
-  const words = 'The keys of the issuer of the assertion cannot be fetched now; try again later'
-  return new OauthError('temporarily_unavailable', words, {
-    headers: { 'Retry-After': '5' },
-    reason: cause.message,
-    cause,
-  })
 }

@@ -1,5 +1,4 @@
 /** The sources of keys outside the store: what a source offers, and how each kind is opened. */
-
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { SigningKeySource } from '../../config/types/index.ts'
 import { openEnvironmentSupply } from './environment-supply.ts'

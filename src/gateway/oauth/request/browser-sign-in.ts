@@ -8,7 +8,7 @@ import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { BrowserSignIn, PendingSignIn, User } from '../../../shared/registries/index.ts'
 import type { StateStore } from '../../../shared/storage/index.ts'
 import { OauthError } from '../errors/oauth-error.ts'
-import { pageLifetimeSeconds } from '../state/approval-lifetimes.ts'
+import { pageLifetimeSeconds } from '../state/approvals.ts'
 import { hashRecordId, type StorageKeys } from '../state/storage-keys.ts'
 import { seeOther } from './browser-session.ts'
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientNetwork } from '../../../shared/http/request/client-address.ts'
 import { createDisconnectSignal } from '../../../shared/http/request/disconnect-signal.ts'
-import { findTraceIds, type TraceIds } from '../../../shared/lib/headers/trace-context.ts'
+import { findTraceIds, type TraceIds } from '../../../shared/lib/headers/call-ids.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { Consent } from '../state/consent.ts'
 import type { TokenWork } from '../state/token-work.ts'

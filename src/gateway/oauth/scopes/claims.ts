@@ -1,5 +1,4 @@
 /** The claims about owners: OpenID Connect Core section 5. */
-
 import type { User } from '../../../shared/registries/index.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
 

@@ -2,8 +2,14 @@
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { User, UserTokenCeiling } from '../../../shared/registries/index.ts'
 import type { StateStore } from '../../../shared/storage/index.ts'
-import { approvalLifetimeSeconds, pageLifetimeSeconds } from './approval-lifetimes.ts'
 import { hashRecordId, type StorageKeys } from './storage-keys.ts'
+
+/** How long the sign-in and consent pages of one authorization request are valid, in seconds. */
+export const pageLifetimeSeconds = 600
+/** How long an authorization code can be redeemed, in seconds. */
+export const codeLifetimeSeconds = 60
+/** How long what the owner allowed is stored, in seconds: the life of the pages and of the code. */
+export const approvalLifetimeSeconds = pageLifetimeSeconds + codeLifetimeSeconds
 
 /** An owner who has signed in, and the scopes to consent to. */
 export interface SignedInOwner {

@@ -5,12 +5,11 @@
  * The store keeps revocations, and every process has a copy in memory for the check on each protected call. When
  * the write to the store fails, the revocation fails and the token stays valid in every process.
  */
-
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { StateStore } from '../../../shared/storage/index.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
-import { approvalLifetimeSeconds } from './approval-lifetimes.ts'
+import { approvalLifetimeSeconds } from './approvals.ts'
 import type { RevocationEvent, StateEvent } from './change-events.ts'
 import type { Consent } from './consent.ts'
 import type { StorageKeys } from './storage-keys.ts'

@@ -4,7 +4,6 @@
  * Facts that can change during the life of a token are checked each time: expiry, signing key, client and
  * revocation. They are in memory, so that verification is synchronous.
  */
-
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'

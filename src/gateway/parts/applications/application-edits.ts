@@ -1,5 +1,4 @@
 /** Edits of applications, which the primary writes one after the other and which end when every worker uses them. */
-
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { openSemaphore } from '../../../shared/security/index.ts'

@@ -1,15 +1,10 @@
+import { CodedError } from '../../../shared/lib/collections/coded-error.ts'
 import type { DocumentEditErrorReason } from '../../config/index.ts'
 import type { ApplicationRejection } from '../../runtime/applications/application-edit.ts'
 
 /** An edit of an application that is rejected. The message is for the user. */
-export class ApplicationEditError extends Error {
+export class ApplicationEditError extends CodedError<ApplicationRejection> {
   override name = 'ApplicationEditError'
-  readonly code: ApplicationRejection
-
-  constructor(code: ApplicationRejection, detail = '') {
-    super(detail)
-    this.code = code
-  }
 
   /** Returns the rejection as the result of an edit. */
   toResult(): { refused: ApplicationRejection; detail?: string } {

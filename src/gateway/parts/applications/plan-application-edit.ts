@@ -2,7 +2,6 @@
  * Plans edits of applications: checks them against the catalogs in use and changes texts. Catalogs may have thousands of
  * applications and documents may be large, so that the primary lets a thread do it.
  */
-
 import { buildFoldName } from '../../../shared/registries/index.ts'
 import { DocumentEditError } from '../../config/index.ts'
 import type { Application } from '../../config/types/index.ts'

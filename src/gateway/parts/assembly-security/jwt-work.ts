@@ -1,5 +1,4 @@
 /** The work of `jwt-validate` and `jwt-generate` with JOSE: RFC 7515 to RFC 7519. It is loaded with the first call that needs it. */
-
 import {
   CompactEncrypt,
   compactDecrypt,

@@ -1,5 +1,4 @@
 /** Makes a policy of the operator one of the gateway: what it sees of a call, and the places of its errors. */
-
 import { normalizeAddress } from '../../../shared/http/request/client-address.ts'
 import { JsonLimitError, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import { decodeHeaderText } from '../../../shared/lib/headers/header-text.ts'

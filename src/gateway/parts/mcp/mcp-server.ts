@@ -1,6 +1,6 @@
 /** The server of the Model Context Protocol 2025-06-18 over streamable HTTP, without sessions (JSON-RPC 2.0). */
-
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import { CodedError } from '../../../shared/lib/collections/coded-error.ts'
 import {
   isJsonObject,
   JsonLimitError,
@@ -37,14 +37,8 @@ interface JsonRpcMessage {
 }
 
 /** A JSON-RPC error. */
-class RpcError extends Error {
+class RpcError extends CodedError<number> {
   override name = 'RpcError'
-  readonly code: number
-
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
 }
 
 /** Returns the response to a message; undefined for a notification and for a response of the client. */

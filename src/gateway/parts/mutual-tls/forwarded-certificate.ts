@@ -2,7 +2,6 @@
  * The header `X-Forwarded-Client-Cert` as Envoy defines it: an element for each hop, separated by commas, of pairs
  * `Key=Value`, separated by semicolons. Values with one of `,;=` are quoted, with a backslash before each quote.
  */
-
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 
 /** What a proxy says about a client certificate, by key: `hash`, `cert`, `chain`, `subject`, `uri`, `dns`. */

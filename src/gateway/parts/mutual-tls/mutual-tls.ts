@@ -11,6 +11,8 @@ import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { Type } from '../../../shared/lib/json-schema/type.ts'
+import type { Application } from '../../config/types/index.ts'
+import type { Client } from '../../consumers/index.ts'
 import { DocumentError } from '../../data-plane/errors/document-error.ts'
 import { GatewayError } from '../../data-plane/errors/gateway-errors.ts'
 import { setHeader } from '../../data-plane/message/headers.ts'
@@ -21,7 +23,6 @@ import {
   type SecurityDefinitionContext,
 } from '../../data-plane/security/security-type.ts'
 import { validateChain } from './certificate-chain.ts'
-import { findClients } from './certificate-clients.ts'
 import { findPresentedCertificate, type PresentedCertificate } from './presented-certificate.ts'
 
 const settings = Type.Object({
@@ -129,4 +130,28 @@ function findInvalidity({ chain: [leaf] }: PresentedCertificate, now: number): s
   if (!leaf) return undefined
   if (leaf.validToDate.getTime() < now) return `expired at ${leaf.validToDate.toISOString()}`
   return leaf.validFromDate.getTime() > now ? `is not valid before ${leaf.validFromDate.toISOString()}` : undefined
+}
+
+/** The applications whose registered certificates are read once, for all definitions of a revision. */
+const indexes = new WeakMap<readonly Application[], ReadonlyMap<string, readonly Client[]>>()
+
+/** Returns the clients that register a certificate, by its fingerprint alone or, without one, by all of its names. */
+function findClients(
+  applications: readonly Application[],
+  { keys }: PresentedCertificate,
+): { clients: readonly Client[]; isPinned: boolean } {
+  const index = indexes.get(applications) ?? indexCertificates(applications)
+  const [fingerprint = '', ...names] = keys
+  const pinned = index.get(fingerprint)
+  if (pinned) return { clients: pinned, isPinned: fingerprint.startsWith('sha256 ') }
+  return { clients: names.flatMap((name) => index.get(name) ?? []), isPinned: false }
+}
+
+function indexCertificates(applications: readonly Application[]): ReadonlyMap<string, readonly Client[]> {
+  const index = new Map<string, Client[]>()
+  for (const application of applications)
+    for (const { clientId, certificates = [] } of application.credentials)
+      for (const { key } of certificates) index.set(key, [...(index.get(key) ?? []), { clientId, application }])
+  indexes.set(applications, index)
+  return index
 }

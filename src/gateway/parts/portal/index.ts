@@ -5,6 +5,7 @@
 
 export { buildLimitView } from './catalogue/limit-views.ts'
 export type { DocumentRequest, DocumentResult } from './context/document-request.ts'
+export type { PortalSigningKeys } from './context/portal-deps.ts'
 export {
   type AccountRejection,
   AccountsUnavailableError,
@@ -13,7 +14,6 @@ export {
   type PortalDeps,
   type UsageReader,
 } from './context/portal-deps.ts'
-export type { PortalSigningKeys } from './context/signing-keys.ts'
 export { buildPortal, type Portal } from './portal.ts'
 export type {
   ConfigurationList,

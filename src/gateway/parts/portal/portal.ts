@@ -1,9 +1,11 @@
 /** Builds the developer portal of one catalog: its REST resources and its page. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
+import { renderOpenApiDocument } from '../../../shared/http/openapi/render-document.ts'
 import { buildBrandView } from './brand/brand.ts'
-import { openCatalogueIndex } from './catalogue/search/catalogue-index.ts'
-import { buildSearchHandler } from './catalogue/search/search.ts'
+import { buildResultFilter, type CatalogueIndex, openCatalogueIndex } from './catalogue/search/catalogue-index.ts'
+import { findApis, findVisibleProducts } from './catalogue/visible-products.ts'
+import { FileResponse } from './context/file-response.ts'
 import { buildPortalPath, type ResourceHandler } from './context/portal-context.ts'
 import type { PortalDeps } from './context/portal-deps.ts'
 import { type GuideFolder, openGuideFolder } from './guides/guide-folder.ts'
@@ -14,7 +16,7 @@ import { buildAccountMail } from './mail/account-mail.ts'
 import { openMailLimits } from './mail/mail-limits.ts'
 import { openMailTokens } from './mail/mail-tokens.ts'
 import { startSecretExpiryNotices } from './mail/secret-expiry-notices.ts'
-import { buildDocumentHandler } from './openapi/show-document.ts'
+import type { PortalDocumentOptions } from './openapi/portal-document.ts'
 import { buildPageListener } from './page-listener.ts'
 import { buildResourceListener } from './resource-listener.ts'
 import type { PortalErrorCode } from './rest/index.ts'
@@ -118,5 +120,34 @@ function buildPortalHandler(guides: GuideFolder): ResourceHandler<'GET /portal'>
       selfSignup: settings.selfSignup && !accounts.provider,
       maxSecretDays: settings.maxSecretDays,
     }
+  }
+}
+
+/** GET /openapi.json: the OpenAPI document of the REST resources of the portal, in JSON, or in YAML by `Accept`. */
+function buildDocumentHandler(options: () => PortalDocumentOptions): ResourceHandler<'GET /openapi.json'> {
+  return async function showDocument({ request, setHeader }) {
+    // The document is rarely read: its code is loaded then.
+    const { buildPortalDocument } = await import('./openapi/portal-document.ts')
+    const document = buildPortalDocument(options())
+    const { contentType, body } = await renderOpenApiDocument(document, request.headers.accept)
+    setHeader('Vary', 'Accept')
+    return new FileResponse('', contentType, body)
+  }
+}
+
+const maxQueryCharacters = 200
+const maxResults = 30
+
+/** GET /search: searches the catalogue. The results are what the visitor may see. */
+function buildSearchHandler(findIndex: () => Promise<CatalogueIndex>): ResourceHandler<'GET /search'> {
+  return async function search(context) {
+    const query = context.query.get('q') ?? ''
+    if (query.length > maxQueryCharacters)
+      throw new PortalError('wrong_query', {
+        detail: `"q" has ${query.length} characters: at most ${maxQueryCharacters} are accepted.`,
+      })
+    const products = findVisibleProducts(context)
+    const accepts = buildResultFilter(products, findApis(products, context.deps.catalog.apis))
+    return (await findIndex()).find(query, accepts, maxResults)
   }
 }

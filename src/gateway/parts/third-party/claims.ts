@@ -3,7 +3,6 @@
  *
  * RFC 7662 section 2.2, RFC 9068 section 2.2, and further claim names in use, such as `azp` and `scp`.
  */
-
 import type { AccessToken, TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { listDetailScopes } from '../../contract/access/queue-scope.ts'
 

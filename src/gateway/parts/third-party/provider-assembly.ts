@@ -1,6 +1,5 @@
 /** Runs the assemblies of OAuth providers: the steps that documents add before a token is issued. */
-
-import { createRequestId } from '../../../shared/lib/headers/request-id.ts'
+import { createRequestId } from '../../../shared/lib/headers/call-ids.ts'
 import type { Api, Catalog, Config, ProviderSettings } from '../../config/types/index.ts'
 import {
   type AllowedToken,

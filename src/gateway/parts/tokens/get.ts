@@ -1,5 +1,4 @@
 /** `sluice token get`: requests a token from the running gateway as an application does. */
-
 import { readPasswords } from '../../../shared/cli/common/read-password.ts'
 import { definedMembers } from '../../../shared/lib/collections/defined-members.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'

@@ -1,5 +1,4 @@
 /** Inspects a token with the running gateway, or without one with documents and store. It stays on this machine. */
-
 import { silentLog } from '../../../shared/lib/output/log.ts'
 import { defaultBaseUrl } from '../../../shared/process/listening/index.ts'
 import { type OpenedStateStore, openExistingStateStore } from '../../../shared/storage/index.ts'

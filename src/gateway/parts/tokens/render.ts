@@ -1,5 +1,4 @@
 /** Prints what a token contains and what it opens, as text or JSON. */
-
 import { renderTokenCeiling } from '../../../shared/access/token-ceiling.ts'
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { escapeControlCharacters } from '../../../shared/lib/output/escape-control-characters.ts'

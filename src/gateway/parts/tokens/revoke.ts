@@ -1,5 +1,4 @@
 /** `sluice token revoke`: revokes all tokens of a user. It works beside running gateways, which apply it within half a second. */
-
 import { pluralize } from '../../../shared/cli/common/pluralize.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { describeStateStore, openExistingStateStore, type StateStoreLocation } from '../../../shared/storage/index.ts'

@@ -1,5 +1,4 @@
 /** `sluice token`: gets, inspects and revokes tokens. */
-
 import {
   type CommandArguments,
   type CommandOptions,

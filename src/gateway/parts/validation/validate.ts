@@ -1,5 +1,4 @@
 /** The policy `validate`: checks the request against the OpenAPI document; after the upstream, the response. */
-
 import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { Api } from '../../config/types/index.ts'
 import type { Call } from '../../data-plane/call/call.ts'

@@ -1,5 +1,4 @@
 /** The secrets of `$vault{}`, in the environment of the documents. While the vault is away, old values stay. */
-
 import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import { nameSecret } from '../../config/index.ts'
 import type { SecretEnvironment, SecretSource } from '../../contract/secret-source.ts'

@@ -1,5 +1,4 @@
 /** What a part may add to each catalog of a worker. */
-
 import type { UserRegistry } from '../../../shared/registries/index.ts'
 import type { Catalog } from '../../config/types/index.ts'
 import type { EditApplication } from '../applications/application-edit.ts'

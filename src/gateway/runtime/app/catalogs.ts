@@ -1,10 +1,9 @@
 /** Opens what belongs to each catalog of a revision: registries, consumers, OAuth providers and the portal. */
-
 import { upstreamClients } from '../../../shared/http/client/index.ts'
 import { openUserRegistries, type UserRegistries } from '../../../shared/registries/index.ts'
 import { type AttemptLimits, openAttemptLimits } from '../../../shared/security/index.ts'
 import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
-import { type Consumers, openConsumers, openSecretUseRecorder } from '../../consumers/index.ts'
+import { type Consumers, indexClients, openConsumers, openSecretUseRecorder } from '../../consumers/index.ts'
 import type { TokenDecisionRequest } from '../../contract/access/token-decision.ts'
 import type { Gateway } from '../../data-plane/index.ts'
 import {
@@ -78,6 +77,7 @@ async function openCatalog(catalog: Catalog, options: CatalogDeps): Promise<Cata
     openConnections: upstreamClients[options.upstreamClient],
   })
   const uses = openSecretUseRecorder(catalog.path, { store, clock, log })
+  await indexClients(catalog.applications)
   const consumers = openConsumers(catalog, { clock, uses })
   const kind = `data-plane-attempts ${catalog.path}`
   const attemptLimits = openAttemptLimits({ store, counters, kind, clock, log, lockReadMs })

@@ -14,8 +14,7 @@ import {
   prefersProblemDetails,
   problemDetailsType,
 } from '../../../shared/http/message/problem-details.ts'
-import { createRequestId } from '../../../shared/lib/headers/request-id.ts'
-import { renderTraceparent, type TraceContext } from '../../../shared/lib/headers/trace-context.ts'
+import { createRequestId, renderTraceparent, type TraceContext } from '../../../shared/lib/headers/call-ids.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { findPublicPlace, moveResponse } from '../../lib/http/public-place.ts'
 import type { RequestTracing } from '../../telemetry/tracing/index.ts'

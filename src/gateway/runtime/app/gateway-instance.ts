@@ -3,7 +3,8 @@
  * use when the documents change. `catalogs.ts` opens what belongs to one catalog, `gateway-app.ts` dispatches requests.
  */
 import type { IncomingMessage } from 'node:http'
-import { type UpstreamClientName, upstreamClients } from '../../../shared/http/client/index.ts'
+import type { UpstreamClientName } from '../../../shared/http/client/exchange/types.ts'
+import { upstreamClients } from '../../../shared/http/client/index.ts'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import type { ClaimProof, ConcurrentCalls } from '../../../shared/security/index.ts'
 import type { Config } from '../../config/types/index.ts'

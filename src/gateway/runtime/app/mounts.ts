@@ -69,14 +69,8 @@ function buildPathLookup<T>(paths: Iterable<readonly [path: string, value: T]>) 
   }
 }
 
-interface RequestTracker {
-  /** Returns the mount with a handler that counts a request until its response has ended or its connection is closed. */
-  track<M extends Mount>(mount: M): M
-  /** Resolves once no request is served. */
-  whenIdle(): Promise<void>
-}
-
-export function createRequestTracker(): RequestTracker {
+/** Counts the requests that mounts serve. */
+export function createRequestTracker() {
   let inFlight = 0
   let waiting: (() => void)[] = []
 
@@ -88,15 +82,20 @@ export function createRequestTracker(): RequestTracker {
   }
 
   return {
-    track: (mount) => ({
+    /** Returns the mount with a handler that counts a request until it ends and its response or connection closes. */
+    track: <M extends Mount>(mount: M): M => ({
       ...mount,
       handle(request, response) {
         inFlight += 1
-        response.once('close', endRequest)
-        return mount.handle(request, response)
+        let handled: unknown // when a client hangs up, its request may still use the store
+        response.once('close', () => void Promise.allSettled([handled]).then(endRequest))
+        handled = mount.handle(request, response)
+        return handled
       },
     }),
 
-    whenIdle: () => (inFlight === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    /** Resolves once no request is served. */
+    whenIdle: (): Promise<void> =>
+      inFlight === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
   }
 }

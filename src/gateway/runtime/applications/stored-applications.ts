@@ -3,7 +3,6 @@
  * gateways that share the store read them. An entry is replaced only where its text is still the one that was changed, so
  * that simultaneous edits of several gateways are all kept, and where no other application was edited since the checks.
  */
-
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { findNumber, type SelectCopiedKind, type StateStore } from '../../../shared/storage/index.ts'
 import type { DocumentOverlay, DocumentStorage } from '../../config/index.ts'

@@ -1,5 +1,6 @@
 /** Compares the applications of revisions, so that only those that changed travel between processes. */
 import type { Application, Catalog } from '../../config/types/index.ts'
+import { isSameList } from '../../lib/collections/is-same-list.ts'
 
 /** The applications of each catalog. */
 export type ApplicationLists = readonly Pick<Catalog, 'path' | 'applications'>[]
@@ -20,15 +21,12 @@ export interface ListChange {
 export function listChanges(after: ApplicationLists, before: ApplicationLists = []): ListChange[] | undefined {
   const changes = after.map(({ path, applications }) => {
     const old = before.find((each) => each.path === path)?.applications ?? []
+    if (isSameList(applications, old)) return { path, parts: [{ first: 0, end: old.length }], isSame: true }
     const places = new Map(old.map((each, index) => [each, index]))
-    return { path, parts: compare(applications, places), isSame: isSameList(applications, old) }
+    return { path, parts: compare(applications, places), isSame: false }
   })
   if (before.length === after.length && changes.every(({ isSame }) => isSame)) return undefined
   return changes.map(({ path, parts }) => ({ path, parts }))
-}
-
-function isSameList(one: readonly Application[], other: readonly Application[]): boolean {
-  return one.length === other.length && one.every((each, index) => each === other[index])
 }
 
 function compare(applications: readonly Application[], places: ReadonlyMap<Application, number>): ListChange['parts'] {

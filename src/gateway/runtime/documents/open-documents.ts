@@ -13,10 +13,10 @@ import type { Settings } from '../settings/settings.ts'
 import { openSecrets, type SecretRows } from './open-secrets.ts'
 import { type DataPlaneRows, type GatewayTables, openTables, readPolicyFiles } from './open-tables.ts'
 
-/** The documents to load: folder, environment variables, texts in place of files, applications in the store. */
+/** The documents to load: folder, variables, texts in place of files, applications in the store, changed files. */
 export interface DocumentSource
   extends Pick<Settings, 'configFolder' | 'environment'>,
-    Pick<LoadOptions, 'overlay' | 'stored'> {}
+    Pick<LoadOptions, 'overlay' | 'stored' | 'changed'> {}
 
 /** What parts add for documents. */
 export type DocumentRows = DataPlaneRows & SecretRows
@@ -32,18 +32,18 @@ export function loadDocuments(
 
 /** Returns a function that loads the documents of a folder, and reads and checks again only what has changed. */
 export function openDocumentLoader(
-  { configFolder, environment }: Omit<DocumentSource, 'overlay' | 'stored'>,
+  { configFolder, environment }: Omit<DocumentSource, 'overlay' | 'stored' | 'changed'>,
   parts: readonly DocumentRows[],
   { asksVault = true, ...options }: Pick<LoadOptions, 'sandbox' | 'strict'> & { asksVault?: boolean },
 ): LoadConfig {
   let opened: ReturnType<typeof open> | undefined
 
-  return async function loadDocuments(overlay, stored) {
+  return async function loadDocuments(overlay, stored, changed) {
     const tables = await openTables(parts)
     const files = await readPolicyFiles(configFolder, tables)
     if (!opened || !isDeepStrictEqual(files.codes, opened.files.codes)) opened = open(files, tables)
     const { load } = opened
-    let documents = await load(overlay, stored)
+    let documents = await load(overlay, stored, changed)
     if (asksVault && documents.secrets?.length && (await fetchSecrets(environment, documents.secrets, parts)))
       documents = await load(overlay, stored)
     const { secrets = [], files: named = [], texts } = documents

@@ -1,5 +1,4 @@
 /** Prints the problems of documents to a terminal. */
-
 import { type Problem, renderProblems } from '../../config/index.ts'
 
 /** Prints the problems to standard error. Returns the configuration, or undefined when it cannot be used. */

@@ -1,5 +1,4 @@
 /** Responds to commands beside a running gateway: `sluice plan`, `token`, `why` and others. */
-
 import { nameSecret } from '../../config/index.ts'
 import { selectCatalogs } from '../documents/serialized-config.ts'
 import type { CommandToPrimary } from '../messages.ts'

@@ -1,5 +1,4 @@
 /** The socket in the data folder at which commands send requests to a running gateway. */
-
 import {
   type ControlSocket,
   openControlSocket,

@@ -1,5 +1,4 @@
 /** Finds how a call was decided and what became of its messages: in memory, on disk, and at the other nodes that share the store. */
-
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { minuteMs } from '../../../shared/lib/time/durations.ts'
 import { openSemaphore } from '../../../shared/security/index.ts'

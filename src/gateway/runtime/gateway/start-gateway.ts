@@ -1,5 +1,4 @@
 /** Starts a gateway: workers, the loader, reloads, certificates and the command socket. */
-
 import { openLog } from '../../../shared/lib/output/log.ts'
 import { Registry } from '../../../shared/lib/output/prometheus.ts'
 import { prepareDataFolder, requireDataOwner } from '../../../shared/process/data/index.ts'
@@ -16,6 +15,7 @@ import type { LoadReport } from '../documents/serialized-config.ts'
 import { openCertificateWatcher } from '../listening/certificate-watcher.ts'
 import { recordBaseUrl } from '../listening/record-base-url.ts'
 import { addStoredApplications, openApplicationsOf } from '../loading/application-loader.ts'
+import { addChangedFiles } from '../loading/changed-files.ts'
 import { followApplications } from '../loading/follow-applications.ts'
 import { type Loader, openLoader } from '../loading/loader.ts'
 import { reloadOnChange } from '../loading/reload.ts'
@@ -81,8 +81,8 @@ export function startGateway(
       if (await isGatewayRunning(settings.dataFolder)) throw folderTaken(settings.dataFolder)
       const source = { configFolder, environment }
       const secrets = await openSecrets(parts, environment)
-      const loader = addVaultSecrets(plainLoader, secrets)
       const watcher = new DocumentWatcher(configFolder, log)
+      const loader = addVaultSecrets(addChangedFiles(plainLoader, watcher, configFolder), secrets)
       const startedAt = Date.now()
       const { config, files = [], isRestored } = await loadAtStart(loader, source)
       if (!config) {

@@ -1,5 +1,4 @@
 /** The log lines of a start: problems of the documents, and one line when the gateway serves. */
-
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { findRevision } from '../../../shared/lib/package/revision.ts'
 import { version } from '../../../shared/lib/package/version.ts'

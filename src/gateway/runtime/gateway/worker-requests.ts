@@ -1,5 +1,4 @@
 /** Responds to requests of workers: only the primary asks all of them. */
-
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { systemClock } from '../../../shared/lib/time/clock.ts'
 import type { CallRecording } from '../../contract/access/call-log.ts'

@@ -65,14 +65,8 @@ export async function openWorkerListeners(options: WorkerListenersOptions) {
         tls: { ...buildTlsOptions(secured), SNICallback: names.find, ticketKeys: Buffer.from(options.ticketKeys) },
         strictTransport: isHttpsOnly,
       }
-      open.push(
-        await openListener({
-          ...common,
-          ...service,
-          fastPath: settings.fastPath ? fastPath : undefined,
-          ...tlsOptions,
-        }),
-      )
+      const first = settings.fastPath ? fastPath : undefined
+      open.push(await openListener({ ...common, ...service, fastPath: first, ...tlsOptions }))
     }
   } catch (error) {
     await close(0)

@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { releaseStartMemory } from '../../../shared/lib/memory/release-start-memory.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { findModule } from '../../../shared/lib/package/source-files.ts'
 import type { LoadOptions } from '../../config/index.ts'
@@ -38,6 +39,9 @@ const idleMs = 10_000
 /** A process that was killed from outside, as by the kernel when memory is short, is replaced once. */
 const maxAttempts = 2
 
+/** From this size on, the memory of a message is worth a full collection of garbage. */
+const manyBytes = 8 * 1024 * 1024
+
 /** Documents create many long-lived objects: a large young generation moves them less often. */
 const memoryFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 
@@ -70,6 +74,10 @@ export function openLoader(
     markInUse(config: SerializedConfig, by?: string): void {
       inUse = config
       marked = running?.channel.request('used', { revision: config.revision, by }).catch(() => {}) // a process that has died keeps nothing
+      const [lists, ...updates] = config.applications
+      // The channel holds the message with whole lists until another one has come.
+      if (lists && updates.length === 0 && lists.byteLength > manyBytes)
+        void marked?.then(() => releaseStartMemory('major'))
     },
 
     /** Starts the process if it does not run, because documents will be loaded soon. */

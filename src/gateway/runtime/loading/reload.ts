@@ -1,5 +1,4 @@
 /** Reloads changed documents: checks them, and puts them to use in every worker unless they have errors. */
-
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import type { Problem } from '../../config/types/index.ts'
@@ -63,7 +62,7 @@ export function reloadOnChange(options: ReloadOptions) {
   if (options.isRestored) record('refused')
 
   watcher.onChange(soon)
-  process.on('SIGHUP', now)
+  process.on('SIGHUP', reloadAll)
 
   return {
     /** Loads the documents now. Returns whether those on disk are in use afterwards. */
@@ -81,7 +80,7 @@ export function reloadOnChange(options: ReloadOptions) {
     configInUse: (): SerializedConfig => current,
     close(): void {
       clearTimeout(timer)
-      process.off('SIGHUP', now)
+      process.off('SIGHUP', reloadAll)
       watcher.close()
     },
   }
@@ -96,6 +95,11 @@ export function reloadOnChange(options: ReloadOptions) {
     loader.prestart()
     clearTimeout(timer)
     timer = setTimeout(now, Math.max(0, Math.min(quietMs, changedAt + maxWaitMs - performance.now())))
+  }
+
+  function reloadAll(): void {
+    watcher.doubtAll()
+    void now()
   }
 
   /** Runs one reload at a time. A caller during a reload gets the result of the next one, which sees later changes. */

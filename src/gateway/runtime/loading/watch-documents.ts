@@ -5,19 +5,20 @@
  * Each folder has its own watcher: Node's recursive watch misses files that are replaced, which is how most editors
  * save. A watcher follows the inode that it was opened for, so each path is also compared with it once a second.
  */
-
-import { type FSWatcher, readdirSync, type Stats, statSync, watch } from 'node:fs'
+import { type FSWatcher, lstatSync, readdirSync, type Stats, statSync, watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { watchedFolders } from '../../config/folders/index.ts'
 
 const maxDepth = 32 // links may form a cycle
 const pollIntervalMs = 1_000
+/** More events than this may be incomplete: the kernel's queue has 16,384, and drops what comes later. */
+const maxEvents = 1_000
 
 /** The part of a watcher that reloads use. */
-export type FollowedDocuments = Pick<DocumentWatcher, 'onChange' | 'followFiles' | 'close'>
+export type FollowedDocuments = Pick<DocumentWatcher, 'onChange' | 'doubtAll' | 'followFiles' | 'close'>
 
 /** Watches the documents below a folder until it is closed. */
 export class DocumentWatcher {
@@ -29,6 +30,10 @@ export class DocumentWatcher {
   readonly #polling: NodeJS.Timeout
   #files: ReadonlySet<string> = new Set()
   #isChanged = false
+  /** The changed paths, several times for repeated changes; undefined when any file may have changed. */
+  #changes: string[] | undefined = []
+  /** Whether a folder is not watched. */
+  #isBlind = false
   #isClosed = false
   #report: (() => void) | undefined
 
@@ -43,6 +48,23 @@ export class DocumentWatcher {
   onChange(report: () => void): void {
     this.#report = report
     if (this.#isChanged) report()
+  }
+
+  /** Returns the files that have changed since the last call, relative to the folder; undefined when any may have. */
+  takeChanges(): readonly string[] | undefined {
+    const changes = this.#isBlind ? undefined : this.#changes
+    this.#changes = []
+    return changes?.map((path) => relative(this.#folder, path).replaceAll(sep, '/'))
+  }
+
+  /** Returns whether a file has changed since the last call of `takeChanges`, as far as events have arrived. */
+  hasChanges(): boolean {
+    return this.#changes?.length !== 0
+  }
+
+  /** Lets `takeChanges` say that any file may have changed: file systems of a network report few changes. */
+  doubtAll(): void {
+    this.#changes = undefined
   }
 
   /**
@@ -66,8 +88,13 @@ export class DocumentWatcher {
     this.#forget('')
   }
 
-  #changed(): void {
+  /** Reports a changed file; without a path, any file may have changed. */
+  #changed(path?: string): void {
+    const isHidden = path !== undefined && basename(path).startsWith('.') && !this.#files.has(path)
+    if (isHidden) return // editors write such files while a document is open
     this.#isChanged = true
+    if (path === undefined || (this.#changes && this.#changes.length > maxEvents)) this.#changes = undefined
+    else this.#changes?.push(path)
     this.#report?.()
   }
 
@@ -80,27 +107,39 @@ export class DocumentWatcher {
 
   /** A file or folder of this name was created, removed or replaced. */
   #met(path: string, depth: number): void {
+    const wasFollowed = this.#stamps.has(path)
     this.#forget(path)
+    if (attempt(() => lstatSync(path))?.isSymbolicLink()) this.#stamp(path)
     this.#follow(path, depth)
-    this.#changed()
+    if (wasFollowed || this.#stamps.has(path)) this.#changed()
+    else this.#changed(path)
   }
 
   /** Watches a folder and the folders below it. The watcher of the parent folder reports files that are no links. */
   #follow(path: string, depth: number): void {
     const stats = attempt(() => statSync(path))
     if (depth > maxDepth || !stats?.isDirectory()) return
-    this.#watchFolder(path, (name, isNew) => (isNew ? this.#met(join(path, name), depth + 1) : this.#changed()))
+    this.#watchFolder(path, (name, isNew) => {
+      if (isNew) this.#met(join(path, name), depth + 1)
+      else this.#changed(name ? join(path, name) : undefined)
+    })
     for (const { name, isLink } of foldersAndLinksIn(path)) {
       const below = join(path, name)
-      if (isLink) this.#stamps.set(below, computeStamp(attempt(() => statSync(below))))
+      if (isLink) this.#stamp(below)
       this.#follow(below, depth + 1)
     }
   }
 
-  #watchFolder(path: string, seen: (name: string, isNew: boolean) => void): void {
-    const failed = (error: unknown) =>
-      this.#log.warn({ err: error }, `${path} is not watched: send SIGHUP after a change`)
+  #stamp(path: string): void {
     this.#stamps.set(path, computeStamp(attempt(() => statSync(path))))
+  }
+
+  #watchFolder(path: string, seen: (name: string, isNew: boolean) => void): void {
+    const failed = (error: unknown) => {
+      this.#isBlind = true
+      this.#log.warn({ err: error }, `${path} is not watched: send SIGHUP after a change`)
+    }
+    this.#stamp(path)
     try {
       this.#watchers.get(path)?.close()
       const watcher = watch(path, (event, name) => seen(name ?? '', event === 'rename'))
@@ -133,11 +172,12 @@ export class DocumentWatcher {
     const different = found.filter(([path, stamp]) => this.#stamps.has(path) && this.#stamps.get(path) !== stamp)
     if (different.length === 0) return
     for (const [path, stamp] of different) if (this.#files.has(path)) this.#stamps.set(path, stamp)
-    if (different.some(([path]) => !this.#files.has(path))) {
+    const isElsewhere = different.some(([path]) => !this.#files.has(path))
+    if (isElsewhere) {
       this.#forget('')
       this.#followAll()
     }
-    this.#changed()
+    this.#changed(isElsewhere ? undefined : different[0]?.[0])
   }
 }
 

@@ -1,5 +1,4 @@
 /** The program of the thread for work that would keep the primary busy: it depends on the size of documents and metrics. */
-
 import { gatewayParts } from '../../parts.ts'
 import { type CatalogsInUse, type CatalogWithoutApis, deserializeCatalogs } from '../documents/serialized-config.ts'
 import type { PrimaryToDocumentThread } from '../messages.ts'
@@ -21,10 +20,15 @@ openRpcChannel<object, PrimaryToDocumentThread>(threadParentPort(), {
       const { answerQuestion } = await import('../questions/answer-question.ts')
       return answerQuestion(name, argument, settings, gatewayParts)
     },
-    async tokenEndpoints({ catalogs, localUrl }) {
-      const { listTokenEndpoints } = await import('../gateway/token-endpoints.ts')
-      return listTokenEndpoints(readCatalogs(catalogs), localUrl)
-    },
+    tokenEndpoints: ({ catalogs, localUrl }) =>
+      readCatalogs(catalogs).flatMap(({ path, providers }) =>
+        [...providers.values()].map(({ name, basePath, tokenPath, scopes }) => ({
+          provider: name,
+          catalog: path.slice(1),
+          url: `${localUrl}${path}${basePath}${tokenPath}`,
+          scopes: [...scopes.keys()],
+        })),
+      ),
     async renderMetrics(metrics) {
       const [{ renderMetricsSum }, { unpack }] = await Promise.all([
         import('../../../shared/lib/output/prometheus.ts'),

@@ -1,13 +1,7 @@
 /** The program of the loader: loads documents for the primary and compares them with the revision in use. */
 import { isDeepStrictEqual } from 'node:util'
-import {
-  describeChanges,
-  findDocuments,
-  type LoadConfig,
-  type LoadOptions,
-  loadWhenUnchanged,
-  ProblemList,
-} from '../../config/index.ts'
+import { releaseStartMemory } from '../../../shared/lib/memory/release-start-memory.ts'
+import { describeChanges, findDocuments, type LoadConfig, type LoadOptions, ProblemList } from '../../config/index.ts'
 import type { Config } from '../../config/types/index.ts'
 import { gatewayParts } from '../../parts.ts'
 import { type DocumentSource, openDocumentLoader } from '../documents/open-documents.ts'
@@ -18,7 +12,7 @@ import { keepRevision, listRevisions, readRevision, type UsedRevision } from '..
 import { parentPort } from '../rpc/ports.ts'
 import { openRpcChannel } from '../rpc/rpc-channel.ts'
 
-type Where = Omit<DocumentSource, 'overlay' | 'stored'>
+type Where = Omit<DocumentSource, 'overlay' | 'stored' | 'changed'>
 
 /** From this number of APIs and applications on, the process stays, because loading them again takes seconds. */
 const manyParts = 500
@@ -64,16 +58,19 @@ openRpcChannel<object, PrimaryToLoader>(parentPort(), {
       inUse = received
       keeping = keeping.then(() => keep(revision, by))
       await keeping
+      if (updates === 0 && partsOf(received) >= manyParts) releaseStartMemory('major')
     },
   },
 })
 
-async function load({ overlay, stored, ...where }: DocumentSource, { toUse }: { toUse: boolean }): Promise<LoadReport> {
-  const read = () => loadFrom(where)(overlay, stored)
-  const loaded = await (toUse ? loadWhenUnchanged(where.configFolder, read) : read())
+async function load(
+  { overlay, stored, changed, ...where }: DocumentSource,
+  { toUse }: { toUse: boolean },
+): Promise<LoadReport> {
+  const loaded = await loadFrom(where)(overlay, stored, changed)
   const { config, problems: all, secrets = [], files = [] } = loaded
-  const changed = [overlay ?? []].flat().map(({ file }) => file)
-  const problems = shortenProblems(all, changed)
+  const edited = [overlay ?? []].flat().map(({ file }) => file)
+  const problems = shortenProblems(all, edited)
   if (!config) return { problems, changes: [], secrets, files }
 
   const { revision } = config

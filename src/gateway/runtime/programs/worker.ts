@@ -21,6 +21,7 @@ import {
   type StoreCopyState,
 } from '../../../shared/storage/index.ts'
 import type { Config } from '../../config/types/index.ts'
+import { indexClients } from '../../consumers/index.ts'
 import { type InvalidResources, openResponseStore, type ResponseStore } from '../../data-plane/index.ts'
 import { openBufferedLineWriter } from '../../lib/output/buffered-line-writer.ts'
 import { selectProviderRecords } from '../../oauth/index.ts'
@@ -137,12 +138,8 @@ function served(): GatewayInstance {
 async function serve(assignment: WorkerAssignment): Promise<void> {
   const { config, baseUrl, logLevel, tracing, upstreamClient, responseCacheBytes } = assignment
   log = openLog({ level: logLevel, name: 'gateway', write: writeLogLine })
-  const gatewayStore = await openGatewayStore(assignment.store, {
-    name: 'providers',
-    select: selectProviderRecords,
-    log,
-  })
-  const { store: stateStore, clock, isShared } = gatewayStore
+  const copy = { name: 'providers', select: selectProviderRecords, log }
+  const { store: stateStore, clock, isShared } = await openGatewayStore(assignment.store, copy)
   copyState = stateStore.copyState
   store = monitorWrites(stateStore, {
     clock,
@@ -224,6 +221,8 @@ async function joinNodes(
 async function prepare(config: SerializedConfig): Promise<void> {
   await discard()
   const documents = deserializeConfig(config, inUse)
+  for (const { path, applications } of documents.catalogs)
+    await indexClients(applications, inUse?.catalogs.find((each) => each.path === path)?.applications)
   await tables?.policyFiles?.load(documents.policies ?? [])
   prepared = { ...(await served().prepare(documents)), documents }
 }

@@ -1,5 +1,4 @@
 /** Answers a question of `sluice ask` from the documents of a folder and the store of its gateway. */
-
 import { dayMs } from '../../../shared/lib/time/durations.ts'
 import {
   describeStateStore,

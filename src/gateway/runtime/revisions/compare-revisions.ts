@@ -2,7 +2,7 @@
 import { buildUnifiedDiff } from '../../lib/text/unified-diff.ts'
 import {
   type DocumentTexts,
-  digestTexts,
+  isKept,
   type KeptRevision,
   listRevisions,
   readDocumentTexts,
@@ -70,10 +70,9 @@ export interface Rollback {
 export async function planRollback(name: string, { folder, dataFolder }: RevisionPlace): Promise<Rollback> {
   const revision = await findRevision(name, dataFolder)
   const [wanted, present] = [await readRevision(dataFolder, revision), await readDocumentTexts(folder)]
-  const isKept = (await listRevisions(dataFolder)).some(({ texts }) => texts === digestTexts(present))
   const refusal = `the files in ${folder} are no revision that a gateway has used, so going back would lose them: commit or copy them, then use "sluice config rollback ${name} --force"; "sluice config diff ${name}" shows the difference`
   const paths = listPaths(present, wanted).filter((path) => present[path] !== wanted[path])
-  return { revision, present, wanted, paths, refusal: isKept ? undefined : refusal }
+  return { revision, present, wanted, paths, refusal: (await isKept(dataFolder, present)) ? undefined : refusal }
 }
 
 function listPaths(...texts: readonly DocumentTexts[]): string[] {

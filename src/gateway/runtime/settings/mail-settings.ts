@@ -1,5 +1,4 @@
 /** The settings of e-mail: the SMTP server, its password, and the sender. */
-
 import { readSecret, SettingError } from '../../../shared/process/settings/parse-setting.ts'
 import type { SettingText } from '../../../shared/process/settings/setting-variables.ts'
 

@@ -3,10 +3,9 @@
  *
  * The table has every variable. Documents may refer to them as `$env{NAME}`.
  */
-
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type UpstreamClientName, upstreamClients } from '../../../shared/http/client/upstream-clients.ts'
+import { upstreamClientNames } from '../../../shared/http/client/exchange/types.ts'
 import { buildProxyHeaderReader } from '../../../shared/http/request/trusted-proxies.ts'
 import { didYouMean } from '../../../shared/lib/output/suggest.ts'
 import { dayMs, hourMs } from '../../../shared/lib/time/durations.ts'
@@ -87,7 +86,7 @@ export function readSettings(environment: Environment = process.env) {
     /** Milliseconds from SIGTERM until the listeners close. */
     drainDelayMs: 1_000 * parseWholeNumber(text, 'SLUICE_DRAIN_DELAY_SECONDS', 0, 600),
     /** The HTTP client for requests to upstreams of APIs. */
-    upstreamClient: parseChoice(text, 'SLUICE_UPSTREAM_CLIENT', Object.keys(upstreamClients)) as UpstreamClientName,
+    upstreamClient: parseChoice(text, 'SLUICE_UPSTREAM_CLIENT', upstreamClientNames),
     /** Memory of each worker for kept responses. */
     responseCacheBytes: 1024 * 1024 * parseWholeNumber(text, 'SLUICE_RESPONSE_CACHE_MB', 1, 4_096),
     /** Undefined when no call is kept. */

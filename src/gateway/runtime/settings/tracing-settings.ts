@@ -1,5 +1,4 @@
 /** Settings of traces, by the environment variables of OpenTelemetry. OTLP over HTTP with JSON is supported. */
-
 import { SettingError } from '../../../shared/process/settings/parse-setting.ts'
 import type { SamplerSettings, TracingSettings } from '../../telemetry/tracing/index.ts'
 

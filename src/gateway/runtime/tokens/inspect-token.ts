@@ -1,5 +1,4 @@
 /** Inspects an access token: whether a provider accepts it now, and which operations it opens. */
-
 import { isJsonObject, type JsonObject, parseJson } from '../../../shared/lib/collections/json-object.ts'
 import { systemClock } from '../../../shared/lib/time/clock.ts'
 import type { Catalog } from '../../config/types/index.ts'

@@ -16,9 +16,7 @@ export function registerOpenFilesMetric(
   { limit = readOpenFilesLimit(), count = () => readdirSync('/proc/self/fd').length }: OpenFilesMetricOptions = {},
 ): void {
   if (limit === undefined || limit === Number.POSITIVE_INFINITY) return
-  const readRatio = () => {
-    return attempt(() => count() / limit) ?? 1 // counting needs a file descriptor as well
-  }
+  const readRatio = () => attempt(() => count() / limit) ?? 1 // counting needs a file descriptor as well
   metrics.observe(
     'sluice_worker_open_files_ratio',
     'Open files and sockets of the worker that has most of them, as a share of its limit',

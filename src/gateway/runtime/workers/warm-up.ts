@@ -24,9 +24,10 @@ const maxMs = 2_000
 const connectionCount = 8
 const host = '127.0.0.1'
 const body = JSON.stringify({ text: 'x'.repeat(1000) })
-/** The last byte of every response, also of errors. */
+/** The last byte of every response, also of errors, and of every body of a request. */
 const lastByte = body.charCodeAt(body.length - 1)
 const token = 'warm-up.'.repeat(60)
+const callPath = '/sluice/warm-up/api/call'
 
 /**
  * Returns how many calls were served: fewer on a slow machine. Never rejects, because a worker without them serves as well.
@@ -36,7 +37,8 @@ export async function warmUp(callCount: number, tables: DataPlaneTables, log: Lo
   if (callCount === 0) return 0
   const upstream = createServer((socket) => {
     const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
-    socket.on('data', () => socket.write(head + body)).on('error', () => socket.destroy())
+    const isWhole = (bytes: Buffer) => bytes[0] === 'G'.charCodeAt(0) || bytes.at(-1) === lastByte
+    socket.on('data', (bytes) => isWhole(bytes) && socket.write(head + body)).on('error', () => socket.destroy())
   })
   try {
     await once(upstream.listen({ host, port: 0, exclusive: true }), 'listening')
@@ -49,13 +51,8 @@ export async function warmUp(callCount: number, tables: DataPlaneTables, log: Lo
   }
 }
 
-async function callGateway(
-  upstreamPort: number,
-  callCount: number,
-  tables: DataPlaneTables,
-  log: Log,
-): Promise<number> {
-  const config = deserializeConfig(serializeConfig(buildConfig(upstreamPort))) // objects with the shapes of real ones
+async function callGateway(port: number, callCount: number, tables: DataPlaneTables, log: Log): Promise<number> {
+  const config = deserializeConfig(serializeConfig(buildConfig(port))) // objects with the shapes of real ones
   const consumers = openConsumers(config.catalogs[0] as Catalog)
   const recorder = openCallRecorder({ write() {}, metrics: new Registry() })
   let served = 0
@@ -91,16 +88,25 @@ function throwUnused(): never {
   throw new Error('calls with tokens use no registry')
 }
 
+/** Returns the requests that are sent in turn: half of them are equal, others have another head or a body. */
+function listRequests(port: number): string[] {
+  const end = `HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept: */*\r\nAuthorization: Bearer ${token}\r\n`
+  const plain = `GET ${callPath} ${end}\r\n`
+  const post = `POST ${callPath} ${end}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const other = `GET ${callPath}?page=1 ${end}User-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\nCookie: page=1\r\n\r\n`
+  return [plain, plain, other, post]
+}
+
 /** Sends calls over several connections, each with the next one after its response. */
 async function sendCalls(port: number, callCount: number): Promise<void> {
-  const request = `GET /sluice/warm-up/api/call HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept: */*\r\nAuthorization: Bearer ${token}\r\n\r\n`
+  const requests = listRequests(port)
   const endsAt = performance.now() + maxMs
   let sent = 0
   await Promise.all(
     Array.from({ length: connectionCount }, async () => {
       const socket = connect({ port, host, timeout: maxMs })
       const next = () => {
-        if (sent < callCount && performance.now() < endsAt) socket.write(request)
+        if (sent < callCount && performance.now() < endsAt) socket.write(requests[sent % requests.length] as string)
         else socket.destroy()
         sent += 1
       }
@@ -139,7 +145,7 @@ function buildConfig(upstreamPort: number): Config {
     enforced: true,
     properties: new Map(),
     definitions: new Map([['oauth', definition]]),
-    operations: [{ id: 'call', method: 'GET', path: '/call', security, location }],
+    operations: ['GET', 'POST'].map((method) => ({ id: method, method, path: '/call', security, location })),
     assembly: { execute: [{ policy: 'invoke', settings, branches: [], location }], catch: [], finally: [] },
     cors: false,
     location,

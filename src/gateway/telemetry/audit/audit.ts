@@ -1,5 +1,4 @@
 /** The audit trail: a line of JSON for each administrative action, with its time and user. It never holds a secret. */
-
 import { appendFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,4 @@
 /** Records calls of a catalog for a time, at an owner's request. Otherwise a call costs the check of one flag. */
-
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { hourMs } from '../../../shared/lib/time/durations.ts'
 import type { CallLogRequest, CallLogState, CallRecording, RecordedCall } from '../../contract/access/call-log.ts'

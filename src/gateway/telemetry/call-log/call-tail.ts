@@ -3,7 +3,6 @@
  * many at most: a slow reader misses calls and does not slow the worker. While no command follows, a call costs the
  * check of one flag.
  */
-
 import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { FollowedCalls, FollowRequest } from '../../contract/access/call-log.ts'

@@ -4,14 +4,21 @@
  * It holds no token, no secret, no password, and no query, which may contain them. Only `readContent` gives access to
  * headers and bodies, with their secrets masked.
  */
-
-import type { TraceIds } from '../../../shared/lib/headers/trace-context.ts'
+import type { TraceIds } from '../../../shared/lib/headers/call-ids.ts'
 import type { Api, Catalog, Operation } from '../../config/types/index.ts'
 import type { Client, Entitlement } from '../../consumers/index.ts'
 import type { AccessToken } from '../../contract/access/access-token.ts'
 import type { RecordedCall, RecordedContent } from '../../contract/access/call-log.ts'
 import type { CallCourse, MessageMovement, SentCredential } from '../../contract/access/explanation.ts'
-import type { CallReason } from './call-reason.ts'
+import type gatewayErrors from '../../contract/gateway-errors.json'
+
+/** The reason for which the gateway rejects a call. */
+export type RejectionReason = keyof typeof gatewayErrors
+
+/** The reason why a call broke off after its response had begun, or because the caller disconnected. */
+export type CallAbortReason = 'client_gone' | 'upstream_broken' | 'client_stalled'
+
+export type CallReason = RejectionReason | CallAbortReason
 
 export interface CallRecord
   extends Pick<RecordedCall, 'requestId' | 'at' | 'method' | 'path' | 'status' | 'bytes' | 'totalMs'> {

@@ -1,5 +1,4 @@
 /** Records calls: one line of the log for each, and the metrics. */
-
 import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../../shared/lib/output/prometheus.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { RecordedCall } from '../../contract/access/call-log.ts'
@@ -115,68 +114,69 @@ function lineStart(milliseconds: number): string {
   return momentStart
 }
 
+/** Values with the labels that they have beside those of the operation. */
+type LabelledValues = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
+
 /** The metrics of calls. */
 const callMetrics: readonly CountMetric<OperationCounts>[] = [
-  {
-    name: 'sluice_calls_total',
-    help: 'Calls by API, operation and status',
-    type: 'counter',
-    readValues: (counts) =>
-      [...counts.statuses].map(([status, value]) => ({
-        labels: { ...buildLabels(counts), status: String(status) },
-        value,
-      })),
-  },
-  {
-    name: 'sluice_refusals_total',
-    help: 'Calls that were rejected or broke off, by reason',
-    type: 'counter',
-    readValues: (counts) =>
-      [...counts.refusals].map(([reason, value]) => ({ labels: { ...buildLabels(counts), reason }, value })),
-  },
-  {
-    name: 'sluice_soft_limit_excesses_total',
-    help: 'Calls above a limit that rejects none',
-    type: 'counter',
-    readValues: (counts) => (counts.excesses > 0 ? [{ labels: buildLabels(counts), value: counts.excesses }] : []),
-  },
-  {
-    name: 'sluice_moved_messages_total',
-    help: 'Messages that calls moved to or from queues and topics, where a plan limits messages or bytes',
-    type: 'counter',
-    readValues: ({ moved, ...counts }) =>
-      moved.message > 0 ? [{ labels: buildLabels(counts), value: moved.message }] : [],
-  },
-  {
-    name: 'sluice_moved_message_bytes_total',
-    help: 'Bytes of these messages',
-    type: 'counter',
-    readValues: ({ moved, ...counts }) => (moved.byte > 0 ? [{ labels: buildLabels(counts), value: moved.byte }] : []),
-  },
-  {
-    name: 'sluice_cached_calls_total',
-    help: 'Calls of operations with a cache of responses, by result: hit, stale, revalidated, miss, bypass',
-    type: 'counter',
-    readValues: (counts) =>
-      [...counts.cached].map(([result, value]) => ({ labels: { ...buildLabels(counts), result }, value })),
-  },
-  {
-    name: 'sluice_call_duration_seconds',
-    help: 'From the head of the request to the end of the response',
-    type: 'histogram',
-    readValues: (counts) => buildHistogram('sluice_call_duration_seconds', counts, counts.durations),
-  },
-  {
-    name: 'sluice_upstream_duration_seconds',
-    help: 'From the request to the upstream to the head of its response',
-    type: 'histogram',
-    readValues: (counts) => buildHistogram('sluice_upstream_duration_seconds', counts, counts.upstreamDurations),
-  },
+  counter('sluice_calls_total', 'Calls by API, operation and status', ({ statuses }) => byLabel('status', statuses)),
+  counter('sluice_refusals_total', 'Calls that were rejected or broke off, by reason', ({ refusals }) =>
+    byLabel('reason', refusals),
+  ),
+  counter('sluice_soft_limit_excesses_total', 'Calls above a limit that rejects none', ({ excesses }) =>
+    unlessZero(excesses),
+  ),
+  counter(
+    'sluice_moved_messages_total',
+    'Messages that calls moved to or from queues and topics, where a plan limits messages or bytes',
+    ({ moved }) => unlessZero(moved.message),
+  ),
+  counter('sluice_moved_message_bytes_total', 'Bytes of these messages', ({ moved }) => unlessZero(moved.byte)),
+  counter(
+    'sluice_cached_calls_total',
+    'Calls of operations with a cache of responses, by result: hit, stale, revalidated, miss, bypass',
+    ({ cached }) => byLabel('result', cached),
+  ),
+  histogram(
+    'sluice_call_duration_seconds',
+    'From the head of the request to the end of the response',
+    ({ durations }) => durations,
+  ),
+  histogram(
+    'sluice_upstream_duration_seconds',
+    'From the request to the upstream to the head of its response',
+    ({ upstreamDurations }) => upstreamDurations,
+  ),
 ]
 
-function buildLabels(counts: Pick<OperationCounts, 'catalog' | 'api' | 'operation'>): Record<string, string> {
-  const { catalog, api, operation } = counts
+function counter(
+  name: string,
+  help: string,
+  read: (counts: OperationCounts) => LabelledValues,
+): CountMetric<OperationCounts> {
+  const readValues = (counts: OperationCounts) =>
+    read(counts).map(([labels, value]) => ({ labels: { ...buildLabels(counts), ...labels }, value }))
+  return { name, help, type: 'counter', readValues }
+}
+
+function byLabel(name: string, values: ReadonlyMap<string | number, number>): LabelledValues {
+  return [...values].map(([label, value]) => [{ [name]: String(label) }, value])
+}
+
+function unlessZero(value: number): LabelledValues {
+  return value > 0 ? [[{}, value]] : []
+}
+
+function buildLabels({ catalog, api, operation }: OperationCounts): Record<string, string> {
   return { catalog, api, operation }
+}
+
+function histogram(
+  name: string,
+  help: string,
+  read: (counts: OperationCounts) => DurationHistogram,
+): CountMetric<OperationCounts> {
+  return { name, help, type: 'histogram', readValues: (counts) => buildHistogram(name, counts, read(counts)) }
 }
 
 function buildHistogram(name: string, counts: OperationCounts, durations: DurationHistogram): MetricValue[] {

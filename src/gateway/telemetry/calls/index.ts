@@ -1,5 +1,4 @@
-export type { CallReason, RejectionReason } from './call-reason.ts'
-export type { CallEvidence, CallRecord, CallTrace, MovedMessage } from './call-record.ts'
+export type { CallEvidence, CallReason, CallRecord, CallTrace, MovedMessage, RejectionReason } from './call-record.ts'
 export { type CallLocation, unknownCallLocation } from './call-record.ts'
 export { openCallRecorder } from './call-recorder.ts'
 export { copyCall } from './copy-call.ts'

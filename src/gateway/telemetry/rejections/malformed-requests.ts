@@ -1,5 +1,4 @@
 /** Records requests that are not well-formed HTTP: no calls, but with request id, log line and explanation. */
-
 import type { MalformedRequest } from '../../../shared/http/message/protocol-error.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { defaultMetricsRegistry, type Registry } from '../../../shared/lib/output/prometheus.ts'

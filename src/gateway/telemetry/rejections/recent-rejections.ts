@@ -1,5 +1,4 @@
 /** The last rejected calls of each application, for the portal. Only a rejection costs anything. */
-
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'

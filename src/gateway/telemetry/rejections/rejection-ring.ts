@@ -14,7 +14,7 @@ interface RejectionEntry {
 
 /** The limit for each reason, so that many rejections of one reason do not displace the others. */
 const maxPerReason = 1_000
-const renderBatchSize = 100
+const renderBatchSize = 20
 /** The number of rejections of each reason that a list looks at: rendering all of them would take long. */
 const maxListed = 20
 

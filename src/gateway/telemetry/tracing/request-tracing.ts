@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import { runOnce } from '../../../shared/http/message/run-once.ts'
-import type { TraceContext } from '../../../shared/lib/headers/trace-context.ts'
+import type { TraceContext } from '../../../shared/lib/headers/call-ids.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { CallTrace } from '../calls/index.ts'
 import { openSpanExporter } from './span-exporter.ts'

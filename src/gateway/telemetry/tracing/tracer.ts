@@ -5,7 +5,7 @@
  */
 import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { parseTraceparent, renderTraceparent, type TraceContext } from '../../../shared/lib/headers/trace-context.ts'
+import { parseTraceparent, renderTraceparent, type TraceContext } from '../../../shared/lib/headers/call-ids.ts'
 import type { CallRecord } from '../calls/index.ts'
 import type { Span } from './otlp.ts'
 

@@ -1,5 +1,4 @@
 /** Lists the control commands of queue managers. Each is a `bin` of the package. */
-
 import type { HostPart, MqCommand } from '../../runtime/index.ts'
 import { dspmqaut, setmqaut } from './authorities.ts'
 import { dspmq, dspmqver } from './displays.ts'

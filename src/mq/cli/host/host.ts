@@ -1,5 +1,4 @@
 /** The MQ host: owns a data folder with queue managers, web server and control socket, and ends when none runs. */
-
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { onceAsync } from '../../../shared/lib/time/once-async.ts'
 import { prepareDataFolder } from '../../../shared/process/data/index.ts'

@@ -1,7 +1,5 @@
 /** `sluice mqweb`: runs the MQ web server and queue managers in the foreground, for service managers and containers. */
-
 import { defineCommand } from '../../../shared/cli/common/command.ts'
-import { openLog } from '../../../shared/lib/output/log.ts'
 import type { MqParts } from '../../part.ts'
 
 export const mqwebCommand = defineCommand({
@@ -20,6 +18,7 @@ export const mqwebCommand = defineCommand({
       const { runMqweb } = await import('./run-mqweb.ts')
       return await runMqweb(qmgr, standby, mqParts)
     } catch (error) {
+      const { openLog } = await import('../../../shared/lib/output/log.ts')
       openLog({ name: 'mqweb' }).fatal((error as Error).message)
       return 1
     }

@@ -1,5 +1,4 @@
 /** Runs the MQ host in this process. Standard error has only lines of the log. */
-
 import { exitAfterGrace, waitForSignal } from '../../../shared/cli/common/wait-for-signal.ts'
 import { openLog } from '../../../shared/lib/output/log.ts'
 import { findRevision } from '../../../shared/lib/package/revision.ts'

@@ -10,7 +10,7 @@ import { MqCommandError } from '../../runtime/index.ts'
 import type { Terminal } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
 import { runMqscScript } from './run-mqsc-script.ts'
-import { openScript, runmqscOptions } from './runmqsc-options.ts'
+import { openScript, runmqscOptions } from './runmqsc.ts'
 
 const usageStatus = 36
 const failedStatus = 20

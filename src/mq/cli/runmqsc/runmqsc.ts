@@ -1,12 +1,29 @@
 /** `runmqsc`: runs a script of MQSC commands, a call for each command, so that results appear as it is typed. */
+import { type FileHandle, open } from 'node:fs/promises'
 import type { CommandOutcome } from '../../manager/index.ts'
-import { exitStatuses, MqCommandError, MqiCallError, renderMqCommandError } from '../../runtime/index.ts'
+import {
+  exitStatuses,
+  MqCommandError,
+  MqiCallError,
+  type MqOptions,
+  renderMqCommandError,
+} from '../../runtime/index.ts'
 import type { MqProgram, Terminal } from '../common/mq-program.ts'
 import { lastValue, parseOptions } from '../common/options.ts'
-import { openScript, runmqscOptions } from './runmqsc-options.ts'
 
 const otherManager =
   'commands for another queue manager go to its web server: runmqsc -c with SLUICE_MQ_URL, instead of -w'
+
+/** The options of `runmqsc`, with and without `-c`. */
+export const runmqscOptions: MqOptions = {
+  '-e': { help: 'do not print the commands of the script' },
+  '-v': { help: 'check the script without running it' },
+  '-f': { value: 'File', help: 'the script; standard input when absent' },
+  '-c': { help: 'send the script to the web server of SLUICE_MQ_URL' },
+  '-u': { value: 'User', help: 'with -c: the user of the web server; SLUICE_MQ_USER when absent' },
+  '-w': { value: 'Seconds', help: 'not supported: use -c' },
+  '-x': { help: 'not supported' },
+}
 
 export const runmqsc: MqProgram = {
   name: 'runmqsc',
@@ -69,4 +86,17 @@ async function connect(terminal: Terminal, name: string | undefined) {
 function describeFailure({ reasonCode = 2195, message }: Error & { reasonCode?: number }): CommandOutcome {
   const messages = [`AMQ8101S: IBM MQ error: ${message}`]
   return { completionCode: 2, reasonCode, responses: [{ completionCode: 2, reasonCode, messages }] }
+}
+
+/** Returns the lines of a file, or of standard input without one, as they arrive. Rejects when the file cannot be opened. */
+export async function openScript(file: string | undefined, terminal: Terminal): Promise<AsyncIterable<string>> {
+  return file === undefined ? terminal.readLines() : readLines(await open(file))
+}
+
+/**
+ * Yields the lines of the file, which closes with its last line. It is read from the first request for a line on:
+ * readline loses the lines, and its end, that arrive before its iterator exists.
+ */
+async function* readLines(file: FileHandle): AsyncGenerator<string> {
+  yield* file.readLines()
 }

@@ -1,8 +1,7 @@
 /** Decides as which user a program of this machine connects, by CONNAUTH. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PasswordVerifier } from '../types/channel-host.ts'
-import type { AttributeValue } from '../types/command.ts'
-import type { Principal, ProgramCredentials } from '../types/connection.ts'
+import type { AttributeValue, Principal, ProgramCredentials } from '../types/connection.ts'
 import { mqError } from '../types/errors.ts'
 import type { ObjectRecord, ObjectService } from '../types/services.ts'
 

@@ -1,9 +1,13 @@
 /** The storage of a queue manager in its folder, which one process at a time owns. */
 import { constants, cp, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BackUpStoreOptions, backUpStore } from '../store/sqlite/back-up-store.ts'
 import { RemovalHold } from '../store/sqlite/body-file-store.ts'
-import { createSqliteStore, openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import {
+  type BackUpStoreOptions,
+  backUpStore,
+  createSqliteStore,
+  openSqliteStore,
+} from '../store/sqlite/sqlite-store.ts'
 import type { QueueManagerStorage } from './queue-manager-storage.ts'
 
 /** Returns the storage in a folder. */

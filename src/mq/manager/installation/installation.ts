@@ -9,17 +9,19 @@ import type { PasswordVerifier } from '../types/channel-host.ts'
 import { mqError } from '../types/errors.ts'
 import type { CreateOptions, Installation, InstanceServer, QueueManager } from '../types/queue-manager.ts'
 import type { QueueManagerDeps } from './active-instance.ts'
-import { buildInitialObjects, createQueueManagerFolder, unfinishedFolderName } from './create-queue-manager.ts'
 import { DamagedQueueManager } from './damaged-queue-manager.ts'
 import { copyDefault, type FolderLock, loadDefault, lockFolder, saveDefault } from './data-folder.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { InstalledQueueManager } from './installed-queue-manager.ts'
 import { loadPartRows, type PartRows, type QueueManagerPart } from './part-rows.ts'
 import {
+  buildInitialObjects,
+  createQueueManagerFolder,
   loadDefinition,
   parseQueueManagerName,
   type QueueManagerDefinition,
   queueManagerFolderName,
+  unfinishedFolderName,
 } from './queue-manager-definition.ts'
 
 export interface InstallationOptions {

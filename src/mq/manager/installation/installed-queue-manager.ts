@@ -1,5 +1,4 @@
 /** A queue manager of an installation. */
-
 import { authenticateProgram } from '../authority/program-security.ts'
 import { QueueManagerConnection } from '../mqi/queue-manager-connection.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'

@@ -1,5 +1,4 @@
 /** Where the objects and messages of a queue manager are stored: in its folder, or in a database that machines share. */
-
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { MessageStore, StoreChange } from '../store/message-store.ts'
 import { mqError } from '../types/errors.ts'

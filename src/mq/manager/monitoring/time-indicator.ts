@@ -1,5 +1,5 @@
 /** Two moving averages of a value, as DISPLAY QSTATUS and CHSTATUS show them: a short and a long one. */
-import type { AttributeValue } from '../types/command.ts'
+import type { AttributeValue } from '../types/connection.ts'
 
 /** The weight of a new value. */
 const shortTermWeight = 1 / 8

@@ -6,10 +6,11 @@ import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { OpenConnection } from '../running/open-connections.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
 import { toMqError } from '../store/message-store.ts'
-import type { CommandOutcome, JsonCommand } from '../types/command.ts'
 import type {
   ApplicationIdentity,
+  CommandOutcome,
   Connection,
+  JsonCommand,
   MaxMessageLength,
   Principal,
   RequeuedMessage,

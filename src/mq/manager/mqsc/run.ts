@@ -1,6 +1,5 @@
 /** Runs one command, given as text or as JSON. */
-import type { CommandOutcome, CommandResponse, JsonCommand } from '../types/command.ts'
-import type { Principal } from '../types/connection.ts'
+import type { CommandOutcome, CommandResponse, JsonCommand, Principal } from '../types/connection.ts'
 import { MalformedCommandError, MqError } from '../types/errors.ts'
 import type { QueueManagerServices } from '../types/services.ts'
 import type { CommandHandler, RevisionSource } from './command/command.ts'

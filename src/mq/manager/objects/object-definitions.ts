@@ -1,5 +1,4 @@
 /** The definitions of all object kinds, and the objects of a new queue manager. */
-
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
 import { authinfoDefinition } from './definitions/authinfo.ts'

@@ -2,7 +2,7 @@
 import { defaultSubscription, newSubscriptionId } from '../objects/definitions/sub.ts'
 import type { CommitCallbacks, ObjectCatalog, ObjectChangeHandler } from '../objects/object-catalog.ts'
 import { compileSelector, type MessageSelector, SelectorError } from '../selectors/index.ts'
-import type { AttributeValue } from '../types/command.ts'
+import type { AttributeValue } from '../types/connection.ts'
 import { mqError } from '../types/errors.ts'
 import type { ObjectRecord, SubscriptionService, SubscriptionStatus } from '../types/services.ts'
 import { TopicPatternTree } from './topic-pattern-tree.ts'

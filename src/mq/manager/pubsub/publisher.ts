@@ -1,5 +1,4 @@
 /** Publishes messages: selects the subscriptions, builds their copies and handles copies that cannot be delivered. */
-
 import { findFailure } from '../../../shared/lib/collections/attempt.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { MessageDraft, MessagePersistence, MessageUnitOfWork } from '../persistence/message-persistence.ts'

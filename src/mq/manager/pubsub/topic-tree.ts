@@ -1,6 +1,6 @@
 /** The topic tree: resolves attributes at a topic string and lists the known nodes. */
 import type { ObjectCatalog } from '../objects/object-catalog.ts'
-import type { AttributeValue } from '../types/command.ts'
+import type { AttributeValue } from '../types/connection.ts'
 import type { ObjectRecord, PublisherStatus, TopicService, TopicStatus } from '../types/services.ts'
 import { TopicPatternTree } from './topic-pattern-tree.ts'
 import { checkTopicString, listAncestors } from './topic-strings.ts'

@@ -1,6 +1,7 @@
 /** The local queues of a running queue manager. Changes of queue objects create, change and remove them. */
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { MessageIdGenerator } from '../messages/message-id-generator.ts'
+import { hasExpired, type QueuedMessage } from '../messages/queued-message.ts'
 import { StoredMessageSource } from '../messages/stored-message-source.ts'
 import type { CommitCallbacks, ObjectChangeHandler } from '../objects/object-catalog.ts'
 import type { GroupCommit } from '../store/group-commit.ts'
@@ -138,5 +139,29 @@ export class LocalQueues implements QueueService {
     this.#sweeper.removeMessages(id, sequences).catch((error: unknown) => {
       this.#deps.log.warn({ error }, 'messages of a queue that is gone could not be removed yet')
     })
+  }
+}
+
+/** Writes the messages to the store. Rejects with a `MessageStoreError` when none could be written. */
+export async function preserveMessages(store: MessageStore, queues: LocalQueues): Promise<void> {
+  const parked = [...queues.all()].flatMap((queue) =>
+    queue.listPreservable().map((entry) => ({ queue: queue.id, message: entry, body: entry.body as Buffer })),
+  )
+  if (parked.length > 0) await store.preserve(parked)
+}
+
+/** Puts the preserved messages back. The store has deleted them before, so that none is delivered twice. */
+export function restorePreservedMessages(
+  store: MessageStore,
+  queues: LocalQueues,
+  now: number,
+  idOf: (sequence: number) => Buffer,
+): void {
+  for (const { queue: id, message, body } of store.takePreserved()) {
+    const queue = queues.findById(id)
+    if (!queue || hasExpired(message, now)) continue
+    const messageId = message.foreignId ?? idOf(message.sequence)
+    const entry: QueuedMessage = { ...message, messageId, persistent: false, body, state: 'available' }
+    queue.addPreserved(entry)
   }
 }

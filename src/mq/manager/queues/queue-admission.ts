@@ -3,24 +3,24 @@ import { mqError } from '../types/errors.ts'
 import type { ObjectHandle, ObjectRecord } from '../types/services.ts'
 import { type QueueSettings, readQueueSettings } from './queue-settings.ts'
 
-export class QueueAdmission {
-  readonly #name: string
-  readonly #countMessages: () => number
+export abstract class QueueAdmission {
+  readonly name: string
+  /** The number of messages on the queue, including locked ones. */
+  abstract readonly depth: number
   #settings: QueueSettings
   #isDeleted = false
   #reserved = 0
 
-  /** `countMessages` returns the number of messages on the queue, including locked ones. */
-  constructor(record: ObjectRecord, countMessages: () => number) {
-    this.#name = record.name
+  constructor(record: ObjectRecord) {
+    this.name = record.name
     this.#settings = readQueueSettings(record)
-    this.#countMessages = countMessages
   }
 
   get settings(): QueueSettings {
     return this.#settings
   }
 
+  /** Whether the queue object was deleted. */
   get isDeleted(): boolean {
     return this.#isDeleted
   }
@@ -34,36 +34,36 @@ export class QueueAdmission {
     this.#settings = readQueueSettings(record)
   }
 
-  markDeleted(isDeleted: boolean): void {
+  protected setDeleted(isDeleted: boolean): void {
     this.#isDeleted = isDeleted
   }
 
   checkOpen(): void {
-    if (this.#isDeleted) throw queueDeletedError(this.#name)
+    if (this.#isDeleted) throw queueDeletedError(this.name)
   }
 
   checkGet(): void {
     this.checkOpen()
-    if (!this.#settings.getEnabled) throw queueInhibitedError(this.#name, 'GET')
+    if (!this.#settings.getEnabled) throw queueInhibitedError(this.name, 'GET')
   }
 
   /** Throws an `MqError` when a message of this length cannot be put now. */
   checkPut(length: number): void {
     const { putEnabled, maxMessageBytes, maxDepth } = this.#settings
     this.checkOpen()
-    if (!putEnabled) throw queueInhibitedError(this.#name, 'PUT')
-    if (length > maxMessageBytes) throw messageTooLongError(this.#name, length, maxMessageBytes)
-    if (this.#countMessages() + this.#reserved >= maxDepth)
-      throw mqError('MQRC_Q_FULL', `${this.#name} holds ${maxDepth} messages`, { object: this.#name })
+    if (!putEnabled) throw queueInhibitedError(this.name, 'PUT')
+    if (length > maxMessageBytes) throw messageTooLongError(this.name, length, maxMessageBytes)
+    if (this.depth + this.#reserved >= maxDepth)
+      throw mqError('MQRC_Q_FULL', `${this.name} holds ${maxDepth} messages`, { object: this.name })
   }
 
-  /** Reserves a slot for a message that waits for its commit. `releaseSlot` must follow. Throws like `checkPut`. */
-  reserveSlot(length: number): void {
+  /** Reserves a place for a message before its commit; `completePut` or `cancelPut` follows. Throws like `checkPut`. */
+  reservePut(length: number): void {
     this.checkPut(length)
     this.#reserved++
   }
 
-  releaseSlot(): void {
+  cancelPut(): void {
     this.#reserved--
   }
 }

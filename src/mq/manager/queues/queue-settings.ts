@@ -1,5 +1,5 @@
 /** The settings of a local queue, parsed from its attributes once per change. */
-import type { AttributeValue } from '../types/command.ts'
+import type { AttributeValue } from '../types/connection.ts'
 import type { InputSharing } from '../types/open-objects.ts'
 import type { ObjectRecord } from '../types/services.ts'
 

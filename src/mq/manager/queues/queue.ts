@@ -15,41 +15,29 @@ import {
 import { QueueArrivals } from './queue-arrivals.ts'
 import { QueueChanges, type QueueDeps } from './queue-deps.ts'
 import { QueueMessages } from './queue-messages.ts'
-import { isExclusiveInput, type QueueSettings } from './queue-settings.ts'
+import { isExclusiveInput } from './queue-settings.ts'
 import type { WaitingGetter } from './waiting-getters.ts'
 
-export class Queue implements LocalQueue {
-  readonly name: string
+export class Queue extends QueueAdmission implements LocalQueue {
   readonly messages: QueueMessages
   readonly activity: QueueActivity
   readonly #deps: QueueDeps
   readonly #open = new QueueHandles()
   readonly #arrivals: QueueArrivals
-  readonly #admission: QueueAdmission
   readonly #changes: QueueChanges
 
   constructor(id: number, record: ObjectRecord, stored: StoredMessageSource, deps: QueueDeps) {
+    super(record)
     this.#deps = deps
-    this.name = record.name
     this.#changes = new QueueChanges(deps.changes)
     this.messages = new QueueMessages(id, stored, this.#changes)
     this.#arrivals = new QueueArrivals(this.messages, deps.clock)
-    this.#admission = new QueueAdmission(record, () => this.depth)
     this.activity = new QueueActivity(deps.clock)
   }
 
   /** The storage id that identifies the queue in the message store. */
   get id(): number {
     return this.messages.id
-  }
-
-  get settings(): QueueSettings {
-    return this.#admission.settings
-  }
-
-  /** Whether the queue object was deleted. */
-  get isDeleted(): boolean {
-    return this.#admission.isDeleted
   }
 
   get depth(): number {
@@ -61,7 +49,7 @@ export class Queue implements LocalQueue {
   }
 
   get uncommittedCount(): number {
-    return this.#admission.reservedCount + this.messages.lockedCount
+    return this.reservedCount + this.messages.lockedCount
   }
 
   get openInputCount(): number {
@@ -101,8 +89,8 @@ export class Queue implements LocalQueue {
   }
 
   /** Applies changed attributes. Waiting gets fail when the queue is now get-inhibited. */
-  configure(record: ObjectRecord): void {
-    this.#admission.configure(record)
+  override configure(record: ObjectRecord): void {
+    super.configure(record)
     if (!this.settings.getEnabled) this.#arrivals.failAll(() => queueInhibitedError(this.name, 'GET'))
   }
 
@@ -121,31 +109,9 @@ export class Queue implements LocalQueue {
     this.#changes.record()
   }
 
-  checkOpen(): void {
-    this.#admission.checkOpen()
-  }
-
-  checkGet(): void {
-    this.#admission.checkGet()
-  }
-
-  /** Throws an `MqError` when a message of this length cannot be put now. */
-  checkPut(length: number): void {
-    this.#admission.checkPut(length)
-  }
-
-  /** Reserves a place for a message before its commit; `completePut` or `cancelPut` follows. Throws like `checkPut`. */
-  reservePut(length: number): void {
-    this.#admission.reserveSlot(length)
-  }
-
-  cancelPut(): void {
-    this.#admission.releaseSlot()
-  }
-
   /** Adds a message with a reserved place: the longest waiting get that matches receives it, or it stays. */
   completePut(entry: QueuedMessage): void {
-    this.#admission.releaseSlot()
+    this.cancelPut()
     this.messages.add(entry)
     this.activity.recordPut()
     if (entry.expiresAt !== undefined && !entry.persistent) this.#deps.trackExpiry(this, entry)
@@ -221,8 +187,8 @@ export class Queue implements LocalQueue {
 
   /** Marks the queue as deleted, so that every use fails with reason code 2052. The returned function reverts this. */
   markDeleted(): () => void {
-    this.#admission.markDeleted(true)
+    this.setDeleted(true)
     this.#arrivals.failAll(() => queueDeletedError(this.name))
-    return () => this.#admission.markDeleted(false)
+    return () => this.setDeleted(false)
   }
 }

@@ -1,6 +1,6 @@
 /** The commands that a gateway queue manager sends as JSON (format SLCMD), and their responses. */
 import { membersOf, parseForeignJson } from '../../../shared/lib/collections/json-object.ts'
-import type { CommandOutcome, JsonCommand } from '../types/command.ts'
+import type { CommandOutcome, JsonCommand } from '../types/connection.ts'
 import { MalformedCommandError, MqError, mqError } from '../types/errors.ts'
 
 /** The queue from which a command server reads. */

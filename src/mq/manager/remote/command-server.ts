@@ -7,8 +7,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../../shared/lib/output/log.ts'
-import type { CommandOutcome } from '../types/command.ts'
-import type { Connection, Principal } from '../types/connection.ts'
+import type { CommandOutcome, Connection, Principal } from '../types/connection.ts'
 import { MalformedCommandError, MqError } from '../types/errors.ts'
 import type { Message, NewMessage, UnitOfWork } from '../types/message.ts'
 import { type CommandRequest, type CommandResult, commandQueue, decodeRequest } from './command-messages.ts'

@@ -1,6 +1,11 @@
 /** A queue manager elsewhere, whose command server runs the commands that a gateway sends, as their user. */
-import type { CommandOutcome } from '../types/command.ts'
-import type { ApplicationIdentity, CommandConnection, Connection, Principal } from '../types/connection.ts'
+import type {
+  ApplicationIdentity,
+  CommandConnection,
+  CommandOutcome,
+  Connection,
+  Principal,
+} from '../types/connection.ts'
 import { MqError } from '../types/errors.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
 import {

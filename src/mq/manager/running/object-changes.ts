@@ -1,5 +1,4 @@
 /** What follows in a running queue manager from changes of its objects. */
-
 import type { CommitCallbacks, ObjectChangeHandler } from '../objects/object-catalog.ts'
 import type { ActiveSubscriptions } from '../pubsub/active-subscriptions.ts'
 import type { TopicTree } from '../pubsub/topic-tree.ts'

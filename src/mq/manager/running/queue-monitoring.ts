@@ -1,8 +1,7 @@
 /** Measures how long messages stay on queues, where MONQ of the queue or of the queue manager says so. */
-
 import { findEffectiveLevel, TimeIndicator } from '../monitoring/time-indicator.ts'
 import type { Queue } from '../queues/queue.ts'
-import type { AttributeValue } from '../types/command.ts'
+import type { AttributeValue } from '../types/connection.ts'
 import type { ObjectKind, ObjectRecord } from '../types/services.ts'
 
 interface QueueMonitoringDeps {

@@ -2,14 +2,14 @@
 import { compileLike } from './like.ts'
 import { SelectorError, type SelectorToken, tokenizeSelector } from './tokens.ts'
 import {
-  arithmeticOperators,
-  calculateNumbers,
   comparisons,
   conjoin,
   disjoin,
   negate,
+  type Operators,
+  products,
   type SelectorExpression,
-  type SelectorValue,
+  sums,
   valuesEqual,
 } from './values.ts'
 
@@ -41,14 +41,14 @@ class Parser {
   }
 
   #or(): SelectorExpression {
-    let left = this.#and()
-    while (this.#takes('word', 'OR')) left = both(disjoin, left, this.#and())
-    return left
+    return this.#chain({ OR: disjoin }, () => this.#chain({ AND: conjoin }, () => this.#not()))
   }
 
-  #and(): SelectorExpression {
-    let left = this.#not()
-    while (this.#takes('word', 'AND')) left = both(conjoin, left, this.#not())
+  /** Parses operands with operators between them, which apply from left to right. */
+  #chain(operators: Operators, operand: () => SelectorExpression): SelectorExpression {
+    let left = operand()
+    for (let operator = this.#operator(operators); operator; operator = this.#operator(operators))
+      left = both(operator, left, operand())
     return left
   }
 
@@ -62,11 +62,8 @@ class Parser {
 
   #predicate(): SelectorExpression {
     const left = this.#sum()
-    const compare = this.#next.kind === 'symbol' ? comparisons[this.#next.text] : undefined
-    if (compare) {
-      this.#at++
-      return both(compare, left, this.#sum())
-    }
+    const compare = this.#operator(comparisons)
+    if (compare) return both(compare, left, this.#sum())
     if (this.#takes('word', 'IS')) {
       const negated = this.#takes('word', 'NOT')
       this.#expect('word', 'NULL')
@@ -117,23 +114,13 @@ class Parser {
   }
 
   #sum(): SelectorExpression {
-    let left = this.#product()
-    for (let sum = this.#operator('+', '-'); sum; sum = this.#operator('+', '-'))
-      left = calculated(sum, left, this.#product())
-    return left
-  }
-
-  #product(): SelectorExpression {
-    let left = this.#signed()
-    for (let sum = this.#operator('*', '/'); sum; sum = this.#operator('*', '/'))
-      left = calculated(sum, left, this.#signed())
-    return left
+    return this.#chain(sums, () => this.#chain(products, () => this.#signed()))
   }
 
   #signed(): SelectorExpression {
-    const sign = this.#operator('+', '-')
+    const sign = this.#operator(sums)
     if (!sign) return this.#primary()
-    return this.#nested(() => calculated(sign, () => 0, this.#signed()))
+    return this.#nested(() => both(sign, () => 0, this.#signed()))
   }
 
   #primary(): SelectorExpression {
@@ -162,9 +149,12 @@ class Parser {
     return token.text
   }
 
-  #operator(...symbols: string[]) {
-    const symbol = symbols.find((each) => this.#takes('symbol', each))
-    return symbol && arithmeticOperators[symbol]
+  /** Takes the next word or symbol if it is one of the operators. */
+  #operator(operators: Operators): Operators[string] | undefined {
+    const { kind, text } = this.#next
+    const operator = kind === 'word' || kind === 'symbol' ? operators[text] : undefined
+    if (operator) this.#at++
+    return operator
   }
 
   get #next(): SelectorToken {
@@ -195,18 +185,6 @@ class Parser {
   }
 }
 
-function both(
-  combine: (a: SelectorValue, b: SelectorValue) => SelectorValue,
-  left: SelectorExpression,
-  right: SelectorExpression,
-): SelectorExpression {
-  return (fields) => combine(left(fields), right(fields))
-}
-
-function calculated(
-  sum: (a: number, b: number) => number,
-  left: SelectorExpression,
-  right: SelectorExpression,
-): SelectorExpression {
-  return (fields) => calculateNumbers(sum, left(fields), right(fields))
+function both(operator: Operators[string], left: SelectorExpression, right: SelectorExpression): SelectorExpression {
+  return (fields) => operator(left(fields), right(fields))
 }

@@ -7,7 +7,10 @@ export type SelectorExpression = (fields: FieldLookup) => SelectorValue
 const isNumber = (value: SelectorValue): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint'
 
-export const comparisons: Readonly<Record<string, (a: SelectorValue, b: SelectorValue) => SelectorValue>> = {
+/** Operators of two values, by the words and symbols of selectors. */
+export type Operators = Readonly<Record<string, (a: SelectorValue, b: SelectorValue) => SelectorValue>>
+
+export const comparisons: Operators = {
   '=': (a, b) => valuesEqual(a, b),
   '<>': (a, b) => negate(valuesEqual(a, b)),
   '<': (a, b) => (isNumber(a) && isNumber(b) ? a < b : undefined),
@@ -16,19 +19,12 @@ export const comparisons: Readonly<Record<string, (a: SelectorValue, b: Selector
   '>=': (a, b) => (isNumber(a) && isNumber(b) ? a >= b : undefined),
 }
 
-export const arithmeticOperators: Readonly<Record<string, (a: number, b: number) => number>> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => a / b,
-}
+export const sums: Operators = { '+': ofNumbers((a, b) => a + b), '-': ofNumbers((a, b) => a - b) }
 
-export function calculateNumbers(
-  sum: (a: number, b: number) => number,
-  a: SelectorValue,
-  b: SelectorValue,
-): SelectorValue {
-  return isNumber(a) && isNumber(b) ? sum(Number(a), Number(b)) : undefined
+export const products: Operators = { '*': ofNumbers((a, b) => a * b), '/': ofNumbers((a, b) => a / b) }
+
+function ofNumbers(calculate: (a: number, b: number) => number): Operators[string] {
+  return (a, b) => (isNumber(a) && isNumber(b) ? calculate(Number(a), Number(b)) : undefined)
 }
 
 /** Returns whether two values are equal; unknown for a missing value and for values of different types. */

@@ -1,5 +1,5 @@
 /** Types of subscriptions and the topic tree. */
-import type { AttributeValue } from './command.ts'
+import type { AttributeValue } from './connection.ts'
 
 export interface SubscriptionService {
   status(name: string): SubscriptionStatus | undefined

@@ -1,7 +1,6 @@
 /** An installation, its queue managers with their metrics, and the instances of a queue manager in a database. */
-import type { AttributeValue } from './command.ts'
 import type { CommitMetrics } from './commit-statistics.ts'
-import type { ApplicationIdentity, Connection, Principal, ProgramCredentials } from './connection.ts'
+import type { ApplicationIdentity, AttributeValue, Connection, Principal, ProgramCredentials } from './connection.ts'
 
 export type QueueManagerState =
   | 'running'

@@ -1,7 +1,7 @@
 /** The services of a running queue manager for MQSC commands. Promises of changes settle after their commit. */
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { AuthorityService } from './authority.ts'
-import type { AttributeValue } from './command.ts'
+import type { AttributeValue } from './connection.ts'
 import type { ChannelInitiatorService, ChannelService, ListenerService } from './network.ts'
 import type { SubscriptionService, TopicService } from './pubsub.ts'
 

@@ -1,8 +1,7 @@
 /** The channels of a running queue manager: opens them at first use and saves which are started and stopped. */
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
-import type { Channel } from '../../manager/channels/channel.ts'
-import { stoppedStatus } from '../../manager/channels/channel-status.ts'
+import { type Channel, stoppedStatus } from '../../manager/channels/channel.ts'
 import type { ObjectCatalog } from '../../manager/objects/object-catalog.ts'
 import { mqError } from '../../manager/types/errors.ts'
 import type {

@@ -3,7 +3,6 @@
  *
  * A wall-clock time is held as the milliseconds since the epoch that the same date and time would have in UTC.
  */
-
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { dayMs } from '../../../shared/lib/time/durations.ts'
 

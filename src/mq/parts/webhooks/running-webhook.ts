@@ -15,9 +15,8 @@ import {
 } from '../../manager/index.ts'
 import { requireGetAuthority } from '../../web/messaging/messaging-connection.ts'
 import type { WebhookAttempt, WebhookView } from './contract/webhooks.ts'
-import type { Webhook, WebhookRecord } from './webhook.ts'
 import { buildDelivery, type DeliveryResult, type WebhookSender } from './webhook-sender.ts'
-import { findSubscriptionName } from './webhook-store.ts'
+import { findSubscriptionName, type Webhook, type WebhookRecord } from './webhook-store.ts'
 
 /** Messages of a webhook that are locked at a time, and their bytes. At least one is. */
 const maxHeld = 100

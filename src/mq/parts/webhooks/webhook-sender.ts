@@ -12,7 +12,7 @@ import { restV1 } from '../../web/context/rest-dialect.ts'
 import { renderEvent, structuredType } from '../../web/messaging/cloud-events.ts'
 import { renderTraceHeaders } from '../../web/messaging/descriptor-headers.ts'
 import { renderMessageJson } from '../../web/messaging/message-json.ts'
-import type { WebhookRecord } from './webhook.ts'
+import type { WebhookRecord } from './webhook-store.ts'
 
 /** Returns the request. `now` decides which secrets sign it, in milliseconds since the epoch. */
 export function buildDelivery(

@@ -3,9 +3,8 @@ import { mqError, type QueueManager } from '../../manager/index.ts'
 import type { PartService, PartServiceDeps } from '../../web/context/web-part.ts'
 import { RestError } from '../../web/errors/rest-error.ts'
 import { RunningWebhook, type WebhookDeps } from './running-webhook.ts'
-import type { ManagerWebhooks, WebhookRecord } from './webhook.ts'
 import { openWebhookSender, type WebhookSender } from './webhook-sender.ts'
-import { WebhookStore } from './webhook-store.ts'
+import { type ManagerWebhooks, type WebhookRecord, WebhookStore } from './webhook-store.ts'
 
 /** How often the service looks for queue managers that have started, also as a standby that took over. */
 const lookMs = 1_000

@@ -1,6 +1,6 @@
 /** The channels between queue managers. MQSC commands show client-connection and server-connection channels. */
 import type { CommandConnection } from '../../manager/index.ts'
-import { parseChoiceParameter } from '../http/query-parameters.ts'
+import { parseChoiceParameter } from '../http/request-input.ts'
 import {
   type AttributeRow,
   type DisplayedAttributes,

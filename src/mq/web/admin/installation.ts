@@ -5,7 +5,7 @@ import { packageRoot } from '../../../shared/lib/package/package-root.ts'
 import { commandLevel } from '../../manager/index.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { parseQueryParameters } from '../http/query-parameters.ts'
+import { parseQueryParameters } from '../http/request-input.ts'
 import { renderMqwebMetrics } from '../metrics/mqweb-metrics.ts'
 import { parseValueSelection, type ValueReaders } from './attributes/attribute-selector.ts'
 

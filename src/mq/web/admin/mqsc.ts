@@ -1,5 +1,4 @@
 /** POST /admin/action/qmgr/{qmgr}/mqsc: runs one MQSC command, given as text or as JSON. */
-
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
 import {
   type CommandConnection,
@@ -12,8 +11,8 @@ import {
 import { findGateway, jsonListResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { JsonCommand, TextCommand } from '../contract/mqsc.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { readJsonObjectBody } from '../http/json-body.ts'
 import { MemberError, parseBody } from '../http/parse-body.ts'
+import { readJsonObjectBody } from '../http/request-input.ts'
 import { findPrincipal, type Role } from '../identity/roles.ts'
 import { findAdminTarget, runWithAdminConnection } from './common/admin-connection.ts'
 

@@ -2,7 +2,7 @@
 import type { AttributeValue, QueueManager } from '../../manager/index.ts'
 import { findGateway, jsonResponse, type RestContext, type RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { parseChoiceParameter, parseQueryParameters } from '../http/query-parameters.ts'
+import { parseChoiceParameter, parseQueryParameters } from '../http/request-input.ts'
 import { parseValueSelection, type ValueReaders } from './attributes/attribute-selector.ts'
 import {
   type AdminTarget,

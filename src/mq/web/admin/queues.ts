@@ -1,7 +1,7 @@
 /** Queues: their attributes, the status of local queues, and the handles that have them open. */
 import type { CommandConnection, CommandResponse } from '../../manager/index.ts'
 import type { RestDialect } from '../context/rest-dialect.ts'
-import { parseChoiceParameter } from '../http/query-parameters.ts'
+import { parseChoiceParameter } from '../http/request-input.ts'
 import {
   type AttributeRow,
   type DisplayedAttributes,

@@ -1,11 +1,21 @@
 /** The context and the response of a REST handler, which returns or throws and never writes the HTTP response. */
-
 import type { IncomingMessage } from 'node:http'
-import type { Principal, QueueManager } from '../../manager/index.ts'
+import type { Log } from '../../../shared/lib/output/log.ts'
+import type { Clock } from '../../../shared/lib/time/clock.ts'
+import type { ApplicationIdentity, Installation, Principal, QueueManager } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { Caller, Role } from '../identity/roles.ts'
+import type { ResponseCounts } from '../metrics/mqweb-metrics.ts'
+import type { Authenticator } from '../security/authenticator.ts'
+import type { CredentialVerifier } from '../security/credential-verifier.ts'
+import type { SessionStore } from '../security/session-store.ts'
+import type { SignInProvider } from '../security/sign-in-provider.ts'
+import type { MqwebSettings } from '../settings/settings.ts'
+import type { Leases } from './leases.ts'
+import type { MessagingLimit } from './messaging-limit.ts'
 import type { RestDialect, RestVersion } from './rest-dialect.ts'
-import type { RestServices } from './rest-services.ts'
+import type { WaitingGets } from './waiting-gets.ts'
+import type { PartService, RequestForwarding, WebResources } from './web-part.ts'
 
 /** A request that matches a route. */
 export interface MatchedRequest {
@@ -128,4 +138,41 @@ export function findGateway(
   if (!gateway) throw new RestError('MQWB0018E', [name, 'this installation has no queue manager of this name'])
   if (gateway.state !== 'running') throw new RestError('MQWB0018E', [name, 'it is not running'])
   return { name, manager: gateway, headers: { [dialect.headers.gateway]: name } }
+}
+
+/** The services that handlers use. The server creates them once. */
+export interface RestServices {
+  installation: Installation
+  /** Returns the current settings. They change while the server runs. */
+  settings: () => MqwebSettings
+  authenticator: Pick<Authenticator, 'authenticate'>
+  credentials: CredentialVerifier
+  sessions: SessionStore
+  /** Returns the provider at which users of the console sign in; undefined when there is none. */
+  provider: () => SignInProvider | undefined
+  /** The user who started the server. Administrators act as this principal. */
+  serverPrincipal: Principal
+  messagingLimit: MessagingLimit
+  waitingGets: WaitingGets
+  leases: Leases
+  responseCounts: ResponseCounts
+  /** The services that the parts have opened. Handlers of a part find theirs by its class. */
+  partServices: readonly PartService[]
+  /** The REST resources of the parts. */
+  resources: readonly WebResources[]
+  /** Sends requests to the active instance of a queue manager on another machine; undefined without the part. */
+  forwarding: RequestForwarding | undefined
+  clock: Clock
+  log: Log
+}
+
+/** Runs `work` with a connection to a queue manager and closes the connection. */
+export async function runWithConnection<T, C extends AsyncDisposable>(
+  manager: { connect(principal: Principal, application: ApplicationIdentity): C },
+  principal: Principal,
+  application: ApplicationIdentity,
+  work: (connection: C) => Promise<T>,
+): Promise<T> {
+  await using connection = manager.connect(principal, application)
+  return await work(connection)
 }

@@ -1,6 +1,6 @@
 /** MQSC commands, given as text or as JSON. */
 import { type Static, Type } from '../../../shared/lib/json-schema/type.ts'
-import { declareResources } from '../../../shared/rest/resource.ts'
+import { declareResources, resource } from '../../../shared/rest/resource.ts'
 import { integer, list, text, view } from '../../../shared/rest/shapes.ts'
 
 const attributes = Type.Record(Type.String(), Type.Unknown())
@@ -35,10 +35,8 @@ const MqscResult = view('MqscResult', {
 })
 
 export const mqscResources = declareResources('managers', {
-  'POST /qmgr/:qmgr/mqsc': {
-    id: 'runMqsc',
-    summary: 'Run an MQSC command, given as text or as JSON',
+  'POST /qmgr/:qmgr/mqsc': resource('runMqsc', 'Run an MQSC command, given as text or as JSON', {
     body: Type.Union([TextCommand, JsonCommand]),
     response: MqscResult,
-  },
+  }),
 })

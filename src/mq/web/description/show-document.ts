@@ -2,7 +2,7 @@
 import type { OpenApiDocument } from '../../../shared/http/openapi/openapi-document.ts'
 import { renderOpenApiDocument } from '../../../shared/http/openapi/render-document.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
-import { parseQueryParameters } from '../http/query-parameters.ts'
+import { parseQueryParameters } from '../http/request-input.ts'
 
 /** GET of the document of one version of the REST API. */
 export async function showRestDocument(context: RestContext): Promise<RestResponse> {

@@ -1,6 +1,5 @@
 /** The error boundary of the REST API: writes responses, renders errors as JSON, adds the common headers. */
 import type { IncomingMessage } from 'node:http'
-import { renderHeaderBlock, writeHeadWithBlock } from '../../../shared/http/fast-path/header-block.ts'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import {
   buildProblemDetails,
@@ -10,11 +9,11 @@ import {
 import { runOnce } from '../../../shared/http/message/run-once.ts'
 import { ClientDisconnectedError } from '../../../shared/http/request/read-body.ts'
 import { MqError, reasonName } from '../../manager/index.ts'
-import { jsonResponse, type RestResponse } from '../context/rest-context.ts'
-import type { RestServices } from '../context/rest-services.ts'
+import { jsonResponse, type RestResponse, type RestServices } from '../context/rest-context.ts'
 import { isTemporary, toAdminError } from '../errors/mq-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { type CompressionName, findCompression, minCompressedLength, openCompressor } from './compress-response.ts'
+import { renderHeaderBlock, writeHeadWithBlock } from './header-block.ts'
 import { streamJson } from './stream-json.ts'
 
 /** Responds with the result or the error of `work` and the `extra` headers; may compress JSON. Never rejects. */

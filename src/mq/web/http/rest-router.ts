@@ -5,13 +5,11 @@
  * Most requests are messaging requests. Those of routes with the mark `'fast path'`, whose path has plain characters only,
  * are served directly from the connections that the HTTP fast path reads, and their targets are kept.
  */
-
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastPathHandler } from '../../../shared/http/fast-path/fast-path-server.ts'
 import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import { decodePercent } from '../../../shared/lib/text/decode-percent.ts'
-import { emptyResponse, type RestRoute } from '../context/rest-context.ts'
-import type { RestServices } from '../context/rest-services.ts'
+import { emptyResponse, type RestRoute, type RestServices } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { authorizeRequest } from './authorize-request.ts'
 import { isPreflight, renderPreflightHeaders } from './cors.ts'

@@ -1,5 +1,4 @@
 /** The contract of the user registries that `mqwebuser.xml` can configure, and the cache of what they find. */
-
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'

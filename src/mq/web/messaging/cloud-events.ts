@@ -2,7 +2,6 @@
  * CloudEvents 1.0 in messages: attributes are message properties with the prefix `ce_`, the data is the body. HTTP has them in
  * binary mode (headers `ce-`) and structured mode (`application/cloudevents+json`).
  */
-
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import { findFailure } from '../../../shared/lib/collections/attempt.ts'

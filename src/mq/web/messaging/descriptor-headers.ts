@@ -1,6 +1,6 @@
 /** Translates between the MQ message descriptor and HTTP headers. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { parseTraceparent } from '../../../shared/lib/headers/trace-context.ts'
+import { parseTraceparent } from '../../../shared/lib/headers/call-ids.ts'
 import type { Destination, Message, MessageProperty, NewMessage } from '../../manager/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import type { DialectHeaderNames } from '../context/rest-dialect.ts'

@@ -5,7 +5,7 @@ import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from
 import type { RestVersion } from '../context/rest-dialect.ts'
 import { WaitEndedError } from '../context/waiting-gets.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { parseIntegerParameter, parseQueryParameters } from '../http/query-parameters.ts'
+import { parseIntegerParameter, parseQueryParameters } from '../http/request-input.ts'
 import { renderEvent, renderEventHeaders, structuredType } from './cloud-events.ts'
 import { renderDescriptorHeaders } from './descriptor-headers.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'

@@ -63,35 +63,20 @@ function readValue(name: string, text: string, type: Type): MessageProperty['val
   return type === 'long' ? number : Number(number)
 }
 
-/** Splits the header into the parts of each property. Quoted parts keep their quotes and may have separators. */
-function split(text: string): string[][] {
-  const properties: string[][] = []
-  let parts: string[] = []
-  let part = ''
-  let quoted = false
+/** A part of a property, and the separator after it. Text in quotes may have separators. */
+const partShape = /((?:[^;,"]|"(?:\\[\s\S]|[^"\\])*")*)([;,]|$)/y
 
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] as string
-    if (quoted && character === '\\') {
-      part += character + (text[at + 1] ?? '')
-      at += 1
-      continue
-    }
-    if (character === '"') quoted = !quoted
-    if (quoted || (character !== ';' && character !== ',')) {
-      part += character
-      continue
-    }
-    parts.push(part.trim())
-    part = ''
-    if (character === ',') {
-      properties.push(parts)
-      parts = []
-    }
+/** Splits the header into the parts of each property. Quoted parts keep their quotes. */
+function split(text: string): string[][] {
+  const properties: string[][] = [[]]
+  partShape.lastIndex = 0
+  for (;;) {
+    const [found, part = '', separator] = partShape.exec(text) ?? []
+    if (found === undefined) throw new Error('a closing double quote is missing')
+    properties.at(-1)?.push(part.trim())
+    if (separator === '') return properties
+    if (separator === ',') properties.push([])
   }
-  if (quoted) throw new Error('a closing double quote is missing')
-  properties.push([...parts, part.trim()])
-  return properties
 }
 
 function unquote(text: string): string {

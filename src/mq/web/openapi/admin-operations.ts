@@ -1,6 +1,5 @@
 /** Descriptions of the resources of login and administration. */
-
-import { query, type Resource } from '../../../shared/rest/resource.ts'
+import { query, type Resource, resource } from '../../../shared/rest/resource.ts'
 import { channelRows, channelTypeNames } from '../admin/attributes/channel-rows.ts'
 import { queueRows, queueTypeNames } from '../admin/attributes/queue-rows.ts'
 import { subscriptionRows } from '../admin/subscriptions.ts'
@@ -66,11 +65,9 @@ const resources: Readonly<Record<string, Resource>> = {
   'GET /admin/installation/:installation': read('showInstallation', 'Show the installation', installations, [
     attributes,
   ]),
-  'GET /admin/metrics': {
-    id: 'showMetrics',
-    summary: 'Show the metrics of the server and its queue managers',
+  'GET /admin/metrics': resource('showMetrics', 'Show the metrics of the server and its queue managers', {
     file: { 'text/plain': { ...text, description: 'The text format of Prometheus.' } },
-  },
+  }),
 
   'GET /admin/qmgr': read('listQueueManagers', 'List the queue managers', managers, [attributes, status, managerState]),
   'GET /admin/qmgr/:qmgr': read('showQueueManager', 'Show a queue manager', managers, [attributes, status]),
@@ -79,27 +76,21 @@ const resources: Readonly<Record<string, Resource>> = {
   ...describeObjects('queue', 'Queue', queues, queueQuery, [attributes, status, handles, queueType]),
   ...describeObjects('subscription', 'Subscription', subscriptions, subscriptionQuery, [attributes]),
   ...describeObjects('channel', 'Channel', channels, channelQuery, [attributes, status, channelType]),
-  'POST /admin/qmgr/:qmgr/queue': {
-    id: 'createQueue',
-    summary: 'Define or replace a queue',
+  'POST /admin/qmgr/:qmgr/queue': resource('createQueue', 'Define or replace a queue', {
     status: 201,
     parameters: [query('like', 'A queue whose attributes are the defaults.'), flagQuery('noReplace', 'Keep it.')],
     body: { ...queueBody, required: ['name'] },
-  },
-  'PATCH /admin/qmgr/:qmgr/queue/:queue': {
-    id: 'alterQueue',
-    summary: 'Alter a queue',
+  }),
+  'PATCH /admin/qmgr/:qmgr/queue/:queue': resource('alterQueue', 'Alter a queue', {
     parameters: [flagQuery('force', 'Alter the queue also while applications have it open.')],
     body: queueBody,
-  },
-  'DELETE /admin/qmgr/:qmgr/queue/:queue': {
-    id: 'deleteQueue',
-    summary: 'Delete a queue',
+  }),
+  'DELETE /admin/qmgr/:qmgr/queue/:queue': resource('deleteQueue', 'Delete a queue', {
     parameters: [
       flagQuery('purge', 'Delete the messages as well.'),
       flagQuery('keepAuthorityRecords', 'Keep the authority records.'),
     ],
-  },
+  }),
 }
 
 /** Describes the resources of a kind: the list of a queue manager, one object, and the list of all queue managers. */

@@ -1,6 +1,5 @@
 /** Descriptions of the resources of messaging. */
-
-import { declareResources, query } from '../../../shared/rest/resource.ts'
+import { declareResources, query, resource } from '../../../shared/rest/resource.ts'
 import type { MqOperation, MqOperations } from '../context/web-part.ts'
 import { ExtendRequest, LeaseRequest } from '../messaging/lease-message.ts'
 import { BatchRequest } from '../messaging/put-batch.ts'
@@ -52,27 +51,21 @@ const message: Pick<MqOperation, 'file' | 'otherStatuses' | 'responseHeaders'> =
 }
 
 export const messagingOperations: MqOperations = declareResources('messaging', {
-  'POST /messaging/qmgr/:qmgr/queue/:queue/message': {
-    id: 'putMessage',
-    summary: 'Put a message',
+  'POST /messaging/qmgr/:qmgr/queue/:queue/message': resource('putMessage', 'Put a message', {
     status: 201,
     body: text,
     bodyTypes: textMediaTypes,
     requestHeaders: descriptor,
     responseHeaders: ['messageId'],
-  },
-  'GET /messaging/qmgr/:qmgr/queue/:queue/message': {
-    id: 'browseMessage',
-    summary: 'Browse the next message',
+  }),
+  'GET /messaging/qmgr/:qmgr/queue/:queue/message': resource('browseMessage', 'Browse the next message', {
     ...message,
     parameters: [messageId, correlationId],
-  },
-  'DELETE /messaging/qmgr/:qmgr/queue/:queue/message': {
-    id: 'getMessage',
-    summary: 'Get the next message and remove it',
+  }),
+  'DELETE /messaging/qmgr/:qmgr/queue/:queue/message': resource('getMessage', 'Get the next message and remove it', {
     ...message,
     parameters: [messageId, correlationId, wait],
-  },
+  }),
   'GET /messaging/qmgr/:qmgr/queue/:queue/messagelist': read(
     'listMessages',
     'List the messages of a queue',
@@ -84,57 +77,52 @@ export const messagingOperations: MqOperations = declareResources('messaging', {
     'Show the number of messages on a queue',
     object({ queue: text, depth: { type: 'integer' } }, ['queue', 'depth']),
   ),
-  'POST /messaging/qmgr/:qmgr/queue/:queue/batch': {
-    id: 'putBatch',
-    summary: 'Put up to 1,000 messages in one commit',
+  'POST /messaging/qmgr/:qmgr/queue/:queue/batch': resource('putBatch', 'Put up to 1,000 messages in one commit', {
     status: 201,
     body: BatchRequest,
     response: listIn('messages', object({ messageId: text }, ['messageId'])),
-  },
-  'GET /messaging/qmgr/:qmgr/queue/:queue/stream': {
-    id: 'streamQueue',
-    summary: 'Stream the messages of a queue as server-sent events',
-    file: { 'text/event-stream': text },
-    parameters: [
-      query('mode', 'Whether messages stay on the queue or are leased.', { type: 'string', enum: ['browse', 'lease'] }),
-      selector,
-      query('seconds', 'The time until a lease ends.', { type: 'integer', minimum: 1, maximum: 43_200, default: 30 }),
-      query('credits', 'The number of leases at a time.', { type: 'integer', minimum: 1, maximum: 100, default: 10 }),
-      heartbeat,
-    ],
-  },
-  'GET /messaging/qmgr/:qmgr/topic/*topic/stream': {
-    id: 'streamTopic',
-    summary: 'Stream the publications to a topic as server-sent events',
-    file: { 'text/event-stream': text },
-    parameters: [selector, heartbeat],
-  },
-  'POST /messaging/qmgr/:qmgr/queue/:queue/lease': {
-    id: 'leaseMessages',
-    summary: 'Lease messages: they are locked until they are acknowledged or the lease ends',
-    body: LeaseRequest,
-    response: object({ messages: { type: 'array', items: leasedMessage }, next: text }, ['messages']),
-  },
-  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/ack': {
-    id: 'acknowledgeLease',
-    summary: 'Remove a leased message',
-  },
-  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/nack': {
-    id: 'giveLeaseBack',
-    summary: 'Put a leased message back',
-  },
-  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/extend': {
-    id: 'extendLease',
-    summary: 'Set a new end of a lease, from now on',
-    body: ExtendRequest,
-    response: object({ lease: text, until: text }, ['lease', 'until']),
-  },
-  'POST /messaging/qmgr/:qmgr/topic/*topic/message': {
-    id: 'publishMessage',
-    summary: 'Publish a message',
+  }),
+  'GET /messaging/qmgr/:qmgr/queue/:queue/stream': resource(
+    'streamQueue',
+    'Stream the messages of a queue as server-sent events',
+    {
+      file: { 'text/event-stream': text },
+      parameters: [
+        query('mode', 'Whether messages stay on the queue or are leased.', {
+          type: 'string',
+          enum: ['browse', 'lease'],
+        }),
+        selector,
+        query('seconds', 'The time until a lease ends.', { type: 'integer', minimum: 1, maximum: 43_200, default: 30 }),
+        query('credits', 'The number of leases at a time.', { type: 'integer', minimum: 1, maximum: 100, default: 10 }),
+        heartbeat,
+      ],
+    },
+  ),
+  'GET /messaging/qmgr/:qmgr/topic/*topic/stream': resource(
+    'streamTopic',
+    'Stream the publications to a topic as server-sent events',
+    { file: { 'text/event-stream': text }, parameters: [selector, heartbeat] },
+  ),
+  'POST /messaging/qmgr/:qmgr/queue/:queue/lease': resource(
+    'leaseMessages',
+    'Lease messages: they are locked until they are acknowledged or the lease ends',
+    {
+      body: LeaseRequest,
+      response: object({ messages: { type: 'array', items: leasedMessage }, next: text }, ['messages']),
+    },
+  ),
+  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/ack': resource('acknowledgeLease', 'Remove a leased message'),
+  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/nack': resource('giveLeaseBack', 'Put a leased message back'),
+  'POST /messaging/qmgr/:qmgr/queue/:queue/lease/:lease/extend': resource(
+    'extendLease',
+    'Set a new end of a lease, from now on',
+    { body: ExtendRequest, response: object({ lease: text, until: text }, ['lease', 'until']) },
+  ),
+  'POST /messaging/qmgr/:qmgr/topic/*topic/message': resource('publishMessage', 'Publish a message', {
     status: 201,
     body: text,
     bodyTypes: textMediaTypes,
     requestHeaders: ['expiry', 'persistence', 'priority', 'properties'],
-  },
+  }),
 } satisfies Readonly<Record<string, Omit<MqOperation, 'tag'>>>)

@@ -1,5 +1,4 @@
 /** What the descriptions of operations share: schemas, also those that are built from the tables of attributes. */
-
 import type { ParameterDescription } from '../../../shared/http/openapi/openapi-document.ts'
 import { query, type Resource } from '../../../shared/rest/resource.ts'
 import type { AttributeRow } from '../admin/attributes/attribute-row.ts'

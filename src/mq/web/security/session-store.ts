@@ -1,5 +1,4 @@
 /** The sessions of users, and the cookie that carries their token. The store keeps digests of random tokens, so that a memory dump reveals none. */
-
 import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'

@@ -1,5 +1,4 @@
 /** The properties of the server: `<variable>` elements of `mqwebuser.xml`, as `dspmqweb properties` shows. */
-
 import { isIP } from 'node:net'
 import { isNetwork } from '../../../shared/lib/text/is-network.ts'
 

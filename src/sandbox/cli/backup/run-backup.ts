@@ -1,5 +1,4 @@
 /** Backs up a data folder, verifies backups, and describes the result as text and as JSON. */
-
 import type { Settings } from '../../../gateway/runtime/settings/index.ts'
 import type { MqPart, MqParts } from '../../../mq/part.ts'
 import { findDataFolders, runInHost } from '../../../mq/runtime/index.ts'

@@ -1,5 +1,4 @@
 /** Renders the completion script of bash. After an option with a free value, bash completes names of files. */
-
 import { quoteForShell } from '../../../shared/cli/common/quote.ts'
 import type { CommandHelp, OptionHelp } from '../../../shared/cli/help/index.ts'
 import type { CompletedCommands } from './renderers.ts'

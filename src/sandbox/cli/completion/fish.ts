@@ -1,5 +1,4 @@
 /** Renders the completion script of fish. After an option with a free value, fish completes names of files. */
-
 import { quoteForFish } from '../../../shared/cli/common/quote.ts'
 import type { CommandHelp, OptionHelp } from '../../../shared/cli/help/index.ts'
 import type { CompletedCommands } from './renderers.ts'

@@ -1,5 +1,4 @@
 /** `sluice demo`: a gateway for an OpenAPI file, with a mock of the API behind it. Nothing else is needed to try a file. */
-
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
 /** What `sluice doctor` looks at: a row for each subject. */
-
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { readdir, stat, statfs } from 'node:fs/promises'
@@ -121,7 +120,7 @@ async function checkPort(host: string, port: number): Promise<Finding> {
     await release()
     return ok(`port ${port} on ${host} is free`)
   } catch (error) {
-    return problem(describeStartError((error as Error).message), `see who holds it with "ss -ltnp sport = :${port}"`)
+    return problem(describeStartError(error), `see who holds it with "ss -ltnp sport = :${port}"`)
   }
 }
 

@@ -1,5 +1,4 @@
 /** `sluice doctor`: looks at everything around the gateway that can keep it from its work, and says what to mend. */
-
 import type { GatewayPart, GatewayParts } from '../../../gateway/part.ts'
 import { readSettings, type Settings } from '../../../gateway/runtime/settings/index.ts'
 import { defineCommand, jsonOption } from '../../../shared/cli/common/command.ts'

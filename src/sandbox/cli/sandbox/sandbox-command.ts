@@ -1,5 +1,4 @@
 /** `npm start`: the gateway, the MQ web server, a customer API and an authentication URL, on one machine. */
-
 import type { GatewayParts } from '../../../gateway/part.ts'
 import { readSettings } from '../../../gateway/runtime/settings/index.ts'
 import type { MqParts } from '../../../mq/part.ts'

@@ -1,5 +1,3 @@
-import { openLog } from '../../lib/output/log.ts'
-
 /** Settles with the first SIGTERM or SIGINT. A second signal ends the process at once, with status 130. */
 export function waitForSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
@@ -19,7 +17,8 @@ export const maxShutdownMs = 30_000
 
 /** Exits with a status after 30 s if something keeps the process alive, so that a server never hangs at its end. */
 export function exitAfterGrace(status: number): void {
-  setTimeout(() => {
+  setTimeout(async () => {
+    const { openLog } = await import('../../lib/output/log.ts')
     openLog().fatal(`not everything has ended within ${maxShutdownMs / 1_000} s: the process ends now`)
     process.exit(status || 1)
   }, maxShutdownMs).unref()

@@ -1,5 +1,4 @@
 /** The description of a command of `sluice`, or of one with a name of its own, for its help, manual page and completion. */
-
 import { type Command, type CommandOption, helpOption } from '../common/command.ts'
 import examples from './examples.json' with { type: 'json' }
 

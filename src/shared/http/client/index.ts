@@ -26,4 +26,4 @@ export type {
 } from './exchange/types.ts'
 export { openHttp2Pool } from './http2/http2-pool.ts'
 export { openUndiciPool } from './undici/undici-pool.ts'
-export { type OpenConnectionPool, type UpstreamClientName, upstreamClients } from './upstream-clients.ts'
+export { type OpenConnectionPool, upstreamClients } from './upstream-clients.ts'

@@ -7,10 +7,16 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { endsConnection } from '../inbound/drain-request.ts'
-import { connectionHeaderLines, dateHeaderLine, strictTransportHeaderLine } from '../message/common-headers.ts'
+import {
+  checkHeaderValue,
+  connectionHeaderLines,
+  dateHeaderLine,
+  findResponseHeader,
+  type RenderedHeaders,
+  strictTransportHeaderLine,
+} from '../message/header-lines.ts'
 import type { HttpResponse, ResponseHeaders } from '../message/http-response.ts'
-import { checkHeaderValue, findResponseHeader, type RenderedHeaders } from '../message/response-headers.ts'
-import { writeFramed } from '../message/write-framed.ts'
+import { hasRoom, writeFramed } from '../message/write-framed.ts'
 
 /** How the end of the body is found. A body without a Content-Length is sent in chunks. */
 type Framing = 'none' | 'announced' | 'chunked'
@@ -122,14 +128,15 @@ export class FastPathResponse implements HttpResponse {
     socket.cork()
     this.#sendHead()
     if (this.#framing !== 'chunked') {
-      const isFlowing = this.#framing === 'none' || socket.write(chunk, onWritten)
+      if (this.#framing !== 'none') socket.write(chunk, onWritten)
       socket.uncork()
-      return isFlowing
+      return hasRoom(socket)
     }
     socket.write(`${Buffer.byteLength(chunk).toString(16)}\r\n`, 'latin1')
     socket.write(chunk, onWritten)
     process.nextTick(uncork, socket) // `end` often follows at once, and its bytes join this write
-    return socket.write('\r\n', 'latin1')
+    socket.write('\r\n', 'latin1')
+    return hasRoom(socket)
   }
 
   end(chunk: Buffer | string = '', encoding: 'latin1' | 'utf8' = 'utf8'): this {

@@ -8,7 +8,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionReader, ConnectionReaderOptions } from '../inbound/connection-reader.ts'
-import { keepAliveTimeoutMs } from '../message/common-headers.ts'
+import { keepAliveTimeoutMs } from '../message/header-lines.ts'
 import type { HttpResponse } from '../message/http-response.ts'
 import { type ConnectionOwner, FastPathConnection } from './fast-path-connection.ts'
 

@@ -11,7 +11,7 @@ import { checkAuthority, connectUnsupportedError, unknownExpectationError } from
 import type { ConnectionState } from '../inbound/connection-limits.ts'
 import type { ConnectionReaderOptions } from '../inbound/connection-reader.ts'
 import { continueAtFirstRead } from '../inbound/expectation.ts'
-import { strictTransportHeader } from '../message/common-headers.ts'
+import { strictTransportHeader } from '../message/header-lines.ts'
 import type { ExchangeInProgress } from '../message/http-response.ts'
 import { type ProtocolError, sendProtocolError } from '../message/protocol-error.ts'
 import type { UpgradeListener } from '../message/upgrade-caller.ts'

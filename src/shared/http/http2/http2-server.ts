@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { FastPathHandler } from '../fast-path/fast-path-server.ts'
 import type { ConnectionReader, ConnectionReaderOptions } from '../inbound/connection-reader.ts'
-import { keepAliveTimeoutMs } from '../message/common-headers.ts'
+import { keepAliveTimeoutMs } from '../message/header-lines.ts'
 import { Http2Connection, type Http2ConnectionOwner } from './http2-connection.ts'
 
 /** The option of a TLS server that offers HTTP/2 and prefers it to HTTP/1.1. */

@@ -6,7 +6,7 @@
  * destroy the response before the client has read it (RFC 9112 sections 9.3 and 9.6).
  */
 import type { IncomingMessage } from 'node:http'
-import { keepAliveTimeoutMs } from '../message/common-headers.ts'
+import { keepAliveTimeoutMs } from '../message/header-lines.ts'
 
 /** The maximum length of a body that is read and dropped so that its connection stays open. */
 const maxDroppedBytes = 1024 * 1024

@@ -6,7 +6,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Server as TlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { strictTransportHeader } from '../message/common-headers.ts'
+import { strictTransportHeader } from '../message/header-lines.ts'
 import {
   type ProtocolError,
   renderProtocolError,

@@ -14,7 +14,7 @@ import type { ConnectionLimits } from '../inbound/connection-limits.ts'
 import type { ConnectionReader, ConnectionReaderOptions } from '../inbound/connection-reader.ts'
 import { defaultMinBodyRate, type MinBodyRate, watchBodyRates } from '../inbound/min-body-rate.ts'
 import { RequestGuard } from '../inbound/request-guard.ts'
-import { keepAliveTimeoutMs } from '../message/common-headers.ts'
+import { keepAliveTimeoutMs } from '../message/header-lines.ts'
 import type { ExchangeInProgress, HttpResponse } from '../message/http-response.ts'
 import {
   buildMalformedRequest,
@@ -26,6 +26,7 @@ import {
 import { openConnectionCaller, type UpgradeListener } from '../message/upgrade-caller.ts'
 import { AbortableResponse } from './abortable-response.ts'
 import { createAcceptErrorHandler } from './accept-errors.ts'
+import { buildOrigin } from './build-origin.ts'
 import { closeServer } from './close-server.ts'
 import { listeningOn } from './inherited-socket.ts'
 
@@ -195,11 +196,6 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       return closeServer(server, readers, { graceMs, idleMs })
     },
   }
-}
-
-/** Returns the origin of a server on a host and port. */
-export function buildOrigin(scheme: 'http' | 'https', host: string, port: number): string {
-  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 function listening(server: Server | TlsServer, host: string, port: number, reusePort: boolean): Promise<void> {

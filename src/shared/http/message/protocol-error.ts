@@ -5,7 +5,7 @@
  * RFC 9112 sections 2.2 and 3.2; RFC 9110 section 15.5.9 for a head that is not complete in time.
  */
 import { STATUS_CODES } from 'node:http'
-import { createRequestId } from '../../lib/headers/request-id.ts'
+import { createRequestId } from '../../lib/headers/call-ids.ts'
 import type { HttpResponse } from './http-response.ts'
 
 export interface MalformedRequest {

@@ -4,9 +4,5 @@
  * provider.
  */
 export function limitEntries(maxEntries: number): { maxSize: number; sizeCalculation: () => number } {
-  return { maxSize: maxEntries, sizeCalculation: countOne }
-}
-
-function countOne(): number {
-  return 1
+  return { maxSize: maxEntries, sizeCalculation: () => 1 }
 }

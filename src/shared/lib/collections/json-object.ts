@@ -12,6 +12,11 @@ export function membersOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {}
 }
 
+/** Returns the members with every value changed; none for a value that is no map of members. */
+export function mapValues(members: unknown, change: (value: unknown, name: string) => unknown): JsonObject {
+  return Object.fromEntries(Object.entries(membersOf(members)).map(([name, value]) => [name, change(value, name)]))
+}
+
 /** Returns the value of a JSON text; undefined for any other text. */
 export function parseJson(text: string): unknown {
   return attempt(() => JSON.parse(text))

@@ -1,5 +1,4 @@
 /** Translates ECMA-262 expressions for RE2, which takes linear time and has no back references or look-around. */
-
 import { createRequire } from 'node:module'
 import { attempt } from '../collections/attempt.ts'
 import { splitPattern } from './pattern-tokens.ts'

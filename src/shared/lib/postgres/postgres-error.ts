@@ -3,6 +3,7 @@
  *
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
+import { CodedError } from '../collections/coded-error.ts'
 
 /**
  * `full`: the disk of the database is full. `busy`: other transactions kept the rows locked too long.
@@ -13,14 +14,8 @@
 export type PostgresErrorCode = 'full' | 'busy' | 'unavailable' | 'closed' | 'refused' | 'failed'
 
 /** A statement or an attempt to connect failed; `code` is the reason. */
-export class PostgresError extends Error {
+export class PostgresError extends CodedError<PostgresErrorCode> {
   override name = 'PostgresError'
-  readonly code: PostgresErrorCode
-
-  constructor(code: PostgresErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }
 
 /** What to do about PgBouncer with `pool_mode = transaction` or `statement`. */

@@ -1,6 +1,6 @@
 /** The listeners of the gateway: their ports and URLs. */
+import { buildOrigin } from '../../http/listener/build-origin.ts'
 import { claimPort, type PortClaim } from '../../http/listener/claim-port.ts'
-import { buildOrigin } from '../../http/listener/listener.ts'
 import { numberForWorkers } from './inherited-sockets.ts'
 
 export interface ListenerSettings {

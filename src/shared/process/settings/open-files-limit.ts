@@ -1,5 +1,4 @@
 /** Checks the limit of open files at the start of a server. */
-
 import { readOpenFilesLimit } from '../../lib/files/open-files-limit.ts'
 import { SettingError } from './parse-setting.ts'
 

@@ -26,10 +26,14 @@ export function openSettingText(environment: Readonly<Record<string, string | un
   return (name) => environment[name] || (settingVariables[name].default ?? '')
 }
 
-/** Returns the message of an error; for a port that is taken, with the variable that sets another port. */
-export function describeStartError(message: string): string {
-  const [, port] = /port (\d+) on \S+ is taken by another process$/.exec(message) ?? []
+/**
+ * Returns what to tell of an error at a start: `message`, and for a port that another process has taken (`EADDRINUSE` in its cause)
+ * the variable that sets another port.
+ */
+export function describeStartError(error: unknown, message = (error as Error).message): string {
+  const { code, port } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException & { port?: number }
+  if (code !== 'EADDRINUSE') return message
   const rows = Object.entries(settingVariables).filter(([key]) => key.endsWith('_PORT'))
-  const [name] = rows.find(([key, row]) => (process.env[key] || row.default) === port) ?? []
+  const [name] = rows.find(([key, row]) => (process.env[key] || row.default) === String(port)) ?? []
   return name ? `${message}: end it, or set another port in ${name}` : message
 }

@@ -5,7 +5,6 @@
  * Each sign-in sends one GET request. Status 200 accepts the user, 401 and 403 mean wrong credentials. Every other
  * status, such as a redirect or 404 of a wrong URL, and a missing response mean that the registry is unavailable.
  */
-
 import { findHeaderValues, type ResponseHead } from '../../http/client/index.ts'
 import { attempt } from '../../lib/collections/attempt.ts'
 import { definedMembers } from '../../lib/collections/defined-members.ts'

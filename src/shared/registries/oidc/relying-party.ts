@@ -4,7 +4,6 @@
  *
  * The library is loaded, and the provider asked for its metadata, at the first sign-in.
  */
-
 import type { Configuration, CustomFetch, CustomFetchOptions, ServerMetadata } from 'openid-client'
 import { definedMembers } from '../../lib/collections/defined-members.ts'
 import { getOrCreate } from '../../lib/collections/get-or-create.ts'

@@ -3,6 +3,7 @@
  *
  * https://www.sqlite.org/rescode.html
  */
+import { CodedError } from '../../lib/collections/coded-error.ts'
 
 /**
  * `full`: no space on the disk. `busy`: another process held the lock too long, or too many writes wait.
@@ -13,14 +14,8 @@
 export type StateStoreErrorCode = 'full' | 'busy' | 'unavailable' | 'damaged' | 'closed' | 'refused' | 'failed'
 
 /** An operation of the state store failed; `code` is the reason. */
-export class StateStoreError extends Error {
+export class StateStoreError extends CodedError<StateStoreErrorCode> {
   override name = 'StateStoreError'
-  readonly code: StateStoreErrorCode
-
-  constructor(code: StateStoreErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }
 
 /** Seconds after which a retry makes sense. */

@@ -1,5 +1,4 @@
 /** Opens the client of a server, of servers behind Sentinels, or of a cluster. All of them take the same commands. */
-
 import { type CommandParser, createClient, createCluster, createSentinel, defineScript } from '@redis/client'
 import { definedMembers } from '../../lib/collections/defined-members.ts'
 import type { RedisLocation } from './redis-location.ts'

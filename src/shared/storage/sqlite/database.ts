@@ -79,7 +79,7 @@ function prepare(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 50 })
   try {
     registerChecksumFunction(database)
-    if (isEmpty(database)) create(database)
+    if (number(database, 'SELECT count(*) FROM sqlite_schema') === 0) create(database)
     else check(database, file)
     return database
   } catch (error) {
@@ -96,10 +96,6 @@ function checkLog(file: string) {
   const damage = findWalDamage(file)
   if (damage === undefined || findWalDamage(file) !== damage) return
   throw new StateStoreError('damaged', `state file ${damage}`)
-}
-
-function isEmpty(database: DatabaseSync): boolean {
-  return number(database, 'SELECT count(*) FROM sqlite_schema') === 0
 }
 
 function create(database: DatabaseSync) {

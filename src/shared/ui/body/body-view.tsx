@@ -13,7 +13,11 @@ export interface BodyViewProps {
   ccsid?: number
 }
 
-export function BodyView({ bytes, ccsid }: BodyViewProps) {
+export function BodyView(props: BodyViewProps) {
+  return props.bytes.length === 0 ? <p className="list__empty">{t('The body is empty.')}</p> : <Body {...props} />
+}
+
+function Body({ bytes, ccsid }: BodyViewProps) {
   const [page, setPage] = useState(() => findCodePage(ccsid))
   const [format, setFormat] = useState(() => detectFormat(bytes, page))
   const text = useMemo(() => renderBody(bytes, format, page), [bytes, format, page])
@@ -46,7 +50,7 @@ export function BodyView({ bytes, ccsid }: BodyViewProps) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
         <section className="body" tabIndex={0} aria-label={t('Body as {title}', { title })}>
-          {format === 'json' || format === 'xml' ? <CodeView text={text} /> : text || ' '}
+          {format === 'json' || format === 'xml' ? <CodeView text={text} /> : text}
         </section>
       )}
     </section>

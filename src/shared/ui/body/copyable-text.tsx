@@ -10,11 +10,11 @@ export interface CopyableTextProps {
   label: string
 }
 
-/** Shows a single line. */
-export function CopyableText({ text, label }: CopyableTextProps) {
+/** Shows a single line: a long text in a short form, with the whole one on hover. */
+export function CopyableText({ text, label, shown = text }: CopyableTextProps & { shown?: string }) {
   return (
-    <span className="copyable">
-      <code className="copyable__text">{text}</code>
+    <span className="copyable" title={shown === text ? undefined : text}>
+      <code className="copyable__text">{shown}</code>
       <Copy text={text} label={label} />
     </span>
   )

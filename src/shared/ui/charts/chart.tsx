@@ -55,7 +55,6 @@ export function Chart(props: ChartProps) {
       </figcaption>
       {/* biome-ignore lint/a11y/useSemanticElements: the group of a picture is no set of form fields */}
       <div
-        className="chart__frame"
         role="group"
         aria-label={
           zoom

@@ -67,7 +67,7 @@ export function findIsolatedSamples(line: SampleValues, { sampleCount }: PlotFra
 }
 
 /** Returns SVG path commands through the samples. The path is interrupted where a sample is missing. */
-export function renderLinePath(line: SampleValues, { sampleCount, x, y }: PlotFrame): string {
+export function renderLinePath(line: SampleValues, { sampleCount, x, y }: Omit<PlotFrame, 'area' | 'indexAt'>): string {
   const first = sampleCount - line.length
   let drawing = false
   return line

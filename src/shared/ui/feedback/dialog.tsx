@@ -24,7 +24,7 @@ import { ErrorNotice, Notice } from './notice.tsx'
 export interface DialogProps {
   title: string
   /** A line above the title, such as the name of the object. */
-  label?: string
+  label?: string | undefined
   size?: 'sm' | 'md' | 'lg'
   /** The label of the submitting button; undefined for a dialog that only shows something. */
   action?: string | undefined

@@ -12,7 +12,7 @@ export interface NoticeProps {
   /** Text below the title. */
   children?: ReactNode
   /** The label and the function of a button. */
-  action?: readonly [label: string, run: () => void]
+  action?: readonly [label: string, run: () => void] | undefined
   /** Shows a button that closes the notice. */
   close?: () => void
   /** `alert` interrupts a screen reader, `status` waits for it, `none` is not announced. */
@@ -52,5 +52,5 @@ export function Notice({ kind, title, children, action, close, role }: NoticePro
 
 /** Shows an error text, with a button to try again where that is possible. */
 export function ErrorNotice({ text, again }: { text: string; again?: () => void }) {
-  return <Notice kind="error" title={text} {...(again && { action: [t('Try again'), again] as const })} />
+  return <Notice kind="error" title={text} action={again && [t('Try again'), again]} />
 }

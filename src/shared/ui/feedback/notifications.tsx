@@ -122,7 +122,7 @@ function Toast({ notification, close, takeBack }: { notification: Notification }
 
   const action = undo && ([t('Undo'), () => takeBack(notification)] as const)
   return (
-    <Notice kind={kind} title={title} role="none" close={() => close(id)} {...(action && { action })}>
+    <Notice kind={kind} title={title} role="none" close={() => close(id)} action={action}>
       {text}
     </Notice>
   )

@@ -1,15 +1,16 @@
 /** Dialogs that a page opens on request, one at a time. */
 import { Button, type ButtonProps } from '@carbon/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createParameter, parseHashQuery, replaceHashQuery } from '../routing/hash-query.ts'
 
 /** Renders a dialog, which calls `close` when it ends. */
 export type RenderDialog = (close: () => void) => ReactNode
 
-/** Returns the function that opens a dialog, and the open dialog, which the caller renders. */
+/** Returns the function that opens a dialog, and the open dialog, whose code may be lazy and which the caller renders. */
 export function useDialog(): { dialog: ReactNode; show(render: RenderDialog): void } {
   const [render, setRender] = useState<RenderDialog>()
-  return { dialog: render?.(() => setRender(undefined)), show: (next) => setRender(() => next) }
+  const dialog = render && <Suspense>{render(() => setRender(undefined))}</Suspense>
+  return { dialog, show: (next) => setRender(() => next) }
 }
 
 export interface DialogButtonProps extends ButtonProps<'button'> {

@@ -75,7 +75,7 @@ export default function PaletteDialog({ load, close }: { load: LoadPaletteEntrie
         onKeyDown={move}
       />
       {problem && (
-        <p className="palette__note" role="alert">
+        <p className="palette__note quiet" role="alert">
           {problem}
         </p>
       )}
@@ -83,11 +83,11 @@ export default function PaletteDialog({ load, close }: { load: LoadPaletteEntrie
         {({ title, kind, of }) => (
           <span className="palette__entry">
             <span className="palette__title">{title}</span>
-            <span className="palette__kind">{[kind, of].filter(Boolean).join(' · ')}</span>
+            <span className="quiet">{[kind, of].filter(Boolean).join(' · ')}</span>
           </span>
         )}
       </OptionList>
-      <p className="palette__note" role="status">
+      <p className="palette__note quiet" role="status">
         {found.length === 0 && !loading ? t('Nothing matches.') : t('↑ ↓ choose, Enter goes there, Esc closes')}
         {loading && ` · ${t('Searching…')}`}
       </p>

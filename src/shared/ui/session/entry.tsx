@@ -21,7 +21,7 @@ export function EntryFrame({ mark, title, lead, children }: EntryFrameProps) {
         <div className="login__head">
           {mark}
           <h1 className="login__title">{title}</h1>
-          {lead !== undefined && <p className="login__lead">{lead}</p>}
+          {lead !== undefined && <p className="quiet">{lead}</p>}
         </div>
         {children}
       </div>
@@ -32,8 +32,6 @@ export function EntryFrame({ mark, title, lead, children }: EntryFrameProps) {
 export interface EntryFormProps {
   /** The label of the button. */
   action: string
-  /** Why the button cannot be used. */
-  reason?: string | undefined
   /** Sends the form. `read` returns the text of the field with this name. */
   send(read: (name: string) => string): Promise<unknown>
   /** Shown in the place of the form after a success. */
@@ -41,7 +39,7 @@ export interface EntryFormProps {
   children?: ReactNode
 }
 
-export function EntryForm({ action, reason, send, done, children }: EntryFormProps) {
+export function EntryForm({ action, send, done, children }: EntryFormProps) {
   const [isDone, setIsDone] = useState(false)
   const { busy, problem, run } = useAction()
 
@@ -56,7 +54,7 @@ export function EntryForm({ action, reason, send, done, children }: EntryFormPro
     <form className="entry" onSubmit={(event) => void submit(event)}>
       {problem && <ErrorNotice text={problem} />}
       {children}
-      <ActionButton type="submit" busy={busy} reason={reason}>
+      <ActionButton type="submit" busy={busy}>
         {action}
       </ActionButton>
     </form>

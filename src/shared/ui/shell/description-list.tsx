@@ -17,7 +17,7 @@ export function DescriptionList({ facts, inColumns = false }: DescriptionListPro
         .filter((fact) => fact !== undefined && fact !== false && fact !== '')
         .map(([label, value]) => (
           <div key={label} className="property">
-            <dt className="property__label">{label}</dt>
+            <dt className="quiet">{label}</dt>
             <dd className="property__value">{value}</dd>
           </div>
         ))}

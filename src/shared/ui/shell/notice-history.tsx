@@ -15,7 +15,7 @@ export default function NoticeHistory({ history, takeBack }: NoticeHistoryProps)
       <ol className="history">
         {history.map((each) => (
           <li key={each.id} className={`history__entry history__entry--${each.kind}`}>
-            <span className="user-menu__note">{formatTime(each.at)}</span>
+            <span className="quiet">{formatTime(each.at)}</span>
             <a className="cds--link" href={each.page}>
               {each.title}
             </a>

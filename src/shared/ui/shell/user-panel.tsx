@@ -25,7 +25,7 @@ export function UserPanel({ name, note, way, children }: UserPanelProps) {
   return (
     <HeaderMenu label={t('User and appearance')} icon={<UserAvatar size={20} />}>
       <p className="user-menu__name">{name}</p>
-      <p className="user-menu__note">{note}</p>
+      <p className="quiet">{note}</p>
       {/* The button waits for what is above it, so that it does not move while somebody points at it. */}
       <Suspense>
         <PreferencePickers />

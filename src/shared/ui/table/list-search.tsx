@@ -28,7 +28,7 @@ export interface ListSearchProps {
   /** The search of the rows that are shown. */
   value: string
   label: string
-  placeholder?: string
+  placeholder?: string | undefined
   change(search: string): void
 }
 

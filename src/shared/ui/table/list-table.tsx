@@ -147,6 +147,12 @@ function HeaderCell({ title, id, sort, sortBy }: HeaderCellProps) {
 /** The number of characters up to which a text stays on one line. */
 const shortText = 24
 
+function findKind(content: ReactNode): string {
+  if (typeof content !== 'string') return typeof content === 'number' ? 'list__number' : ''
+  if (content.length <= shortText) return 'list__nowrap'
+  return /\S{25}/.test(content) ? 'list__long' : '' // such as a path, which breaks anywhere
+}
+
 interface CellProps {
   /** The title of the column, which a narrow screen shows beside the value; false for the column of the names. */
   label: string | false
@@ -155,16 +161,13 @@ interface CellProps {
 }
 
 function Cell({ label, content, grows }: CellProps) {
-  const isNumber = typeof content === 'number'
-  const isShort = isNumber || (typeof content === 'string' && content.length <= shortText)
-  const kind = isNumber ? 'list__number' : isShort ? 'list__nowrap' : ''
   return (
     <td
-      className={`${label === false ? 'list__main' : ''} ${grows ? 'list__rest' : kind}`}
+      className={`${label === false ? 'list__main' : ''} ${grows ? 'list__rest' : findKind(content)}`}
       {...(label !== false && { 'data-label': label })}
       {...(grows && typeof content === 'string' && { title: content })}
     >
-      {isNumber ? formatNumber(content) : content}
+      {typeof content === 'number' ? formatNumber(content) : content}
     </td>
   )
 }

@@ -31,8 +31,8 @@ interface RowDialog {
 
 /** An action that runs at once, or after a question. */
 interface RowWork {
-  /** The verb, on the button of the question and in the title of an error. */
-  title: string
+  /** The verb, on the button of the question and in the title of an error; the label if absent. */
+  title?: string
   run(): Promise<unknown>
   /** The title and the text of the notification after a success. */
   done: string
@@ -58,7 +58,7 @@ export function ResourceTable<Row>({ resource, actions, ...table }: ResourceTabl
 
   function start(action: RowButton & (RowDialog | RowWork)) {
     if ('dialog' in action) return show(action.dialog)
-    const { label, title, question, questionTitle = label, done, about, undo } = action
+    const { label, title = label, question, questionTitle = label, done, about, undo } = action
     if (question === undefined) return void run(action.run, done, about, title, undo).then(resource.reload)
     const words = { title: questionTitle, action: title, text: question, done, about, undo }
     show((close) => <ConfirmDialog {...words} run={action.run} succeeded={resource.reload} close={close} />)

@@ -2,7 +2,7 @@ import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { type Config, openConfigLoader, renderProblem } from '../../../../src/gateway/config/index.ts'
-import { changed, type Files, folderWith, writeFiles } from '../_support/folder.ts'
+import { changed, type Files, folderWith, valid, writeFiles } from '../_support/folder.ts'
 import { tables } from '../_support/tables.ts'
 
 const application = 'catalogs/sandbox/applications/app.yaml'
@@ -58,6 +58,51 @@ test('added and removed documents are noticed', async (t) => {
   )
   await rm(join(folder, twin))
   t.is((await load()).config?.revision, config.revision)
+})
+
+test('a load that knows which files changed gives what a load of all files gives, and reads no other file', async (t) => {
+  const { folder, load } = await open(t)
+  const shop = 'catalogs/sandbox/products/shop.yaml'
+  const [twin, stray] = ['catalogs/sandbox/applications/twin.yaml', 'catalogs/sandbox/stray.yaml']
+  const client = 'credentials: [{ client_id: twin }]\nclient_type: public\n'
+  const steps: readonly Files[] = [
+    changed(application, 'name: app', 'name: app\ntitle: One'),
+    { [twin]: `name: twin\n${client}` },
+    { [twin]: `name: other\n${client}`, ...changed(shop, '  gold:', '  silver:') },
+    { [stray]: 'name: stray' },
+    { [twin]: undefined, [stray]: undefined, [shop]: valid[shop], 'apis/.hidden.yaml': 'a' },
+    { [application]: undefined },
+    { [application]: '{' },
+    { [application]: valid[application] },
+  ]
+  for (const step of steps) {
+    for (const [path, text] of Object.entries(step)) {
+      if (text === undefined) await rm(join(folder, path))
+      else await writeFile(join(folder, path), text)
+    }
+    const { config, problems } = await load(undefined, undefined, Object.keys(step))
+    const fresh = await openConfigLoader(folder, tables, {}).load()
+    t.deepEqual([config?.revision, problems], [fresh.config?.revision, fresh.problems])
+  }
+  const before = (await load()).config as Config
+  await writeFile(
+    join(folder, application),
+    changed(application, 'name: app', 'name: app\ntitle: Two')[application] ?? '',
+  )
+  t.is((await load(undefined, undefined, [])).config?.revision, before.revision)
+  const tried = { file: application, text: valid[application] }
+  await load(tried, undefined, [])
+  t.is(partsOf((await load(undefined, undefined, [])).config as Config).application?.title, 'Two')
+})
+
+test('a folder that has changed is listed again, and a path that cannot be looked at ends no load', async (t) => {
+  const { folder, load, config } = await open(t)
+  const twin = 'catalogs/sandbox/applications/twin.yaml'
+  await writeFile(join(folder, twin), 'name: twin\ncredentials: [{ client_id: twin }]\nclient_type: public\n')
+  const tooLong = `apis/${'a'.repeat(300)}.yaml`
+  t.is((await load(undefined, undefined, [tooLong])).config?.revision, config.revision)
+  const { config: now } = await load(undefined, undefined, ['catalogs/sandbox/applications'])
+  t.is(now?.catalogs[0]?.applications.length, 2)
 })
 
 test('referenced files are read at each load, also when one was missing before', async (t) => {

@@ -1,5 +1,6 @@
 /** What users write most often in a wrong way, and what they are told. */
 import test from 'ava'
+import { findProblemLines } from '../../data-plane/_support/loaded.ts'
 import { changed, type Files, problemsOf, valid } from '../_support/folder.ts'
 
 for (const [title, text, place, message] of [
@@ -80,7 +81,6 @@ for (const [title, schemas, faults] of [
   ['a tree, which is right', '  A: { type: object, properties: { next: { $ref: "#/definitions/A" } } }', 0],
 ] as const) {
   test(`schemas in a cycle are reported with their locations: ${title}`, async (t) => {
-    const { findProblemLines } = await import('../../data-plane/_support/loaded.ts')
     const lines = await findProblemLines(t, withSchemas('', schemas))
     t.is(lines.length, faults, lines.join('\n'))
     for (const line of lines)

@@ -8,9 +8,11 @@ import {
   type Server as NetServer,
   type Socket,
 } from 'node:net'
+import test from 'ava'
 import type { Config } from '../../../../src/gateway/config/types/index.ts'
 import type { Consumers } from '../../../../src/gateway/consumers/index.ts'
 import { buildGateway, type Gateway } from '../../../../src/gateway/data-plane/index.ts'
+import { ScriptRunner } from '../../../../src/gateway/parts/transform/scripts/script-runner.ts'
 import { type CallRecord, TargetCountTable } from '../../../../src/gateway/telemetry/calls/index.ts'
 import { type ListenerOptions, openListener } from '../../../../src/shared/http/listener/listener.ts'
 import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
@@ -45,6 +47,17 @@ const nobody: Consumers = {
   isEntitledToAny: () => false,
 }
 
+/** Runs the scripts of all gateways of the process: the start of its threads takes longer than most tests of scripts. */
+class SharedScripts extends ScriptRunner {
+  override async close(): Promise<void> {}
+
+  end(): Promise<void> {
+    return super.close()
+  }
+}
+const scripts = new SharedScripts()
+test.after.always(() => scripts.end())
+
 /** `onCall` is called with each call when the gateway has begun to serve it. */
 export async function startGateway(
   config: Config,
@@ -57,7 +70,7 @@ export async function startGateway(
   const attempts = openAttemptLimits({ store: openMemoryStore({ clock }), kind: 'attempts', clock, log: silentLog })
   const waiting: { count: number; resolve: (records: CallRecord[]) => void }[] = []
   const gateway = buildGateway(config, {
-    tables: typeTables,
+    tables: { ...typeTables, openScripts: () => scripts },
     log: silentLog,
     clock: Date.now,
     verifyToken: () => () => ({ refused: 'client_id_missing', reason: 'no tokens in this test' }),

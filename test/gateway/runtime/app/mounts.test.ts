@@ -1,5 +1,8 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
-import { buildMounts } from '../../../../src/gateway/runtime/app/mounts.ts'
+import { buildMounts, createRequestTracker, type Mount } from '../../../../src/gateway/runtime/app/mounts.ts'
 
 const handle = () => {}
 
@@ -100,4 +103,16 @@ test('finds one of a thousand mounts without visiting the others', (t) => {
   t.is(find('/acme/sandbox/oauth-999/oauth2/token'), providers[999])
   t.is(find('/acme/sandbox/customerdb/v1/customers'), undefined)
   t.is(looks, 0)
+})
+
+test('a request is in flight until its handler has ended, also when its client hangs up', async (t) => {
+  const { track, whenIdle } = createRequestTracker()
+  const handled = Promise.withResolvers<void>()
+  const response = new EventEmitter()
+  track<Mount>({ handle: () => handled.promise }).handle({} as IncomingMessage, response as ServerResponse)
+  response.emit('close')
+  const first = await Promise.race([whenIdle().then(() => 'idle'), setImmediate('in flight')])
+  t.is(first, 'in flight')
+  handled.resolve()
+  await whenIdle()
 })

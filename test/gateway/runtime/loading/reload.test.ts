@@ -132,6 +132,7 @@ test.serial('documents are loaded when they have stood still, and at last when t
       onChange(given) {
         change = given
       },
+      doubtAll() {},
       followFiles() {},
       close() {},
     },

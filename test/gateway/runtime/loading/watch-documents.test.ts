@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -116,6 +117,69 @@ for (const [title, { prepare, replace, edit, named }] of Object.entries(cases)) 
     t.pass()
   })
 }
+
+const steps: readonly (readonly [
+  title: string,
+  step: (config: string) => Promise<unknown>,
+  changes: readonly string[] | undefined,
+])[] = [
+  ['a file is written', (config) => writeFile(join(config, 'apis/inner/a.yaml'), 'other'), ['apis/inner/a.yaml']],
+  ['a file is added', (config) => writeFile(join(config, 'providers/new.yaml'), 'new'), ['providers/new.yaml']],
+  ['a file is removed', (config) => rm(join(config, 'policies/p.ts')), ['policies/p.ts']],
+  [
+    'an editor replaces a file',
+    async (config) => {
+      await writeFile(join(config, 'apis/inner/.a.yaml.part'), 'other')
+      await rename(join(config, 'apis/inner/.a.yaml.part'), join(config, 'apis/inner/a.yaml'))
+    },
+    ['apis/inner/a.yaml'],
+  ],
+  ['a folder is added', (config) => mkdir(join(config, 'apis/more')), undefined],
+  ['a folder is removed', (config) => rm(join(config, 'apis/inner'), { recursive: true }), undefined],
+  ['a folder is renamed', (config) => rename(join(config, 'apis/inner'), join(config, 'apis/other')), undefined],
+  ['a link is added', (config) => symlink('../../texts/text.txt', join(config, 'apis/linked.yaml')), undefined],
+  [
+    'more files change than the kernel may report',
+    async (config) => {
+      for (let number = 0; number < 1_200; number += 1)
+        writeFileSync(join(config, `apis/${number % 2}.yaml`), String(number))
+    },
+    undefined,
+  ],
+]
+
+for (const [title, step, changes] of steps) {
+  test(`${changes ? 'the path is known' : 'any file may have changed'} when ${title}`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'sluice-watch-'))
+    t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
+    const config = join(await makeRelease(folder, 'first'), 'config')
+    const watcher = new DocumentWatcher(config, silentLog)
+    t.teardown(() => watcher.close())
+    t.deepEqual(watcher.takeChanges(), [])
+    await step(config)
+    const last = join(config, 'catalogs/c/last.yaml')
+    await writeFile(last, 'the end')
+    const known = new Set<string>()
+    let isKnown = true
+    while (isKnown && !known.has('catalogs/c/last.yaml')) {
+      await new Promise(setImmediate)
+      const found = watcher.takeChanges()
+      isKnown = found !== undefined
+      for (const path of found ?? []) known.add(path)
+    }
+    t.deepEqual(isKnown ? [...known].sort() : undefined, changes && [...changes, 'catalogs/c/last.yaml'].sort())
+  })
+}
+
+test('after a doubt, any file may have changed, once', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-watch-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
+  const watcher = new DocumentWatcher(join(await makeRelease(folder, 'first'), 'config'), silentLog)
+  t.teardown(() => watcher.close())
+  watcher.doubtAll()
+  t.true(watcher.hasChanges())
+  t.deepEqual([watcher.takeChanges(), watcher.takeChanges()], [undefined, []])
+})
 
 test('a named file that changed while it was read counts as changed', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-watch-'))

@@ -4,7 +4,7 @@ import { openLog } from '../../../../src/shared/lib/output/log.ts'
 import { defaultMetricsRegistry } from '../../../../src/shared/lib/output/prometheus.ts'
 import { typeTables } from '../../_support/tables.ts'
 
-test('every call is served, and neither the log nor the metrics of the process have it', async (t) => {
+test('every call is served, with a body and with other heads, and neither the log nor the metrics of the process have it', async (t) => {
   const lines: string[] = []
   const log = openLog({ level: 'debug', name: 'gateway', write: (line) => lines.push(line) })
   t.is(await warmUp(20, typeTables, log), 20)

@@ -3,7 +3,7 @@ import test from 'ava'
 import type { CallRecord } from '../../../../src/gateway/telemetry/calls/index.ts'
 import type { Span } from '../../../../src/gateway/telemetry/tracing/otlp.ts'
 import { openTracer } from '../../../../src/gateway/telemetry/tracing/tracer.ts'
-import { parseTraceparent } from '../../../../src/shared/lib/headers/trace-context.ts'
+import { parseTraceparent } from '../../../../src/shared/lib/headers/call-ids.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const parent = `00-${traceId}-b7ad6b7169203331-01`

@@ -1,8 +1,7 @@
 import test from 'ava'
 import { strmqm } from '../../../../src/mq/cli/commands/lifecycle.ts'
 import { type Installation, MqError, type QueueManager } from '../../../../src/mq/manager/index.ts'
-import type { MqHost } from '../../../../src/mq/runtime/mq-command.ts'
-import { runMqCommand } from '../../../../src/mq/runtime/run-mq-command.ts'
+import { type MqHost, runMqCommand } from '../../../../src/mq/runtime/mq-command.ts'
 
 for (const [title, listInstances, status] of [
   ['permits a standby', async () => ({ permitsStandby: true, instances: [] }), 31],

@@ -15,8 +15,7 @@ import {
   openSqliteStore,
   type StoreFileOptions,
 } from '../../../../src/mq/manager/store/sqlite/sqlite-store.ts'
-import type { AttributeValue } from '../../../../src/mq/manager/types/command.ts'
-import type { Connection, Principal } from '../../../../src/mq/manager/types/connection.ts'
+import type { AttributeValue, Connection, Principal } from '../../../../src/mq/manager/types/connection.ts'
 import { MqError } from '../../../../src/mq/manager/types/errors.ts'
 import type { NewMessage } from '../../../../src/mq/manager/types/message.ts'
 import type { QueueManager } from '../../../../src/mq/manager/types/queue-manager.ts'

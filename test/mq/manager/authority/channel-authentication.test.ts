@@ -12,7 +12,7 @@ import {
   matchesDistinguishedName,
   renderDistinguishedName,
 } from '../../../../src/mq/manager/authority/distinguished-name.ts'
-import type { AttributeValue } from '../../../../src/mq/manager/types/command.ts'
+import type { AttributeValue } from '../../../../src/mq/manager/types/connection.ts'
 import type { ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
 
 const caller: ChannelCaller = {

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { clusterAttributes } from '../../../../src/mq/manager/mqsc/command/clusters.ts'
 import { objectDefinitions } from '../../../../src/mq/manager/objects/object-definitions.ts'
-import type { JsonCommand } from '../../../../src/mq/manager/types/command.ts'
+import type { JsonCommand } from '../../../../src/mq/manager/types/connection.ts'
 import type { ObjectKind } from '../../../../src/mq/manager/types/services.ts'
 import { alice, openBench } from './support.ts'
 

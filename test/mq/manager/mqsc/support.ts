@@ -1,8 +1,12 @@
 /** A queue manager in memory, as far as commands see one, and short ways to run commands on it. */
 import { renderTextLines, runJsonCommand, runTextCommand } from '../../../../src/mq/manager/mqsc/index.ts'
 import { buildSystemObjects } from '../../../../src/mq/manager/objects/object-definitions.ts'
-import type { AttributeValue, CommandOutcome, JsonCommand } from '../../../../src/mq/manager/types/command.ts'
-import type { Principal } from '../../../../src/mq/manager/types/connection.ts'
+import type {
+  AttributeValue,
+  CommandOutcome,
+  JsonCommand,
+  Principal,
+} from '../../../../src/mq/manager/types/connection.ts'
 import type { AuthorityRecord, ObjectRecord, QueueManagerServices } from '../../../../src/mq/manager/types/services.ts'
 
 export const administrator: Principal = { name: 'admin', groups: [], privileged: true }

@@ -3,7 +3,7 @@ import { MessageIdGenerator } from '../../../../src/mq/manager/messages/message-
 import { StoredMessageSource } from '../../../../src/mq/manager/messages/stored-message-source.ts'
 import { Queue } from '../../../../src/mq/manager/queues/queue.ts'
 import type { WaitingGetter } from '../../../../src/mq/manager/queues/waiting-getters.ts'
-import type { AttributeValue } from '../../../../src/mq/manager/types/command.ts'
+import type { AttributeValue } from '../../../../src/mq/manager/types/connection.ts'
 import type { ConnectionStatus, ObjectHandle, ObjectRecord } from '../../../../src/mq/manager/types/services.ts'
 import { openMemoryMessageStore } from '../_support/memory-message-store.ts'
 import { queuedMessage } from './queued-messages.ts'

@@ -7,7 +7,20 @@ const attributes = { PUT: 'ENABLED', GET: 'ENABLED', MAXDEPTH: 3, MAXMSGL: 100 }
 
 function admit(changed: Partial<typeof attributes> = {}, messages = 0) {
   const record = { kind: 'queue', name: 'A', type: 'QLOCAL', attributes: { ...attributes, ...changed } }
-  return { admission: new QueueAdmission(record as unknown as ObjectRecord, () => messages) }
+  return { admission: new TestedAdmission(record as unknown as ObjectRecord, messages) }
+}
+
+class TestedAdmission extends QueueAdmission {
+  readonly depth: number
+
+  constructor(record: ObjectRecord, depth: number) {
+    super(record)
+    this.depth = depth
+  }
+
+  override setDeleted(isDeleted: boolean): void {
+    super.setDeleted(isDeleted)
+  }
 }
 
 /** Returns the reason code of a call, or 0 when it succeeds. */
@@ -40,7 +53,7 @@ test('each error names the queue', (t) => {
   const full = admit({}, 3).admission
   const inhibited = admit({ PUT: 'DISABLED', GET: 'DISABLED' }).admission
   const deleted = admit().admission
-  deleted.markDeleted(true)
+  deleted.setDeleted(true)
   for (const call of [
     () => full.checkPut(101),
     () => full.checkPut(1),
@@ -53,9 +66,9 @@ test('each error names the queue', (t) => {
 
 test('messages and reserved places count towards MAXDEPTH', (t) => {
   const { admission } = admit({}, 1)
-  const reserve = () => reasonOf(() => admission.reserveSlot(1))
+  const reserve = () => reasonOf(() => admission.reservePut(1))
   t.deepEqual([reserve(), reserve(), reserve(), admission.reservedCount], [0, 0, 2053, 2])
-  admission.releaseSlot()
+  admission.cancelPut()
   t.is(reserve(), 0)
 })
 
@@ -63,9 +76,9 @@ test('a get needs GET(ENABLED), and a deleted queue accepts no call', (t) => {
   const { admission } = admit({ PUT: 'DISABLED' })
   const get = () => reasonOf(() => admission.checkGet())
   t.is(get(), 0)
-  admission.markDeleted(true)
+  admission.setDeleted(true)
   t.deepEqual([get(), reasonOf(() => admission.checkPut(1)), reasonOf(() => admission.checkOpen())], [2052, 2052, 2052])
-  admission.markDeleted(false)
+  admission.setDeleted(false)
   t.is(get(), 0)
   t.is(
     reasonOf(() => admit({ GET: 'DISABLED' }).admission.checkGet()),

@@ -16,6 +16,7 @@ consoleTest(
 
     await page.keyboard.press('Enter')
     await page.locator('#object-name:focus').waitFor()
+    await dialog.getByText('Show all available options').waitFor() // until its attributes are loaded, Enter says to wait
     await page.keyboard.press('Enter')
     await dialog.getByText('Enter a name.').waitFor()
     await page.keyboard.type('ORDERS')

@@ -133,7 +133,7 @@ pageTest('a user stops and starts an agent, and schedules and deletes a transfer
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await open('#/file-transfer/schedules')
-  const scheduled = page.getByRole('row', { name: /Every 2 weeks 3 starts/ })
+  const scheduled = page.getByRole('row', { name: /Every 2 weeks, 3 starts/ })
   await scheduled.waitFor()
   const { schedule } = (await send('GET', '/schedule', admin)).json
   t.like(schedule[0].repeat, { every: 2, unit: 'weeks', count: 3 })

@@ -19,8 +19,8 @@ consoleTest('puts a message with its properties and shows it whole', { commands 
   await dialog.getByLabel('Expiry in seconds').fill('600')
   await dialog.getByLabel('Reply to').fill('ANSWERS@QM2')
   await dialog.getByRole('button', { name: 'Add property' }).click()
-  await dialog.getByLabel('Name 1').fill('color')
-  await dialog.getByLabel('Value 1').fill('green; "deep"')
+  await dialog.getByLabel('Name', { exact: true }).fill('color')
+  await dialog.getByLabel('Value', { exact: true }).fill('green; "deep"')
   await dialog.getByRole('button', { name: 'Put' }).click()
 
   await page.getByRole('button', { name: '{"item":"tea"' }).click()

@@ -1,3 +1,4 @@
+import { shows } from '../../../_support/shows.ts'
 import { consoleTest } from './_support/console.ts'
 
 consoleTest(
@@ -24,16 +25,17 @@ consoleTest(
     await title.waitFor()
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      const covered = await page.evaluate(`(() => {
-        const notice = document.querySelector('.notice--error').getBoundingClientRect()
-        return [...document.querySelectorAll('.page h1, .page button, .cds--side-nav__link')]
-          .filter((each) => !each.closest('.notice') && each.offsetParent && each.closest('nav, .page').clientWidth > 0)
-          .map((each) => each.getBoundingClientRect())
-          .filter(({ left, right, top, bottom }) =>
-            right > 0 && left < notice.right && right > notice.left && top < notice.bottom && bottom > notice.top)
-          .length
-      })()`)
-      t.is(covered, 0, String(width))
+      const countCovered = () =>
+        page.evaluate<number>(`(() => {
+          const notice = document.querySelector('.notice--error').getBoundingClientRect()
+          return [...document.querySelectorAll('.page h1, .page button, .cds--side-nav__link')]
+            .filter((each) => !each.closest('.notice') && each.offsetParent && each.closest('nav, .page').clientWidth > 0)
+            .map((each) => each.getBoundingClientRect())
+            .filter(({ left, right, top, bottom }) =>
+              right > 0 && left < notice.right && right > notice.left && top < notice.bottom && bottom > notice.top)
+            .length
+        })()`)
+      await shows(t, countCovered, 0) // the navigation slides in
     }
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.getByRole('button', { name: 'Close the notification' }).click()

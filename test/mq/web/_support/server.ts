@@ -9,6 +9,7 @@ import { mqParts } from '../../../../src/mq/parts.ts'
 import { type MqwebServer, openMqwebServer } from '../../../../src/mq/web/index.ts'
 import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
 import { type Log, openLog } from '../../../../src/shared/lib/output/log.ts'
+import type { Clock } from '../../../../src/shared/lib/time/clock.ts'
 import { copyServerCertificate } from '../../../_support/server-certificate.ts'
 import { partsWithConsole, partsWithoutConsole } from './console-part.ts'
 import { requireDocumented } from './require-documented.ts'
@@ -44,14 +45,15 @@ export interface Reply {
 /** Opens a server that ends with the test. `variables` are set in its settings. */
 export async function openServer(
   t: ExecutionContext,
-  options: { xml?: string; commands?: readonly string[]; console?: boolean } = {},
+  options: { xml?: string; commands?: readonly string[]; console?: boolean; clock?: Clock | undefined } = {},
 ): Promise<TestServer> {
+  const { clock = Date.now } = options
   const root = await mkdtemp(join(tmpdir(), 'mqweb-'))
   t.teardown(() => rm(root, { recursive: true, force: true, maxRetries: 10 }))
 
   const logged: TestServer['logged'] = []
   const log: Log = openLog({ write: (line) => logged.push(JSON.parse(line)) })
-  const installation = await openInstallation({ folder: join(root, 'qmgrs'), clock: Date.now, log, parts: mqParts })
+  const installation = await openInstallation({ folder: join(root, 'qmgrs'), clock, log, parts: mqParts })
   t.teardown(() => installation.close())
   const manager = await installation.create('QM1')
   await manager.start()
@@ -71,7 +73,7 @@ export async function openServer(
     host: '127.0.0.1',
     port: 0,
     log,
-    clock: Date.now,
+    clock,
     environment: {},
     parts: options.console ? partsWithConsole : partsWithoutConsole,
   })

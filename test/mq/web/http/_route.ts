@@ -1,14 +1,14 @@
 /** Sends requests to one route of a server whose services are made for the test. */
 
-import type { RequestForwarding } from '../../../../src/mq/web/context/forwarding.ts'
 import {
   jsonResponse,
   type RestContext,
   type RestRoute,
+  type RestServices,
   type RouteAccess,
 } from '../../../../src/mq/web/context/rest-context.ts'
 import { ibmmqDialect, restVersions } from '../../../../src/mq/web/context/rest-dialect.ts'
-import type { RestServices } from '../../../../src/mq/web/context/rest-services.ts'
+import type { RequestForwarding } from '../../../../src/mq/web/context/web-part.ts'
 import { createRouteListener } from '../../../../src/mq/web/http/route-listener.ts'
 import { createCaller } from '../../../../src/mq/web/identity/roles.ts'
 import { ResponseCounts } from '../../../../src/mq/web/metrics/mqweb-metrics.ts'

@@ -1,7 +1,6 @@
 import test from 'ava'
-import type { RouteAccess } from '../../../../src/mq/web/context/rest-context.ts'
+import type { RestServices, RouteAccess } from '../../../../src/mq/web/context/rest-context.ts'
 import { ibmmqDialect } from '../../../../src/mq/web/context/rest-dialect.ts'
-import type { RestServices } from '../../../../src/mq/web/context/rest-services.ts'
 import { authorizeRequest } from '../../../../src/mq/web/http/authorize-request.ts'
 import { type Caller, createAnonymousCaller, createCaller } from '../../../../src/mq/web/identity/roles.ts'
 import { createRequest, type RequestParts } from './_exchange.ts'

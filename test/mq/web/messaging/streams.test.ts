@@ -28,6 +28,7 @@ function openStream(t: ExecutionContext, { web }: TestServer, path: string, head
   let status = 0
   let isOver = false
   let text = ''
+  let last = ''
   const sent = request(
     {
       host: '127.0.0.1',
@@ -40,8 +41,11 @@ function openStream(t: ExecutionContext, { web }: TestServer, path: string, head
     (response) => {
       status = response.statusCode as number
       response.on('data', (chunk: Buffer) => {
+        // A search copies the whole text, so a large event is searched when its end has arrived.
+        const hasEnd = `${last}${chunk}`.includes('\n\n')
+        last = chunk.toString().slice(-1)
         text += chunk
-        for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        for (let end = hasEnd ? text.indexOf('\n\n') : -1; end >= 0; end = text.indexOf('\n\n')) {
           const block = text.slice(0, end)
           text = text.slice(end + 2)
           const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { verifyPassword } from '../../../../src/mq/web/settings/passwords.ts'
 import { readSettings } from '../../../../src/mq/web/settings/read.ts'
-import { addFirstAdmin, ensureSettingsFile } from '../../../../src/mq/web/settings/templates.ts'
+import { addFirstAdmin, ensureSettingsFile } from '../../../../src/mq/web/settings/settings-file.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
 async function openFolder(t: ExecutionContext): Promise<{ folder: string; file: string }> {

@@ -4,7 +4,7 @@ import {
   connectionHeaderLines,
   createDateLine,
   strictTransportHeaderLine,
-} from '../../../../src/shared/http/message/common-headers.ts'
+} from '../../../../src/shared/http/message/header-lines.ts'
 
 test('the connection headers announce the timeout of an idle connection, or the end of the connection', (t) => {
   t.is(connectionHeaderLines(true), 'Connection: keep-alive\r\nKeep-Alive: timeout=65\r\n')

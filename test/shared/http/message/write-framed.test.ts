@@ -2,17 +2,18 @@ import type { Socket } from 'node:net'
 import test from 'ava'
 import { type FramingText, writeFramed } from '../../../../src/shared/http/message/write-framed.ts'
 
-/** Writes bytes to a socket that records the calls. The last write has room, all others have none. */
-function write(length: number, framing: FramingText) {
+/** Writes bytes to a socket that records the calls, in which `waiting` bytes wait for the system after that. */
+function write(length: number, framing: FramingText, waiting = 0) {
   const calls: string[] = []
   const socket = {
+    writableLength: waiting,
     cork: () => calls.push('cork'),
     uncork: () => calls.push('uncork'),
     write(part: Buffer | string, ...given: unknown[]) {
       const hasCallback = given.at(-1) === onWritten
       const shown = part.length > 100 ? String(part.length) : String(part)
       calls.push(`${shown}${typeof part === 'string' ? ` as ${given[0]}` : ''}${hasCallback ? ' with callback' : ''}`)
-      return part === framing.after
+      return false
     },
   }
   const hasRoom = writeFramed(socket as unknown as Socket, Buffer.alloc(length, 'x'), framing, onWritten)
@@ -37,8 +38,12 @@ test('no empty text is written', (t) => {
   t.deepEqual(write(4_097, { before: '', after: '>' }).calls, [
     ...['cork', '4097 with callback', '> as latin1', 'uncork'],
   ])
-  t.deepEqual(write(4_097, { before: '<', after: '' }), {
-    hasRoom: false,
-    calls: ['cork', '< as latin1', '4097 with callback', 'uncork'],
-  })
+  t.deepEqual(write(4_097, { before: '<', after: '' }).calls, ['cork', '< as latin1', '4097 with callback', 'uncork'])
+})
+
+test('the writer waits when 128 KiB have not been taken by the system, whatever the length of the part', (t) => {
+  for (const length of [2, 4_097]) {
+    t.true(write(length, { before: '', after: '' }, 128 * 1024 - 1).hasRoom)
+    t.false(write(length, { before: '', after: '' }, 128 * 1024).hasRoom)
+  }
 })

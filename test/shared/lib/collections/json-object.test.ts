@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import test from 'ava'
 import {
   JsonLimitError,
@@ -30,7 +31,7 @@ for (const [shape, text] of [
   ['a string with quotes and backslashes at its end', JSON.stringify(['\\"\\', ...Array(values - 1).fill('\\')])],
 ] as const)
   test(`parses the most ${shape}`, (t) => {
-    t.deepEqual(parseForeignJson(Buffer.from(text)), JSON.parse(text))
+    t.true(isDeepStrictEqual(parseForeignJson(Buffer.from(text)), JSON.parse(text))) // `deepEqual` takes seconds
   })
 
 for (const [shape, text, limit] of [

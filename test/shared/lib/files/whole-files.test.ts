@@ -8,11 +8,10 @@ const writes = /\b(?:rename|writeFile|copyFile|createWriteStream|cp)(?:Sync)?\(|
 /** File, and the calls that it may make. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'shared/lib/files/replace-file.ts': ['open', 'writeFile', 'rename'],
-  'mq/manager/installation/queue-manager-definition.ts': ['rename'], // a folder that is about to be removed
-  'mq/manager/installation/create-queue-manager.ts': ['rename'], // a folder that is complete
+  'mq/manager/installation/queue-manager-definition.ts': ['rename'], // a folder that is complete, or about to be removed
   'mq/parts/database/database-storage.ts': ['cp'], // files of a backup
   'mq/manager/installation/folder-storage.ts': ['cp'], // files of a backup
-  'mq/manager/store/sqlite/back-up-store.ts': ['copyFile'], // files of a backup
+  'mq/manager/store/sqlite/sqlite-store.ts': ['copyFile'], // files of a backup
   'sandbox/backup/copy-file.ts': ['open', 'writeFile'], // a new file of a backup, synced before the backup is complete
   'sandbox/backup/back-up-data.ts': ['rename'], // a folder that is complete
   'sandbox/backup/restore-data.ts': ['rename'], // files that are complete
@@ -27,7 +26,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'shared/http/site/previous-assets.ts': ['rename', 'writeFile'], // copies of shipped files, each complete when it has its name
   'mq/parts/file-transfer/engine/files/staging.ts': ['renameSync'], // a staged file, complete and synced
   'mq/parts/file-transfer/engine/files/text-conversion.ts': ['open', 'writeFile'], // a staged file
-  'mq/web/settings/templates.ts': ['copyFile'], // a new file, never an existing one
+  'mq/web/settings/settings-file.ts': ['copyFile'], // a new file, never an existing one
   'gateway/config/schema/keep-code.ts': ['writeFileSync', 'renameSync'], // generated code, which is generated again when a file is damaged
   'gateway/parts/import/init/write-starter.ts': ['writeFile', 'copyFile', 'rename'], // a folder that is complete; the users, to a new file
   'mq/cli/host/log-file.ts': ['renameSync'], // the rotation of a log

@@ -1,5 +1,4 @@
 /** Every rule of the security advice: about transport, applications, patterns, limits and OAuth providers. */
-
 import { describeTimedPattern } from '../../../../shared/lib/patterns/compile-pattern.ts'
 import type { Api, Catalog, PolicyStep, ProviderSettings, SourceLocation } from '../../../config/types/index.ts'
 import { describeDearSchemas, findDearSchemas } from '../../../lib/json-schema/dear-schemas.ts'

@@ -1,4 +1,5 @@
 /** Reads a consumer application: its credentials, redirect URIs and subscriptions. */
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import { choice, distinct, optionalText, webAddress } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { listNamedParts } from '../../document-set/config-fact.ts'
@@ -117,33 +118,40 @@ export const applicationKind = defineDocumentKind({
     listNamedParts('application', applications, (each) => listApplicationFacts(each, products)),
 
   read(value, reading) {
-    const { source, file } = reading
-    checkRedirects(value, reading)
-    const part: Application = {
-      name: value.name,
-      title: value.title ?? value.name,
-      owner: value.owner,
-      state: value.state,
-      clientType: value.client_type,
-      grants: value.grants && new Set(value.grants),
-      credentials: value.credentials.map((each, index) => readCredential(each, index, value, reading)),
-      redirectEndpoints: value.redirect_endpoints,
-      subscriptions: value.subscriptions.map(({ product, plan, requested_plan, counted_as, state }, index) => ({
-        product,
-        plan,
-        requestedPlan: requested_plan,
-        countedAs: counted_as,
-        state,
-        location: source.locate(['subscriptions', index]),
-      })),
-      ...readAccessTerms(value.concurrent_calls, value.addresses),
-      ...readTokenCeiling(value.token_ceiling, ['token_ceiling'], source),
-      location: source.locate(),
-    }
-    const added = { part, source }
-    return (documents) => documents.folder(file.catalog).applications.push(added)
+    const added = { part: readApplication(value, reading), source: reading.source }
+    const { catalog } = reading.file
+    return (documents) => documents.folder(catalog).applications.push(added)
   },
 })
+
+/** The sets of grants by their members: 100,000 applications have a few. */
+const grantSets = new Map<string, Application['grants']>()
+
+function readApplication(value: Static<typeof document>, reading: DocumentContext): Application {
+  const { source } = reading
+  checkRedirects(value, reading)
+  return {
+    name: value.name,
+    title: value.title ?? value.name,
+    owner: value.owner,
+    state: value.state,
+    clientType: value.client_type,
+    grants: value.grants && getOrCreate(grantSets, String(value.grants), () => new Set(value.grants)),
+    credentials: value.credentials.map((each, index) => readCredential(each, index, value, reading)),
+    redirectEndpoints: value.redirect_endpoints,
+    subscriptions: value.subscriptions.map(({ product, plan, requested_plan, counted_as, state }, index) => ({
+      product,
+      plan,
+      requestedPlan: requested_plan,
+      countedAs: counted_as,
+      state,
+      location: source.locate(['subscriptions', index]),
+    })),
+    ...readAccessTerms(value.concurrent_calls, value.addresses),
+    ...readTokenCeiling(value.token_ceiling, ['token_ceiling'], source),
+    location: source.locate(),
+  }
+}
 
 function readCredential(
   value: Static<typeof credential>,

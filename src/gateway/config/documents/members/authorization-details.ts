@@ -1,5 +1,4 @@
 /** What calls of an operation need in the authorization details of their token: the member `x-authorization-details`. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { type DetailDemand, renderDetails } from '../../../contract/access/authorization-details.ts'
 import type { ConfigFact } from '../../document-set/config-fact.ts'

@@ -1,5 +1,4 @@
 /** Where the calls of an operation name a queue, and which commands it may run: the member `x-queue-access`. */
-
 import { optionalText } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { type MqscSubject, readMqscText, renderMqscSubject } from '../../../contract/access/mqsc-command.ts'

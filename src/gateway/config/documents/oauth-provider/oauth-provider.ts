@@ -1,5 +1,4 @@
 /** Reads a native OAuth provider: its grants, endpoints, scopes, token lifetimes and user registry. */
-
 import type { Static } from '../../../../shared/lib/json-schema/type.ts'
 import { listNamedParts } from '../../document-set/config-fact.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'

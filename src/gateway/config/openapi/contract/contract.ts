@@ -1,18 +1,17 @@
 /** Reads the contract of an API, against which policies validate messages, from its OpenAPI document. */
-
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
-import type {
-  ApiContract,
-  Assembly,
-  MembersContract,
-  Operation,
-  OperationContract,
-  ParameterContract,
+import {
+  type ApiContract,
+  type Assembly,
+  listSteps,
+  type MembersContract,
+  type Operation,
+  type OperationContract,
+  type ParameterContract,
 } from '../../types/index.ts'
 import { followRefs, resolvePointer } from '../schemas/local-ref.ts'
-import { allSteps } from '../schemas/referenced-schemas.ts'
 import { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { findSchema, listSchemaTypes, readFieldContract, readFieldContracts } from './fields.ts'
 import { readMessageContracts } from './messages.ts'
@@ -23,7 +22,7 @@ export function readContract(
   operations: readonly Operation[],
   reading: DocumentContext,
 ): ApiContract | undefined {
-  const asking = allSteps([...assembly.execute, ...assembly.catch, ...assembly.finally]).flatMap((step) => {
+  const asking = listSteps(assembly).flatMap((step) => {
     const pointers = reading.tables.policies.find(({ policy }) => policy === step.policy)?.contract
     return pointers ? { step, pointers: pointers(step.settings as never) } : []
   })

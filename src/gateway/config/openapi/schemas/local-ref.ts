@@ -1,5 +1,4 @@
 /** Resolves references within a document: `$ref: '#/components/pathItems/customers'` (RFC 6901). */
-
 import { decodePercent } from '../../../../shared/lib/text/decode-percent.ts'
 import { parseJsonPointer } from '../../schema/json-pointer.ts'
 import type { MemberPath, ParsedDocument } from '../../text/parsed-document.ts'

@@ -1,6 +1,6 @@
 /** Collects the schemas of a document that policies refer to, as they are written. */
 import type { DocumentContext } from '../../document-set/document-kind.ts'
-import type { Assembly, PolicyStep } from '../../types/index.ts'
+import { type Assembly, listSteps, type PolicyStep } from '../../types/index.ts'
 import { resolvePointer } from './local-ref.ts'
 
 /**
@@ -8,7 +8,7 @@ import { resolvePointer } from './local-ref.ts'
  * none. A reference that leads nowhere is a problem of its policy.
  */
 export function readReferencedSchemas(
-  { execute, catch: clauses, finally: last }: Assembly,
+  assembly: Assembly,
   { source, problems, tables }: DocumentContext,
 ): ReadonlyMap<string, unknown> | undefined {
   const found = new Map<string, unknown>()
@@ -25,7 +25,7 @@ export function readReferencedSchemas(
     for (const each of findReferences(schema)) collect(each, step)
   }
 
-  for (const step of allSteps([...execute, ...clauses, ...last])) {
+  for (const step of listSteps(assembly)) {
     const policy = tables.policies.find(({ policy }) => policy === step.policy)
     for (const reference of policy?.schemaReferences?.(step.settings as never) ?? []) collect(reference, step)
   }
@@ -37,9 +37,4 @@ export function findReferences(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { $ref: reference } = value as { $ref?: unknown }
   return [...(typeof reference === 'string' ? [reference] : []), ...Object.values(value).flatMap(findReferences)]
-}
-
-/** Returns the steps, and those in their branches. */
-export function allSteps(steps: readonly PolicyStep[]): PolicyStep[] {
-  return steps.flatMap((step) => [step, ...step.branches.flatMap(allSteps)])
 }

@@ -1,5 +1,4 @@
 /** The policy `invoke`: sends the message to an upstream, and replaces the message with the response. */
-
 import { STATUS_CODES } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'

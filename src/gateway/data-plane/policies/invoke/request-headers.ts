@@ -3,8 +3,7 @@
  * those that the gateway adds. `parameter-control` selects the query parameters in the same way; by default none is added.
  * A query that the URL itself contains through `$(request.search)` is not filtered.
  */
-
-import type { RenderedHeaders } from '../../../../shared/http/message/response-headers.ts'
+import type { RenderedHeaders } from '../../../../shared/http/message/header-lines.ts'
 import { findClientHost, isClientEncrypted } from '../../../../shared/http/request/client-address.ts'
 import { renderBasicCredentials } from '../../../../shared/lib/headers/basic-credentials.ts'
 import type { SourceLocation } from '../../../config/types/index.ts'

@@ -1,5 +1,4 @@
 /** `sluice users`: add, change, remove and list the users of a local registry. */
-
 import type { TokenCeiling } from '../../../../shared/access/token-ceiling.ts'
 import { defineCommand, jsonOption, UsageError } from '../../../../shared/cli/common/command.ts'
 import { readPassword } from '../../../../shared/cli/common/read-password.ts'

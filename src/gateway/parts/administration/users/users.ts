@@ -1,5 +1,4 @@
 /** `sluice users`: the users of a local registry. It works beside a running gateway, which sees a change at once. */
-
 import { renderTokenCeiling, type TokenCeiling } from '../../../../shared/access/token-ceiling.ts'
 import { didYouMean } from '../../../../shared/lib/output/suggest.ts'
 import {

@@ -1,5 +1,4 @@
 /** `sluice apps`: lists, creates and changes the applications of a catalog. A running gateway follows the changes. */
-
 import { defineCommand } from '../../../../shared/cli/common/command.ts'
 import type { GatewayParts } from '../../../part.ts'
 import { readSettings } from '../../../runtime/settings/index.ts'

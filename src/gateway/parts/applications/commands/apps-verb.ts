@@ -1,5 +1,4 @@
 /** The shape of a verb of `sluice apps`, its arguments and its dependencies. */
-
 import { type CommandOptions, jsonOption, type OptionValues } from '../../../../shared/cli/common/command.ts'
 import type { DocumentOverlay, DocumentStorage } from '../../../config/index.ts'
 import type { LoadResult } from '../../../config/types/index.ts'

@@ -1,5 +1,4 @@
 /** Finds the catalog, application, credential or plan that a command names. Each throws a message for the user. */
-
 import { suggestName } from '../../../../shared/lib/output/suggest.ts'
 import { requireConfig } from '../../../cli/common/require-config.ts'
 import {
@@ -24,11 +23,20 @@ export async function findCatalog({ catalog: name }: Pick<AppsArguments, 'catalo
   throw new Error(`there is no catalog "${name}"${suggestName(name, names)}`)
 }
 
-export function findApplication({ applications }: Catalog, name: string): Application {
+function findApplication({ applications }: Catalog, name: string): Application {
   const found = applications.find((each) => each.name === name)
-  if (found) return found
-  const names = applications.map((each) => each.name)
-  throw new Error(`there is no application "${name}"${suggestName(name, names)}`)
+  return found ?? rejectName('application', name, applications)
+}
+
+/** Returns the application that the first word names, with its catalog. */
+export async function findTarget(call: AppsArguments, deps: AppsDeps) {
+  const catalog = await findCatalog(call, deps)
+  return { catalog, application: findApplication(catalog, call.positionals[0] ?? '') }
+}
+
+function rejectName(what: string, name: string, all: readonly { name: string }[]): never {
+  const names = all.map((each) => each.name)
+  throw new Error(`there is no ${what} "${name}"${suggestName(name, names)}`)
 }
 
 /** Returns the credential of a client id, or the only one, with its index in the document. */
@@ -48,10 +56,7 @@ export function findCredential(
 
 /** Returns the product of a `name` or `name:version`. */
 export function requireProduct({ products }: Pick<Catalog, 'products'>, wanted: string): Product {
-  const found = findProduct(products, wanted)
-  if (found) return found
-  const names = products.map((each) => each.name)
-  throw new Error(`there is no product "${wanted}"${suggestName(wanted, names)}`)
+  return findProduct(products, wanted) ?? rejectName('product', wanted, products)
 }
 
 /** Parses `product/plan` and checks that the catalog has it. */

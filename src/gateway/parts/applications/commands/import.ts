@@ -1,5 +1,4 @@
 /** `sluice apps import`: takes applications from files into the store. The way back of `sluice apps export`. */
-
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type DocumentOverlay, locateDocument, openFileStorage } from '../../../config/index.ts'

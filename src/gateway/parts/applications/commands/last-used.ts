@@ -1,5 +1,4 @@
 /** Reads from the store when the secrets of applications were last used. */
-
 import { openExistingStateStore, type StateStoreLocation } from '../../../../shared/storage/index.ts'
 import type { Catalog, Credential } from '../../../config/types/index.ts'
 import { readLastSecretUses } from '../../../consumers/index.ts'

@@ -1,5 +1,4 @@
 /** `sluice apps reset-secret`, `retire-secret` and `verify`: the secrets of an application's client ids. */
-
 import { dayMs } from '../../../../shared/lib/time/durations.ts'
 import { generateSecret, hashSecret, verifySecret } from '../../../../shared/security/index.ts'
 import {
@@ -11,11 +10,11 @@ import {
 } from '../../../config/index.ts'
 import type { Application, Catalog, Credential } from '../../../config/types/index.ts'
 import { type AppsArguments, type AppsDeps, type AppsVerb, printResult } from './apps-verb.ts'
-import { findApplication, findCatalog, findCredential } from './find.ts'
+import { findCredential, findTarget } from './find.ts'
 import { renderLastUsed } from './last-used.ts'
 
 export const resetSecretVerb: AppsVerb = async (call, deps) => {
-  const { catalog, application } = await find(call, deps)
+  const { catalog, application } = await findTarget(call, deps)
   if (application.clientType === 'public') throw new Error(`${application.name} is public: it has no secret`)
   const { credential } = findCredential(application, call.clientId)
   const { clientId } = credential
@@ -68,7 +67,7 @@ async function selectKept(
 }
 
 export const retireSecretVerb: AppsVerb = async (call, deps) => {
-  const { catalog, application } = await find(call, deps)
+  const { catalog, application } = await findTarget(call, deps)
   const { clientId, secretHashes } = findCredential(application, call.clientId).credential
   if (secretHashes.length < 2) throw new Error(`${clientId} has one secret only, and it is not retired`)
 
@@ -83,7 +82,7 @@ export const retireSecretVerb: AppsVerb = async (call, deps) => {
 }
 
 export const verifySecretVerb: AppsVerb = async (call, deps) => {
-  const { application } = await find(call, deps)
+  const { application } = await findTarget(call, deps)
   const { clientId, ...credential } = findCredential(application, call.clientId).credential
   const ends = [credential.secretExpiresAt, credential.oldSecretUntil]
   const isValid = ends.map((end) => end === undefined || end > Date.now())
@@ -97,11 +96,6 @@ export const verifySecretVerb: AppsVerb = async (call, deps) => {
   const text = right ? `right: it is ${newest ? 'the newest' : 'the older'} secret of ${clientId}` : 'wrong'
   printResult(call, deps, text, { application: application.name, clientId, right, newest: right ? newest : undefined })
   return right ? 0 : 1
-}
-
-async function find(call: AppsArguments, deps: AppsDeps): Promise<{ catalog: Catalog; application: Application }> {
-  const catalog = await findCatalog(call, deps)
-  return { catalog, application: findApplication(catalog, call.positionals[0] ?? '') }
 }
 
 /** Changes the document at the credential of the client id. */

@@ -1,5 +1,4 @@
 /** The applications in the store of the gateway, for commands beside a running gateway. */
-
 import { openStateStore, type StateStoreLocation } from '../../../../shared/storage/index.ts'
 import { openFileStorage } from '../../../config/index.ts'
 import type { LoadResult } from '../../../config/types/index.ts'

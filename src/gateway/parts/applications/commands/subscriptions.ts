@@ -1,18 +1,15 @@
 /** The verbs of `sluice apps` for the plans of an application, and for whether it may call at all. */
-
 import { didYouMean } from '../../../../shared/lib/output/suggest.ts'
 import { changeDocument, removeSubscription, setSubscription } from '../../../config/index.ts'
 import { setYamlValue } from '../../../lib/yaml/yaml-text.ts'
 import { type AppsVerb, printResult } from './apps-verb.ts'
-import { findApplication, findCatalog, findPlan } from './find.ts'
+import { findPlan, findTarget } from './find.ts'
 
 /** `sluice apps subscribe`: a plan of a product for an application, in the place of another plan of it. */
 export const subscribeVerb: AppsVerb = async (call, deps) => {
   const [name = '', wanted = ''] = call.positionals
   const { state = 'enabled' } = call
-
-  const catalog = await findCatalog(call, deps)
-  const application = findApplication(catalog, name)
+  const { catalog, application } = await findTarget(call, deps)
   const { product, plan } = findPlan(catalog, wanted)
 
   await changeDocument(application.location.file, (text) => setSubscription(text, { product, plan, state }), deps)
@@ -28,9 +25,8 @@ export const resumeVerb = toState('enabled', 'resume', 'may call again')
 
 function toState(state: 'enabled' | 'disabled', verb: string, done: string): AppsVerb {
   return async (call, deps) => {
-    const [name = ''] = call.positionals
-    const catalog = await findCatalog(call, deps)
-    const application = findApplication(catalog, name)
+    const { catalog, application } = await findTarget(call, deps)
+    const { name } = application
     if (application.state !== state) {
       await changeDocument(application.location.file, (text) => setYamlValue(text, ['state'], state), deps)
       await deps.audit(`apps ${verb}`, { catalog: catalog.path, application: name })
@@ -42,9 +38,9 @@ function toState(state: 'enabled' | 'disabled', verb: string, done: string): App
 
 /** `sluice apps unsubscribe`: an application without the plan that it has of a product. */
 export const unsubscribeVerb: AppsVerb = async (call, deps) => {
-  const [name = '', product = ''] = call.positionals
-  const catalog = await findCatalog(call, deps)
-  const { subscriptions, location } = findApplication(catalog, name)
+  const [, product = ''] = call.positionals
+  const { catalog, application } = await findTarget(call, deps)
+  const { name, subscriptions, location } = application
   const has = subscriptions.map((each) => each.product)
   if (!has.includes(product)) {
     const known = has.length > 0 ? `; it has ${has.join(', ')}` : ''

@@ -1,5 +1,4 @@
 /** Renders the results of tests of documents, for people, for programs and for CI servers. */
-
 import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
 import { escapeControlCharacters } from '../../../../shared/lib/output/escape-control-characters.ts'
 import { escapeMarkup } from '../../../../shared/lib/text/escape-markup.ts'

@@ -1,5 +1,4 @@
 /** Loads the documents and runs the tests beside them. */
-
 import type { Problem } from '../../../config/index.ts'
 import { openDocumentLoader } from '../../../runtime/documents/open-documents.ts'
 import { type TestDocumentsOptions, type TestReport, testDocuments } from '../engine/index.ts'

@@ -1,5 +1,4 @@
 /** `sluice test`: runs the tests beside the documents, in process and without network. */
-
 import { defineCommand, jsonOption } from '../../../../shared/cli/common/command.ts'
 import { replaceFile } from '../../../../shared/lib/files/replace-file.ts'
 import type { GatewayParts } from '../../../part.ts'

@@ -1,7 +1,6 @@
 /** Compares how documents decide kept calls with how the documents that run decide them. */
-
 import type { Config } from '../../../config/types/index.ts'
-import type { ChangedDecision, Decision, DecisionComparison } from '../../../contract/access/decision-comparison.ts'
+import type { ChangedDecision, DecisionComparison } from '../../../contract/access/decision-comparison.ts'
 import type { KeptCall } from '../../../contract/access/explanation.ts'
 import { renderErrors } from '../../../lib/output/render-problem.ts'
 import type { ComparisonOptions } from '../../../part.ts'
@@ -25,14 +24,10 @@ export async function compareDecisions(config: Config, options: ComparisonOption
   const after = config.revision === running.revision ? before : await replayCalls(config, calls, tables)
   const changed = calls.flatMap(({ application, requestId, at, method, path }, index): ChangedDecision[] => {
     const [old, next] = [before[index], after[index]]
-    if (!old || !next || isSame(old, next)) return []
+    if (!old || !next || (old.reason === next.reason && old.operation === next.operation)) return []
     return [{ application, call: { requestId, at, method, path }, before: old, after: next }]
   })
   return { replayed: calls.length, skipped: kept.length - calls.length, changed }
-}
-
-function isSame(a: Decision, b: Decision): boolean {
-  return a.reason === b.reason && a.operation === b.operation
 }
 
 /** Loads the documents that run: those that the gateway used last, or those of its folder before its first start. */

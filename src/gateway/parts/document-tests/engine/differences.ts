@@ -1,5 +1,4 @@
 /** Compares what a call did with what a test expects. */
-
 import { matchesWildcard } from '../../../../shared/lib/text/wildcard.ts'
 import type { InternalResponse } from '../../../lib/http/internal-exchange.ts'
 import type { CallRecord } from '../../../telemetry/calls/index.ts'

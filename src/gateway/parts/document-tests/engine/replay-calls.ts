@@ -2,7 +2,6 @@
  * Decides calls that a gateway has kept by other documents: which operation a call reaches, whether it may, and whether it is
  * within the limits. Policies do not run, because neither bodies nor headers of calls are kept.
  */
-
 import { silentLog } from '../../../../shared/lib/output/log.ts'
 import { dayMs } from '../../../../shared/lib/time/durations.ts'
 import { openAttemptLimits } from '../../../../shared/security/index.ts'

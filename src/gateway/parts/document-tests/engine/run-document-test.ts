@@ -1,6 +1,5 @@
 /** Runs one test of documents: the real data plane, with upstreams, users, tokens and the time of the test file. */
-
-import { createRequestId } from '../../../../shared/lib/headers/request-id.ts'
+import { createRequestId } from '../../../../shared/lib/headers/call-ids.ts'
 import { silentLog } from '../../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import type { UserRegistry } from '../../../../shared/registries/index.ts'

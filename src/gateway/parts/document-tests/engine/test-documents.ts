@@ -1,5 +1,4 @@
 /** Runs the test files of a folder of documents. */
-
 import type { Config, PolicyStep, SourceLocation } from '../../../config/types/index.ts'
 import { describeBranch } from '../../../data-plane/index.ts'
 import type { GatewayPart } from '../../../part.ts'

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { type ConfigChange, describeChanges } from '../../../config/index.ts'
+import type { ConfigChange } from '../../../config/index.ts'
 import type { LoadResult, Problem } from '../../../config/types/index.ts'
 
 export interface CompareOptions {
@@ -22,6 +22,7 @@ export interface CompareOptions {
 export async function compareDocuments({ before, after, configFolder, load }: CompareOptions): Promise<PlanReport> {
   const old = await loadSource(before, configFolder, load)
   const next = await loadSource(after, configFolder, load)
+  const { describeChanges } = await import('../../../config/index.ts')
   return {
     before: old.documents,
     after: next.documents,

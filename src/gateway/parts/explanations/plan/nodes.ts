@@ -1,5 +1,4 @@
 /** `sluice plan --nodes`: which documents the gateways have that share a store. */
-
 import { noGatewayError, queryRunningGateway } from '../../../cli/common/query-gateway.ts'
 import { describeRevisionDifference, type GatewayNode } from '../../../runtime/nodes/index.ts'
 import type { Settings } from '../../../runtime/settings/index.ts'

@@ -1,5 +1,4 @@
 /** `sluice plan`: prints what documents would change, in the running gateway or between two folders or git revisions. */
-
 import { resolve } from 'node:path'
 import { defineCommand, jsonOption, UsageError } from '../../../../shared/cli/common/command.ts'
 import type { GatewayPart, GatewayParts } from '../../../part.ts'

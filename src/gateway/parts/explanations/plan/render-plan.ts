@@ -1,5 +1,4 @@
 /** Renders what `sluice plan` found, for people and for programs. */
-
 import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
 import { renderProblem } from '../../../config/index.ts'
 import { type ComparedDocuments, isComparable, type PlanReport } from './compare-documents.ts'

@@ -1,5 +1,4 @@
 /** Prints usage as a table. It reads the store beside a running gateway, which writes every five seconds. */
-
 import { dayMs } from '../../../../shared/lib/time/durations.ts'
 import { openExistingStateStore, type StateStoreLocation } from '../../../../shared/storage/index.ts'
 import { renderTable } from '../../../cli/common/render-table.ts'

@@ -1,5 +1,4 @@
 /** Finds how a call was decided: at the running gateway, otherwise among the calls that it has kept on disk. */
-
 import { noGatewayError, queryRunningGateway } from '../../../cli/common/query-gateway.ts'
 import type { Explanation } from '../../../contract/access/explanation.ts'
 import type { Settings } from '../../../runtime/settings/index.ts'

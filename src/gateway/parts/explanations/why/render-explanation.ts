@@ -1,5 +1,4 @@
 /** Renders an explanation as text: one line for each check, the details of the one that failed, and where the time went. */
-
 import { escapeControlCharacters } from '../../../../shared/lib/output/escape-control-characters.ts'
 import {
   type CallCourse,

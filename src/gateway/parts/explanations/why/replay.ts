@@ -1,5 +1,4 @@
 /** `sluice why --replay`: how documents would decide the calls of the last day. */
-
 import { resolve } from 'node:path'
 import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
 import { escapeControlCharacters } from '../../../../shared/lib/output/escape-control-characters.ts'

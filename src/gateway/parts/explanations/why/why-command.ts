@@ -1,5 +1,4 @@
 /** `sluice why`: explains how the gateway decided a call, by its X-Request-Id. */
-
 import { defineCommand, jsonOption, UsageError } from '../../../../shared/cli/common/command.ts'
 import { replaceFile } from '../../../../shared/lib/files/replace-file.ts'
 import type { GatewayPart, GatewayParts } from '../../../part.ts'

@@ -1,5 +1,5 @@
 /** The changes of an import that publish the API: the product, the subscription. */
-
+import { dirname } from 'node:path'
 import { UsageError } from '../../../../shared/cli/common/command.ts'
 import { type Catalog, type DocumentOverlay, setSubscription } from '../../../config/index.ts'
 import { setYamlValue } from '../../../lib/yaml/yaml-text.ts'
@@ -42,7 +42,7 @@ plans:
   ${JSON.stringify(plan)}:
     rate-limits: { default: { value: 1000/1hour, hard-limit: true } }
 `
-  const file = `${catalogFolder(catalog)}/products/${wanted}.yaml`
+  const file = `${dirname(catalog.location.file)}/products/${wanted}.yaml`
   return { name: wanted, plans: [plan], overlays: [{ file, text }] }
 }
 
@@ -64,8 +64,4 @@ export async function addSubscription(
     throw new UsageError(`set --plan to one of the plans of "${product}": ${plans.join(', ')}`)
   const { file } = application.location
   return [{ file, text: setSubscription(await read(file), { product, plan: chosen, state: 'enabled' }) }]
-}
-
-function catalogFolder({ location }: Catalog): string {
-  return location.file.slice(0, location.file.lastIndexOf('/'))
 }

@@ -1,5 +1,4 @@
 /** The first tests of an API, for `sluice init` and `sluice import`: one call, and the same call without credentials. */
-
 import type { Api } from '../../../config/index.ts'
 import { renderBlockYaml } from '../../../lib/yaml/render-yaml.ts'
 import { type ExampleCall, readKey } from './example-call.ts'

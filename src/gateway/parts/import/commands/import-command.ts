@@ -1,5 +1,4 @@
 /** `sluice import`: puts an OpenAPI file behind the gateway, as it is. */
-
 import { defineCommand, jsonOption, UsageError } from '../../../../shared/cli/common/command.ts'
 import type { DocumentOverlay } from '../../../config/index.ts'
 import type { GatewayParts } from '../../../part.ts'

@@ -1,5 +1,4 @@
 /** Renders what `sluice import` did, for people and for programs. */
-
 import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
 import { renderProblems } from '../../../config/index.ts'
 import { type ImportReport, renderNote } from './import-report.ts'

@@ -1,5 +1,4 @@
 /** Selects the catalog, the OAuth provider and the user registry of an import: by name, or the only one. */
-
 import { UsageError } from '../../../../shared/cli/common/command.ts'
 import type { Config } from '../../../config/index.ts'
 import { buildImportProvider } from '../engine/index.ts'

@@ -1,14 +1,6 @@
 /** Asks for the credential of the gateway at an upstream. */
-
 import type { CredentialKind, CredentialPart } from '../../../contract/api-import.ts'
-import {
-  buildUpstreamCredential,
-  credentialKinds,
-  findCredentialError,
-  listCredentialParts,
-  presetCredentialPart,
-  type UpstreamCredential,
-} from '../engine/index.ts'
+import type { UpstreamCredential } from '../engine/index.ts'
 import { type AskingOptions, takeAnswer } from './ask.ts'
 
 /** The options of the commands that ask for a credential. */
@@ -36,13 +28,14 @@ export const upstreamCredentialOptions = {
 export const ownAssemblyText =
   '--upstream-auth cannot be set: the file has an assembly of its own; add authenticate to its invoke'
 
-const kindNames = Object.keys(credentialKinds).join(', ')
-
 /** Returns the credential for an API; undefined for none. Throws `UsageError` for an answer that is not accepted. */
 export async function readUpstreamCredential(
   api: string,
   asking: AskingOptions,
 ): Promise<UpstreamCredential | undefined> {
+  const { buildUpstreamCredential, credentialKinds, findCredentialError, listCredentialParts, presetCredentialPart } =
+    await import('../engine/index.ts')
+  const kindNames = Object.keys(credentialKinds).join(', ')
   const kind = await takeAnswer(
     'upstream-auth',
     {

@@ -1,5 +1,4 @@
 /** Makes API documents from the OpenAPI files that an owner has chosen in the browser. */
-
 import type { Catalog } from '../../../config/types/index.ts'
 import type {
   ApiImport,

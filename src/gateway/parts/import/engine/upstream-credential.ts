@@ -1,5 +1,4 @@
 /** The credential of the gateway at an upstream, which documents hold as a reference, never as a secret. */
-
 import type { CredentialKind, CredentialPart } from '../../../contract/api-import.ts'
 import { addYamlItem, setYamlValue } from '../../../lib/yaml/yaml-text.ts'
 

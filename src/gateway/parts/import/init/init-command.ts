@@ -1,5 +1,4 @@
 /** `sluice init`: writes the documents of a first protected API into a folder. */
-
 import { resolve } from 'node:path'
 import { defineCommand, openApiFileOptions, UsageError } from '../../../../shared/cli/common/command.ts'
 import { localUrl } from '../../../../shared/process/listening/index.ts'

@@ -1,5 +1,4 @@
 /** The text that `sluice init` prints at its end: the commands to paste. */
-
 import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
 import { quoteForShell } from '../../../../shared/cli/common/quote.ts'
 import type { Api, Operation, SecurityRequirement } from '../../../config/index.ts'

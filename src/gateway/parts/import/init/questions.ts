@@ -1,5 +1,4 @@
 /** What `sluice init` asks. Each question has an option of the same name, and a default that `--yes` takes. */
-
 import { trimEndCharacters } from '../../../../shared/lib/text/trim-characters.ts'
 import { type AnswerSource, openLines, type Question, takeAnswer } from '../commands/ask.ts'
 import { readUpstreamCredential } from '../commands/upstream-credential.ts'

@@ -1,5 +1,4 @@
 /** The API of a new folder when it comes from an OpenAPI file: `sluice init --openapi`. */
-
 import type { OpenApiFile } from '../../../../shared/cli/common/command.ts'
 import { trimCharacters } from '../../../../shared/lib/text/trim-characters.ts'
 import { readOpenApi } from '../commands/read-openapi.ts'

@@ -1,5 +1,4 @@
 /** The documents of a first protected API: a row for each file. */
-
 import { escapeReferences } from '../../../config/index.ts'
 import { type ImportedApi, renderImportedApi } from '../engine/index.ts'
 import type { Answers, StarterAnswers } from './questions.ts'

@@ -1,5 +1,4 @@
 /** Writes the first documents. They are written aside and checked, so that the folder gets all of them or none. */
-
 import { chmod, constants, copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../../../shared/lib/files/make-folder.ts'

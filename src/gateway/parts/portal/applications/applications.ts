@@ -1,5 +1,4 @@
 /** Handlers for the applications of the signed-in user: list, show, create, change, delete. */
-
 import { generateClientId, generateSecret, hashSecret } from '../../../../shared/security/index.ts'
 import type { Application } from '../../../config/types/index.ts'
 import { findOwnApplications, type PortalContext, type ResourceHandler } from '../context/portal-context.ts'

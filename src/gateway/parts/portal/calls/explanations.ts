@@ -1,5 +1,4 @@
 /** Handler that explains why the gateway rejected a call: the checks in order, and advice; and what became of messages. */
-
 import { clientNetwork, toClientNetwork } from '../../../../shared/http/request/client-address.ts'
 import type { Explanation, MessageMovement } from '../../../contract/access/explanation.ts'
 import { renderTest } from '../../../contract/access/render-test.ts'

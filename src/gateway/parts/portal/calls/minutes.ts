@@ -1,5 +1,4 @@
 /** Handler that returns the usage of an application by the minute: calls, slow operations, and what failed since when. */
-
 import { minuteMs } from '../../../../shared/lib/time/durations.ts'
 import { renderTime } from '../../../../shared/lib/time/render-time.ts'
 import type { Catalog } from '../../../config/types/index.ts'

@@ -3,7 +3,7 @@ import { findOwnApplication } from '../applications/own-applications.ts'
 import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import type { DayUsage, MonthUsage } from '../rest/index.ts'
-import { readCount } from './usage.ts'
+import { readCount, sum } from './usage.ts'
 
 const maxMonths = 13
 
@@ -43,12 +43,11 @@ async function readRows(context: Pick<PortalContext, 'deps' | 'user' | 'params' 
 }
 
 function sumDays(days: readonly DayUsage[]): Pick<MonthUsage, 'calls' | 'errors' | 'refusals' | 'tokens'> {
-  const total = (of: (row: DayUsage) => number) => days.reduce((sum, row) => sum + of(row), 0)
   return {
-    calls: total(({ calls }) => calls),
-    errors: total(({ errors }) => errors),
-    refusals: total(({ refusals }) => refusals),
-    tokens: total(({ tokens }) => tokens),
+    calls: sum(days, ({ calls }) => calls),
+    errors: sum(days, ({ errors }) => errors),
+    refusals: sum(days, ({ refusals }) => refusals),
+    tokens: sum(days, ({ tokens }) => tokens),
   }
 }
 

@@ -9,13 +9,13 @@ import type {
   SecurityDefinition,
 } from '../../../config/types/index.ts'
 import { renderDetails } from '../../../contract/access/authorization-details.ts'
+import { listMessageActions } from '../../../contract/access/message-operations.ts'
 import { renderResourcePath } from '../../../contract/access/resource-url.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ApiView, OperationView, RequirementView } from '../rest/index.ts'
 import { buildExamples } from './examples/build-examples.ts'
 import { buildPlanLimitViews } from './limit-views.ts'
-import { findMessageOperations } from './message-operations.ts'
 import { buildApiSummary } from './products.ts'
 import { findApis, findVisibleProducts, type VisitorContext } from './visible-products.ts'
 
@@ -62,7 +62,7 @@ function buildApiView(api: Api, described: ApiDescription, { products, origin, c
     basePath: server.slice(origin.length),
     server,
     enforced: api.enforced,
-    hasMessages: findMessageOperations(api).length > 0,
+    hasMessages: api.operations.some((each) => listMessageActions(each).length > 0),
     offline: api.offline !== undefined,
     wsdl: api.wsdl === undefined ? undefined : true,
     operations: api.operations.map((each) =>

@@ -2,39 +2,31 @@
  * Handlers that return the queues and topics of an API as an AsyncAPI 3.0 file. Its application is a client of the gateway: it
  * sends what it puts, and receives what it gets, browses, leases or streams.
  */
-
-import { isJsonObject, type JsonObject, parseJsonOrKeep } from '../../../../shared/lib/collections/json-object.ts'
+import {
+  isJsonObject,
+  type JsonObject,
+  mapValues,
+  parseJsonOrKeep,
+} from '../../../../shared/lib/collections/json-object.ts'
 import type { Api, ApiDescription, ContentDescription, Operation } from '../../../config/types/index.ts'
+import { listMessageActions } from '../../../contract/access/message-operations.ts'
 import { renderResourcePath } from '../../../contract/access/resource-url.ts'
-import { FileResponse } from '../context/file-response.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import { findVisibleApi } from './apis.ts'
-import { findMessageOperations } from './message-operations.ts'
-import { findTokenUrls, renderFileName } from './openapi-file.ts'
+import { findTokenUrls, renderFileName, renderJsonFile, renderYamlFile } from './openapi-file.ts'
 
-export const downloadAsyncApiJson: ResourceHandler<'GET /apis/:api/asyncapi.json'> = async (context) => {
-  const { api, document } = await buildDocument(context)
-  return new FileResponse(
-    `${renderFileName(api)}-async.json`,
-    'application/json',
-    `${JSON.stringify(document, null, 2)}\n`,
-  )
-}
+export const downloadAsyncApiJson: ResourceHandler<'GET /apis/:api/asyncapi.json'> = async (context) =>
+  renderJsonFile(await buildDocument(context))
 
-export const downloadAsyncApiYaml: ResourceHandler<'GET /apis/:api/asyncapi.yaml'> = async (context) => {
-  const { api, document } = await buildDocument(context)
-  const { stringify } = await import('yaml')
-  return new FileResponse(
-    `${renderFileName(api)}-async.yaml`,
-    'application/yaml',
-    stringify(document, { lineWidth: 0 }),
-  )
-}
+export const downloadAsyncApiYaml: ResourceHandler<'GET /apis/:api/asyncapi.yaml'> = async (context) =>
+  renderYamlFile(await buildDocument(context))
 
 async function buildDocument(context: Pick<PortalContext, 'deps' | 'user' | 'params' | 'catalogUrl'>) {
   const api = findVisibleApi(context)
-  const found = findMessageOperations(api)
+  const found = api.operations.flatMap((operation) =>
+    listMessageActions(operation).map((action) => ({ operation, action })),
+  )
   if (found.length === 0) throw new PortalError('no_messages')
   const described = (await context.deps.describeApi(api)) ?? { operations: {}, schemas: [] }
   const url = new URL(renderResourcePath(context.catalogUrl, api.basePath))
@@ -79,7 +71,7 @@ async function buildDocument(context: Pick<PortalContext, 'deps' | 'user' | 'par
     operations,
     components: { messages, schemas: Object.fromEntries(schemas) },
   }
-  return { api, document }
+  return { name: `${renderFileName(api)}-async`, document }
 }
 
 function buildMessage(name: string, content: ContentDescription | undefined, { schemas }: ApiDescription): JsonObject {
@@ -125,11 +117,8 @@ function renderSecurity(
 function refer(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(refer)
   if (!isJsonObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
-      name,
-      name === '$ref' ? String(each).replace('#/$defs/', '#/components/schemas/schema') : refer(each),
-    ]),
+  return mapValues(value, (each, name) =>
+    name === '$ref' ? String(each).replace('#/$defs/', '#/components/schemas/schema') : refer(each),
   )
 }
 

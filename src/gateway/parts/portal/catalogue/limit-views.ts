@@ -1,5 +1,4 @@
 /** Builds the REST views of plan limits. */
-
 import { renderInterval } from '../../../../shared/lib/time/render-time.ts'
 import type { CallLimit, Plan } from '../../../config/types/index.ts'
 import type { LimitView } from '../rest/index.ts'

@@ -1,6 +1,5 @@
 /** Handlers that return the OpenAPI file of an API: its server is the gateway, its token URLs are those of the providers. */
-
-import { isJsonObject, type JsonObject } from '../../../../shared/lib/collections/json-object.ts'
+import { isJsonObject, type JsonObject, mapValues } from '../../../../shared/lib/collections/json-object.ts'
 import { type Api, findNativeProvider } from '../../../config/types/index.ts'
 import { renderCatalogUrl } from '../../../contract/access/catalog-urls.ts'
 import { renderResourcePath } from '../../../contract/access/resource-url.ts'
@@ -9,15 +8,22 @@ import type { PortalContext, ResourceHandler } from '../context/portal-context.t
 import { PortalError } from '../http/portal-error.ts'
 import { findVisibleApi } from './apis.ts'
 
-export const downloadOpenApiJson: ResourceHandler<'GET /apis/:api/openapi.json'> = async (context) => {
-  const { api, document } = await readDocument(context)
-  return new FileResponse(`${renderFileName(api)}.json`, 'application/json', `${JSON.stringify(document, null, 2)}\n`)
+export const downloadOpenApiJson: ResourceHandler<'GET /apis/:api/openapi.json'> = async (context) =>
+  renderJsonFile(await readDocument(context))
+
+export const downloadOpenApiYaml: ResourceHandler<'GET /apis/:api/openapi.yaml'> = async (context) =>
+  renderYamlFile(await readDocument(context))
+
+/** A document to download, and the name of its file without extension. */
+type NamedDocument = { name: string; document: JsonObject }
+
+export function renderJsonFile({ name, document }: NamedDocument): FileResponse {
+  return new FileResponse(`${name}.json`, 'application/json', `${JSON.stringify(document, null, 2)}\n`)
 }
 
-export const downloadOpenApiYaml: ResourceHandler<'GET /apis/:api/openapi.yaml'> = async (context) => {
-  const { api, document } = await readDocument(context)
+export async function renderYamlFile({ name, document }: NamedDocument): Promise<FileResponse> {
   const { stringify } = await import('yaml')
-  return new FileResponse(`${renderFileName(api)}.yaml`, 'application/yaml', stringify(document, { lineWidth: 0 }))
+  return new FileResponse(`${name}.yaml`, 'application/yaml', stringify(document, { lineWidth: 0 }))
 }
 
 async function readDocument(context: Pick<PortalContext, 'deps' | 'user' | 'params' | 'catalogUrl'>) {
@@ -25,7 +31,7 @@ async function readDocument(context: Pick<PortalContext, 'deps' | 'user' | 'para
   const api = findVisibleApi(context)
   const document = await deps.readOpenApi(api)
   if (!document) throw new PortalError('document_unreadable')
-  return { api, document: publishAt(document, api, deps, catalogUrl) }
+  return { name: renderFileName(api), document: publishAt(document, api, deps, catalogUrl) }
 }
 
 /** Returns the name of a file of the API, without extension. */
@@ -109,9 +115,4 @@ function withoutServers(item: unknown): unknown {
     const { servers: _operation, ...operation } = member
     return operation
   })
-}
-
-function mapValues(members: unknown, change: (value: unknown, key: string) => unknown): JsonObject {
-  if (!isJsonObject(members)) return {}
-  return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value, key)]))
 }

@@ -1,5 +1,4 @@
 /** Handler that returns the OAuth providers of the catalog with their endpoints, grants and scopes. */
-
 import type { GrantType, ProviderSettings } from '../../../config/types/index.ts'
 import { type CatalogPlaces, renderCatalogUrl } from '../../../contract/access/catalog-urls.ts'
 import { renderPublicUrl } from '../../../lib/http/public-place.ts'

@@ -1,5 +1,4 @@
 /** Handler that returns the WSDL of an API: its address is the gateway. */
-
 import { escapeMarkup } from '../../../../shared/lib/text/escape-markup.ts'
 import type { Api } from '../../../config/types/index.ts'
 import { renderResourcePath } from '../../../contract/access/resource-url.ts'

@@ -1,5 +1,4 @@
 /** Handlers for the call log: owners record single calls for a time. */
-
 import { minuteMs } from '../../../../shared/lib/time/durations.ts'
 import type { CallLogState, RecordedBody, RecordedMessage, RecordedStep } from '../../../contract/access/call-log.ts'
 import type { CallCourse } from '../../../contract/access/explanation.ts'

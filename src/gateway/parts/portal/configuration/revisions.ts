@@ -2,18 +2,18 @@
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { requestDocuments } from './documents.ts'
 
-export const listRevisions: ResourceHandler<'GET /configuration/revisions'> = async (context) =>
-  (await requestDocuments(context, { do: 'revisions' }, 'revisions')).revisions
+export const listRevisions: ResourceHandler<'GET /configuration/revisions'> = (context) =>
+  requestDocuments(context, { do: 'revisions' }, 'revisions')
 
 export const showRevision: ResourceHandler<'GET /configuration/revisions/:revision'> = async (context) => {
   const { revision = '' } = context.params
-  return (await requestDocuments(context, { do: 'revision', revision }, 'revision')).revision
+  return requestDocuments(context, { do: 'revision', revision }, 'revision')
 }
 
 export const showRevisionText: ResourceHandler<'GET /configuration/revisions/:revision/document'> = async (context) => {
   const { revision = '' } = context.params
   const file = context.query.get('file') ?? ''
-  return { text: (await requestDocuments(context, { do: 'revision text', revision, file }, 'text')).text }
+  return { text: await requestDocuments(context, { do: 'revision text', revision, file }, 'text') }
 }
 
 export const compareRevision: ResourceHandler<'GET /configuration/revisions/:revision/difference'> = async (
@@ -21,11 +21,11 @@ export const compareRevision: ResourceHandler<'GET /configuration/revisions/:rev
 ) => {
   const { revision = '' } = context.params
   const to = context.query.get('to') ?? undefined
-  return { patch: (await requestDocuments(context, { do: 'compare', revision, to }, 'patch')).patch }
+  return { patch: await requestDocuments(context, { do: 'compare', revision, to }, 'patch') }
 }
 
 /** Plans only: the changes are shown and saved as every other change of documents is. */
 export const planRollback: ResourceHandler<'POST /configuration/revisions/:revision/rollback'> = async (context) => {
   const { revision = '' } = context.params
-  return { changes: (await requestDocuments(context, { do: 'rollback', revision }, 'changes')).changes }
+  return { changes: await requestDocuments(context, { do: 'rollback', revision }, 'changes') }
 }

@@ -1,12 +1,11 @@
 /** Handlers for the signing keys of the catalog's OAuth providers. */
-
 import { dayMs } from '../../../../shared/lib/time/durations.ts'
 import { renderTime } from '../../../../shared/lib/time/render-time.ts'
 import type { ProviderSettings } from '../../../config/types/index.ts'
 import { renderCatalogUrl } from '../../../contract/access/catalog-urls.ts'
 import type { SigningKeyDescription } from '../../../oauth/index.ts'
 import type { PortalContext, ResourceHandler } from '../context/portal-context.ts'
-import type { SigningKeyChange } from '../context/signing-keys.ts'
+import type { SigningKeyChange } from '../context/portal-deps.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { ProviderKeysView, SigningKeyView } from '../rest/index.ts'
 

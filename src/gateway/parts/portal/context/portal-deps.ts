@@ -5,12 +5,12 @@ import type { Api, ApiDescription, Application, Credential, PortalSettings } fro
 import type { CallLogRequest, CallLogState } from '../../../contract/access/call-log.ts'
 import type { Explanation, RejectedCall } from '../../../contract/access/explanation.ts'
 import type { AnswerRow, QuestionName } from '../../../contract/access/questions.ts'
+import type { SigningKeyDescription } from '../../../oauth/index.ts'
 import type { OpenPortalOptions } from '../../../runtime/app/catalog-rows.ts'
 import type { TokenInspection } from '../../../runtime/tokens/index.ts'
 import type { HourlyUsage, MinuteUsage } from '../../../telemetry/usage/index.ts'
-import type { DayUsage, LimitUsage, LiveCounters } from '../rest/index.ts'
+import type { DayUsage, LimitUsage, LiveCounters, PortalErrorCode } from '../rest/index.ts'
 import type { DocumentRequest, DocumentResult } from './document-request.ts'
-import type { PortalSigningKeys } from './signing-keys.ts'
 
 export interface PortalDeps
   extends Pick<
@@ -122,3 +122,16 @@ export interface UsageReader {
   /** Returns the current use of each limit of a plan. */
   readLimits(application: Application, product: string, plan: string): Promise<LimitUsage[]>
 }
+
+/** What owners who may change documents can do with the signing keys of the catalog's OAuth providers. */
+export interface PortalSigningKeys {
+  /** Returns the keys of a provider: the retired ones, then the valid ones, each oldest first. */
+  list(provider: string): Promise<SigningKeyDescription[]>
+  /** Creates a key. Resolves when the store and the audit trail have it. */
+  rotate(provider: string, by: string): Promise<SigningKeyChange>
+  /** Removes a key, whose tokens are rejected from then on. */
+  remove(provider: string, kid: string, by: string): Promise<SigningKeyChange>
+}
+
+/** The id of the key that was created or removed, or the reason of the rejection. */
+export type SigningKeyChange = { kid: string } | { refused: PortalErrorCode }

@@ -1,5 +1,4 @@
 /** Handlers that return the guides of the catalog and their images. */
-
 import { FileResponse } from '../context/file-response.ts'
 import type { ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'

@@ -1,5 +1,4 @@
 /** The accounts of a portal: users of a local registry, which `sluice users` also changes, or of another provider. */
-
 import {
   AccountError,
   addUser,

@@ -1,5 +1,4 @@
 /** The usage of an application, as the portal shows it to its developer. */
-
 import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import type { CounterStore, StateStore } from '../../../../shared/storage/index.ts'
 import { type Catalog, findProduct, findSubscription } from '../../../config/types/index.ts'

@@ -1,5 +1,4 @@
 /** Sums the counters of all workers for the live page: calls, latency, upstreams, and the last rejections. */
-
 import type { WorkerMetrics } from '../../../../shared/lib/output/prometheus.ts'
 import type { Explanation } from '../../../contract/access/explanation.ts'
 import type { LiveCounters } from '../index.ts'

@@ -1,5 +1,4 @@
 /** Opens the developer portal of a catalog. */
-
 import { openAttemptLimits } from '../../../../shared/security/index.ts'
 import { readLastSecretUses } from '../../../consumers/index.ts'
 import type { OpenPortalOptions } from '../../../runtime/app/catalog-rows.ts'

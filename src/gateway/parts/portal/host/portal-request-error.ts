@@ -1,14 +1,9 @@
+import { CodedError } from '../../../../shared/lib/collections/coded-error.ts'
 import type { PortalErrorCode } from '../index.ts'
 
 /** A request of a user of the portal, about an application or about documents, that is rejected. The message is for the user. */
-export class PortalRequestError extends Error {
+export class PortalRequestError extends CodedError<PortalErrorCode> {
   override name = 'PortalRequestError'
-  readonly code: PortalErrorCode
-
-  constructor(code: PortalErrorCode, detail = '') {
-    super(detail)
-    this.code = code
-  }
 
   /** Returns the rejection as the result of a request. */
   toResult(): { refused: PortalErrorCode; detail?: string | undefined } {

@@ -1,5 +1,4 @@
 /** Gives the portal of a catalog access to the signing keys of its OAuth providers. Changes are in the audit trail. */
-
 import type { Clock } from '../../../../shared/lib/time/clock.ts'
 import type { StateStore } from '../../../../shared/storage/index.ts'
 import type { Catalog } from '../../../config/types/index.ts'

@@ -1,6 +1,6 @@
 /** The error boundary of the REST resources: security headers, errors as problem details, and a line in the log. */
 import type { Context, Next } from 'koa'
-import { findTraceIds } from '../../../../shared/lib/headers/trace-context.ts'
+import { findTraceIds } from '../../../../shared/lib/headers/call-ids.ts'
 import type { Log } from '../../../../shared/lib/output/log.ts'
 import { VerifierBusyError } from '../../../../shared/security/index.ts'
 import { findStoreRetryAfter } from '../../../../shared/storage/index.ts'

@@ -1,5 +1,6 @@
 /** Warns by e-mail 14 and 3 days before a client secret expires. The store has each warning: one worker sends it. */
 import { dayMs, hourMs } from '../../../../shared/lib/time/durations.ts'
+import type { Application } from '../../../config/types/index.ts'
 import type { PortalDeps } from '../context/portal-deps.ts'
 import type { AccountMail } from './account-mail.ts'
 
@@ -13,10 +14,8 @@ type NoticeDeps = Pick<PortalDeps, 'catalog' | 'store' | 'clock' | 'log'> & {
 
 /** Sends the warnings that are due now and every hour. Returns the function that ends this. Never throws. */
 export function startSecretExpiryNotices({ intervalMs = hourMs, ...deps }: NoticeDeps): () => void {
-  const hasExpiry = deps.catalog.applications.some(({ credentials }) =>
-    credentials.some(({ secretExpiresAt }) => secretExpiresAt !== undefined),
-  )
-  if (!deps.mail.isEnabled || !hasExpiry) return () => {}
+  const expires = ({ credentials }: Application) => credentials.some((each) => each.secretExpiresAt !== undefined)
+  if (!deps.mail.isEnabled || !deps.catalog.applications.some(expires)) return () => {}
   const run = () =>
     void sendDueNotices(deps).catch((error: unknown) => {
       deps.log.error({ err: error }, 'warnings of expiring secrets could not be sent; the next attempt is in an hour')

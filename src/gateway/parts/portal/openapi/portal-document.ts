@@ -1,5 +1,4 @@
 /** Builds the OpenAPI document of a portal from its resources, the table of routes, and the table of errors. */
-
 import {
   buildOpenApiDocument,
   type DescribedRoute,

@@ -2,7 +2,7 @@
 import { t } from '../../../../shared/ui/text/t.ts'
 import './styles/portal.scss'
 import './styles/work.scss'
-import { SideNavDivider, SideNavItems } from '@carbon/react'
+import { Link, SideNavDivider, SideNavItems } from '@carbon/react'
 import {
   Activity,
   Application,
@@ -134,9 +134,7 @@ export default function PortalApp() {
                 note={session.user.owner ? t('owner of the catalog') : t('developer')}
                 way={[t('Sign out'), leave]}
               >
-                <a className="cds--link" href="#/account">
-                  {t('Account and password')}
-                </a>
+                <Link href="#/account">{t('Account and password')}</Link>
                 {session.user.owner && (
                   <a className="cds--link" href="docs/" target="_blank" rel="noreferrer">
                     {t('Documentation of the gateway')}
@@ -169,9 +167,7 @@ function PortalFooter() {
       <ul className="footer__links">
         {supportEmail && (
           <li>
-            <a className="cds--link" href={`mailto:${supportEmail}`}>
-              {supportEmail}
-            </a>
+            <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>
           </li>
         )}
         {supportUrl && <FooterLink title={t('Support')} url={supportUrl} />}

@@ -1,5 +1,4 @@
 /** The requests that the portal sends between the processes of the gateway. */
-
 import type { StateStoreLocation } from '../../../../shared/storage/index.ts'
 import type { ApiDescription } from '../../../config/types/index.ts'
 import type { CatalogsInUse } from '../../../runtime/documents/serialized-config.ts'

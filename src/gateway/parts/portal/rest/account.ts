@@ -1,5 +1,4 @@
 /** The account and the session of the user. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources } from '../../../../shared/rest/resource.ts'
 import { body, flag, limitedText, number, text, view } from '../../../../shared/rest/shapes.ts'

@@ -1,5 +1,4 @@
 /** The answers to the questions of operators, for owners who may change documents. */
-
 import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, query } from '../../../../shared/rest/resource.ts'
 import { list, text, view } from '../../../../shared/rest/shapes.ts'

@@ -1,5 +1,4 @@
 /** One API of the catalogue: its operations, schemas and examples. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { flag, list, number, text, view } from '../../../../shared/rest/shapes.ts'
 import { apiSummaryMembers } from './products.ts'

@@ -1,5 +1,4 @@
 /** Applications of the signed-in user. A member that the owner of an application sets is declared once, in `settings`. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources } from '../../../../shared/rest/resource.ts'
 import { body, limitedText, list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'

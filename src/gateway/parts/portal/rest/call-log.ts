@@ -1,5 +1,4 @@
 /** The call log, for owners who may change documents. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources } from '../../../../shared/rest/resource.ts'
 import { body, flag, limitedNumber, limitedText, list, number, text, view } from '../../../../shared/rest/shapes.ts'

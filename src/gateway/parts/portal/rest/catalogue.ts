@@ -1,5 +1,4 @@
 /** The catalogue: products, APIs, guides, OAuth providers, and the search. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, query } from '../../../../shared/rest/resource.ts'
 import { flag, list, number, text, view } from '../../../../shared/rest/shapes.ts'

@@ -1,5 +1,4 @@
 /** Imports of OpenAPI files and tests of sign-ins, for owners who may change documents. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources } from '../../../../shared/rest/resource.ts'
 import { body, limitedText, list, text, view } from '../../../../shared/rest/shapes.ts'

@@ -1,5 +1,4 @@
 /** The documents of the gateway, for owners who may change them. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, query } from '../../../../shared/rest/resource.ts'
 import { body, flag, limitedText, list, number, text, view } from '../../../../shared/rest/shapes.ts'

@@ -1,5 +1,4 @@
 /** Explanations of rejected calls, and the inspection of tokens. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources } from '../../../../shared/rest/resource.ts'
 import { body, flag, limitedText, list, text, view } from '../../../../shared/rest/shapes.ts'

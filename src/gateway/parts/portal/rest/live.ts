@@ -1,5 +1,4 @@
 /** The calls of a catalog at this moment, for owners who may change documents. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, query } from '../../../../shared/rest/resource.ts'
 import { flag, list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'

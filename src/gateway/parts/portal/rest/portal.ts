@@ -1,5 +1,4 @@
 /** The portal itself: its settings, its brand and its OpenAPI document. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources } from '../../../../shared/rest/resource.ts'
 import { flag, list, number, text, view } from '../../../../shared/rest/shapes.ts'

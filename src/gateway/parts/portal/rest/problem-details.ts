@@ -1,5 +1,4 @@
 /** The body of every error response, and the codes of errors. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { list, text, view } from '../../../../shared/rest/shapes.ts'
 import type table from './portal-errors.json'

@@ -1,5 +1,4 @@
 /** Products of the catalogue, with their plans and limits. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { flag, list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'
 

@@ -1,5 +1,4 @@
 /** The revisions of the documents that the gateway has used, for owners who may change documents. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, query } from '../../../../shared/rest/resource.ts'
 import { list, text, view } from '../../../../shared/rest/shapes.ts'

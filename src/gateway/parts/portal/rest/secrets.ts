@@ -1,5 +1,4 @@
 /** The client secrets and further credentials of an application. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources } from '../../../../shared/rest/resource.ts'
 import { body, flag, limitedText, text, view } from '../../../../shared/rest/shapes.ts'

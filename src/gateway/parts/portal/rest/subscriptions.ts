@@ -1,5 +1,4 @@
 /** Subscriptions of applications to plans, and their approval by owners of the catalog. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, query } from '../../../../shared/rest/resource.ts'
 import { body, limitedText, list, text, view } from '../../../../shared/rest/shapes.ts'

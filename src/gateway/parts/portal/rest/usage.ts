@@ -1,5 +1,4 @@
 /** The calls, tokens and rejections of an application. */
-
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { declareResources, query } from '../../../../shared/rest/resource.ts'
 import { list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'

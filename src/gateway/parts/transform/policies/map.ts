@@ -2,7 +2,6 @@
  * The policy `map`: builds values and messages from others, action by action. It is compiled to a script: its definition as JSON, and a function for each member `value` that is an expression.
  * The script runs like those of `gatewayscript`, so that expressions and large bodies cannot keep a worker busy.
  */
-
 import { compileFunction } from 'node:vm'
 import { findFailure } from '../../../../shared/lib/collections/attempt.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'

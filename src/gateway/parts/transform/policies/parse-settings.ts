@@ -1,5 +1,4 @@
 /** The settings of `parse` that say what a document may be, and how large. */
-
 import { attempt } from '../../../../shared/lib/collections/attempt.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { DocumentError, locateWithin } from '../../../data-plane/errors/document-error.ts'
@@ -74,7 +73,9 @@ function readLiteral(literal: string | undefined, { location }: PolicyContext): 
     value,
   ])
   const wrong = named.findIndex(([name, value]) =>
-    name === 'document_type' ? !/^(detect|json|xml)$/i.test(String(value)) : !(name in parseSettings && isCount(value)),
+    name === 'document_type'
+      ? !/^(detect|json|xml)$/i.test(String(value))
+      : !(name in parseSettings && /^\d{1,10}$/.test(String(value))),
   )
   if (found.length > 0 && wrong < 0)
     return Object.fromEntries(
@@ -86,10 +87,6 @@ function readLiteral(literal: string | undefined, { location }: PolicyContext): 
     locateWithin(location, 'parse-settings-reference', 'literal'),
     `literal ${what} - write settings such as ${example}`,
   )
-}
-
-function isCount(value: unknown): boolean {
-  return /^\d{1,10}$/.test(String(value))
 }
 
 function readElements(literal: string): object {

@@ -2,7 +2,6 @@
  * The policy `parse`: reads the whole body of the message, and rejects the call when the body is not well-formed. Long bodies are
  * parsed on the threads of scripts: deep nesting, many names or many attributes would keep the worker busy for up to a second.
  */
-
 import { findFailure } from '../../../../shared/lib/collections/attempt.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../../../data-plane/call/call.ts'

@@ -1,5 +1,4 @@
 /** The step of a policy that runs a script: `gatewayscript`, and policies that are compiled to scripts. */
-
 import type { Call } from '../../../data-plane/call/call.ts'
 import type { CallStepResult } from '../../../data-plane/call/call-progress.ts'
 import { GatewayError } from '../../../data-plane/errors/gateway-errors.ts'

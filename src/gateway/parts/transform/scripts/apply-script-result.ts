@@ -1,5 +1,4 @@
 /** Applies the changes of a script to the message of its call, and sends its requests (`urlopen`) to hosts that the policy names. */
-
 import { fetchWholeResponse, type OutgoingRequest } from '../../../../shared/http/client/index.ts'
 import { encodeHeaderText } from '../../../../shared/lib/headers/header-text.ts'
 import type { Catalog, SourceLocation, TlsProfile } from '../../../config/types/index.ts'

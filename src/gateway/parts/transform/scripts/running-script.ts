@@ -1,5 +1,5 @@
 /** A script that runs for one call, and what its host functions do for it. */
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, hash, randomBytes, randomUUID } from 'node:crypto'
 import { JsonLimitError, type JsonLimits, membersOf } from '../../../../shared/lib/collections/json-object.ts'
 import { convertJsonToXml, convertXmlToJson } from '../xml/badgerfish.ts'
 import { requireDocumentLimits } from '../xml/document-limits.ts'
@@ -18,6 +18,7 @@ import {
   type ToScriptThread,
 } from './script-messages.ts'
 
+type HostOperation = (script: RunningScript, ...values: HostValue[]) => HostValue
 type SendRequest = (request: number, options: string, body: Uint8Array | undefined) => void
 
 const maxLogLines = 100
@@ -41,6 +42,47 @@ export class RunningScript {
   readonly #checkXml: CheckXml | undefined
   readonly #replies = new Map<number, Uint8Array | undefined>()
   #resumedAt = 0
+
+  /** What the prelude asks of the host, by the names that it has for it. */
+  static readonly #operations = new Map<string, HostOperation>(
+    Object.entries<HostOperation>({
+      body: (script) => script.#message.body,
+      bodyText: (script) => toText(script.#message.body),
+      requestBody: (script) => script.#message.requestBody,
+      requestBodyText: (script) => toText(script.#message.requestBody),
+      encode: (_, text, encoding) => Buffer.from(String(text), findEncoding(encoding)),
+      decode: (_, bytes, encoding) => Buffer.from(bytes as Uint8Array).toString(findEncoding(encoding)),
+      hash: (_, name, bytes) => hash(findAlgorithm(name), bytes as Uint8Array, 'buffer'),
+      hmac: (_, name, key, bytes) =>
+        createHmac(findAlgorithm(name), key as Uint8Array)
+          .update(bytes as Uint8Array)
+          .digest(),
+      random: (_, size) => randomBytes(Math.min(Number(size), 65_536)),
+      uuid: () => randomUUID(),
+      redact: (_, text, rules) => redactText(String(text), JSON.parse(String(rules)) as Redaction[]),
+      xmlToJson: (_, xml, options) => JSON.stringify(convertXmlToJson(String(xml), JSON.parse(String(options)))),
+      jsonToXml: (_, json, options) => convertJsonToXml(JSON.parse(String(json)), JSON.parse(String(options))),
+      xslt: (script, xml) => script.#transform(String(xml)),
+      checkXml(script, xml) {
+        if (!script.#checkXml) throw new ScriptError('there is no schema')
+        return script.#checkXml(String(xml))
+      },
+      requireParsed(script, format, limits, given) {
+        const text = typeof given === 'string' ? given : (toText(script.#message.body) ?? '')
+        requireParsed(text, format as DocumentFormat, JSON.parse(String(limits)))
+        return undefined
+      },
+      parseXml: (_, xml) => JSON.stringify(parseXmlTree(String(xml))),
+      open: (script, request, options, body) =>
+        void script.#sendRequest(Number(request), String(options), body as Uint8Array | undefined),
+      reply: (script, request) => script.#replies.get(Number(request)),
+      result(script, body) {
+        script.body = body as string | Uint8Array
+        return undefined
+      },
+      log: (script, level, text) => script.#log(String(level), String(text)),
+    }),
+  )
 
   /** Throws `ScriptError` when the script cannot be compiled. */
   constructor(
@@ -120,62 +162,10 @@ export class RunningScript {
     return this.isOverdue
   }
 
-  #serve(operation: string, [first, second, third]: readonly HostValue[]): HostValue {
-    switch (operation) {
-      case 'body':
-        return this.#message.body
-      case 'bodyText':
-        return toText(this.#message.body)
-      case 'requestBody':
-        return this.#message.requestBody
-      case 'requestBodyText':
-        return toText(this.#message.requestBody)
-      case 'encode':
-        return Buffer.from(String(first), findEncoding(second))
-      case 'decode':
-        return Buffer.from(first as Uint8Array).toString(findEncoding(second))
-      case 'hash':
-        return createHash(findAlgorithm(first))
-          .update(second as Uint8Array)
-          .digest()
-      case 'hmac':
-        return createHmac(findAlgorithm(first), second as Uint8Array)
-          .update(third as Uint8Array)
-          .digest()
-      case 'random':
-        return randomBytes(Math.min(Number(first), 65_536))
-      case 'uuid':
-        return randomUUID()
-      case 'redact':
-        return redactText(String(first), JSON.parse(String(second)) as Redaction[])
-      case 'xmlToJson':
-        return JSON.stringify(convertXmlToJson(String(first), JSON.parse(String(second))))
-      case 'jsonToXml':
-        return convertJsonToXml(JSON.parse(String(first)), JSON.parse(String(second)))
-      case 'xslt':
-        return this.#transform(String(first))
-      case 'checkXml':
-        if (!this.#checkXml) throw new ScriptError('there is no schema')
-        return this.#checkXml(String(first))
-      case 'requireParsed': {
-        const text = typeof third === 'string' ? third : (toText(this.#message.body) ?? '')
-        requireParsed(text, first as DocumentFormat, JSON.parse(String(second)))
-        return undefined
-      }
-      case 'parseXml':
-        return JSON.stringify(parseXmlTree(String(first)))
-      case 'open':
-        return this.#open(Number(first), String(second), third as Uint8Array | undefined)
-      case 'reply':
-        return this.#replies.get(Number(first))
-      case 'result':
-        this.body = typeof first === 'string' ? first : (first as Uint8Array)
-        return undefined
-      case 'log':
-        return this.#log(String(first), String(second))
-      default:
-        throw new Error(`there is no operation "${operation}"`)
-    }
+  #serve(operation: string, values: readonly HostValue[]): HostValue {
+    const serve = RunningScript.#operations.get(operation)
+    if (!serve) throw new Error(`there is no operation "${operation}"`)
+    return serve(this, ...values)
   }
 
   #transform(xml: string): string {
@@ -189,10 +179,6 @@ export class RunningScript {
         line === undefined ? `the style sheet: ${message}` : `line ${line} of the style sheet: ${message}`,
       )
     }
-  }
-
-  #open(request: number, options: string, body: Uint8Array | undefined): undefined {
-    this.#sendRequest(request, options, body)
   }
 
   #log(level: string, text: string): undefined {

@@ -1,5 +1,4 @@
 /** Checks a body against the contract: JSON and forms are parsed, of other content only the type is checked. */
-
 import type { JsonLimits } from '../../../../shared/lib/collections/json-object.ts'
 import type { FieldContract, MessageContract, SourceLocation } from '../../../config/types/index.ts'
 import { isJsonType, parseMediaType } from '../../../data-plane/message/headers.ts'

@@ -1,5 +1,4 @@
 /** Checks the parameters of a call against the contract of its operation. */
-
 import { parseCookies } from '../../../../shared/http/request/cookies.ts'
 import type { JsonLimits } from '../../../../shared/lib/collections/json-object.ts'
 import { decodePercent } from '../../../../shared/lib/text/decode-percent.ts'

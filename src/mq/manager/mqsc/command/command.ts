@@ -1,7 +1,6 @@
 /** The types of the table of commands: what a command receives and what it returns. */
 import type { AttributeValues } from '../../objects/definitions/object-definition.ts'
-import type { AttributeValue, CommandResponse } from '../../types/command.ts'
-import type { Principal } from '../../types/connection.ts'
+import type { AttributeValue, CommandResponse, Principal } from '../../types/connection.ts'
 import type { ObjectRecord, QueueManagerServices } from '../../types/services.ts'
 import type { CommandGrammar, ParsedArguments } from '../language/grammar.ts'
 import { findReasonCode, type MessageId, renderMessage } from '../language/messages.ts'

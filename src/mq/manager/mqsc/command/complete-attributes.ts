@@ -5,7 +5,7 @@ import {
   initialAttributes,
   type ObjectDefinition,
 } from '../../objects/definitions/object-definition.ts'
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 import { CommandError } from '../language/messages.ts'
 import { type CommandContext, textArgument } from './command.ts'
 import { objectNotFoundError, requireAuthority } from './subject.ts'

@@ -2,7 +2,7 @@
 import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import type { AttributeType } from '../../objects/definitions/attribute-types.ts'
 import type { AttributeDefinition } from '../../objects/definitions/object-definition.ts'
-import type { AttributeValue, CommandResponse } from '../../types/command.ts'
+import type { AttributeValue, CommandResponse } from '../../types/connection.ts'
 import { isGeneric } from '../language/generic-name.ts'
 import type { ArgumentSpec, CommandGrammar } from '../language/grammar.ts'
 import { CommandError, type MessageId, renderMessage } from '../language/messages.ts'

@@ -15,7 +15,17 @@ import { queueStatus } from '../views/queue-status.ts'
 import { chooseQueueView } from '../views/queues.ts'
 import { subscriptionStatus, subscriptions } from '../views/subscriptions.ts'
 import { topicStatus } from '../views/topic-status.ts'
-import { pingChannel, resetChannel, resolveChannel, startChannel, stopChannel } from './channels.ts'
+import {
+  pingChannel,
+  resetChannel,
+  resolveChannel,
+  startChannel,
+  startListener,
+  startService,
+  stopChannel,
+  stopListener,
+  stopService,
+} from './channels.ts'
 import { clearQueue, clearTopicString } from './clear.ts'
 import {
   displayClusterManagers,
@@ -26,7 +36,6 @@ import {
 } from './cluster-commands.ts'
 import { alterObject, defineObject } from './define.ts'
 import { deleteObject } from './delete.ts'
-import { startListener, startService, stopListener, stopService } from './listeners-and-services.ts'
 import {
   pingManager,
   refreshManager,

@@ -2,7 +2,7 @@
 import { choiceType, singleFlagType } from '../../objects/definitions/attribute-types.ts'
 import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 import { attributeArguments, hasArgument, listItems, saveObject, textArgument } from '../command/command.ts'
 import { managerCommand, policyNotFoundError } from '../command/subject.ts'
 import { CommandError, type MessageId } from '../language/messages.ts'

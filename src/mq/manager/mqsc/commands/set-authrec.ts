@@ -2,15 +2,15 @@
 import { choiceType, listType, textType } from '../../objects/definitions/attribute-types.ts'
 import { authorityObjectTypes } from '../../types/authority.ts'
 import type { AuthorityObjectType } from '../../types/services.ts'
+import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
 import {
   authorityNames,
   checkService,
   entityArgumentSpecs,
   readEntities,
+  requireAuthority,
   serviceArgumentSpec,
-} from '../command/authority-arguments.ts'
-import { type CommandContext, type CommandHandler, succeed, textArgument } from '../command/command.ts'
-import { requireAuthority } from '../command/subject.ts'
+} from '../command/subject.ts'
 import type { ArgumentSpec } from '../language/grammar.ts'
 import { CommandError } from '../language/messages.ts'
 

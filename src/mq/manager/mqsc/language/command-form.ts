@@ -1,6 +1,6 @@
 /** The forms of a command: errors in text show where parsing stopped; JSON with an unknown keyword is malformed. */
 import { didYouMean } from '../../../../shared/lib/output/suggest.ts'
-import type { JsonCommand } from '../../types/command.ts'
+import type { JsonCommand } from '../../types/connection.ts'
 import { MalformedCommandError } from '../../types/errors.ts'
 import { CommandError } from './messages.ts'
 import { type CommandWord, maxWords } from './parser.ts'

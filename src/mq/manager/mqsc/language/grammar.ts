@@ -1,6 +1,6 @@
 /** The grammar of a command, and the parser that checks words against it. */
 import { type AttributeType, isInvalidValue, singleFlagType } from '../../objects/definitions/attribute-types.ts'
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 import { type CommandForm, truncate } from './command-form.ts'
 import { CommandError } from './messages.ts'
 import type { CommandWord } from './parser.ts'

@@ -5,7 +5,7 @@
  * four operators for items.
  */
 import { type AttributeType, isInvalidValue } from '../../objects/definitions/attribute-types.ts'
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 import type { CommandForm } from './command-form.ts'
 import { matchesGeneric } from './generic-name.ts'
 import { CommandError } from './messages.ts'

@@ -1,5 +1,5 @@
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { AttributeValue, CommandResponse } from '../../types/command.ts'
+import type { AttributeValue, CommandResponse } from '../../types/connection.ts'
 import { optionNames } from './open-options.ts'
 
 type Pair = readonly [keyword: string, value: AttributeValue]

@@ -3,16 +3,16 @@ import { compareSpecificity, profileMatches } from '../../authority/profiles.ts'
 import { choiceType, integerType, listType, textType } from '../../objects/definitions/attribute-types.ts'
 import { authorityObjectTypes } from '../../types/authority.ts'
 import type { AuthorityObjectType, AuthorityRecord } from '../../types/services.ts'
+import { type CommandContext, textArgument } from '../command/command.ts'
+import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../command/display.ts'
 import {
   checkService,
   entityArgumentSpecs,
   readEntities,
+  requireAuthority,
   serviceArgumentSpec,
   serviceComponent,
-} from '../command/authority-arguments.ts'
-import { type CommandContext, textArgument } from '../command/command.ts'
-import type { DisplayColumnSpec, DisplayValues, DisplayView } from '../command/display.ts'
-import { requireAuthority } from '../command/subject.ts'
+} from '../command/subject.ts'
 import { matchesGeneric } from '../language/generic-name.ts'
 import { CommandError } from '../language/messages.ts'
 

@@ -6,7 +6,7 @@ import {
   singleFlagType,
   textType,
 } from '../../objects/definitions/attribute-types.ts'
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 import type { ChannelStatus, MonitoredValues, ObjectRecord, SavedChannelStatus } from '../../types/services.ts'
 import { type CommandContext, hasArgument, textArgument } from '../command/command.ts'
 import type { DisplayColumnSpec, DisplayRow, DisplayValues, DisplayView } from '../command/display.ts'

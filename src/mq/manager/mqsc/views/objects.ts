@@ -2,7 +2,7 @@
 import { choiceType, genericNameType, singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { listUniqueAttributes, type ObjectDefinition } from '../../objects/definitions/object-definition.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 import type { ObjectKind, ObjectRecord, QueueManagerServices } from '../../types/services.ts'
 import { clusterError } from '../command/clusters.ts'
 import { type CommandContext, type RevisionSource, textArgument } from '../command/command.ts'

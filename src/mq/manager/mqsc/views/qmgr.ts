@@ -1,7 +1,7 @@
 /** DISPLAY QMGR: the attributes of the queue manager, and facts that no command can set. */
 import { singleFlagType, textType } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import { commandLevel } from '../../types/command.ts'
+import { commandLevel } from '../../types/connection.ts'
 import type { QueueManagerServices } from '../../types/services.ts'
 import type { CommandContext } from '../command/command.ts'
 import type { DisplayValues, DisplayView } from '../command/display.ts'

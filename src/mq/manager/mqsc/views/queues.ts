@@ -1,5 +1,5 @@
 /** DISPLAY QUEUE, QLOCAL, QALIAS, QREMOTE and QMODEL, and QCLUSTER, which is rejected. */
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 import type { ObjectRecord, QueueManagerServices } from '../../types/services.ts'
 import type { RevisionSource } from '../command/command.ts'
 import type { DisplayView } from '../command/display.ts'

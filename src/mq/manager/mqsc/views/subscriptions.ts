@@ -7,7 +7,7 @@ import {
   textType,
 } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 import type { ObjectRecord, QueueManagerServices, SubscriptionStatus } from '../../types/services.ts'
 import { type CommandContext, textArgument } from '../command/command.ts'
 import {

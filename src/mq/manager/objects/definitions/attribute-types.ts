@@ -1,5 +1,5 @@
 /** The types of attribute values, which parse the words of a command. Unquoted words are in upper case. */
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 
 export interface AttributeType {
   /** Completes the sentence "MAXDEPTH takes …". */

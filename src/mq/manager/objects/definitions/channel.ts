@@ -1,5 +1,5 @@
 /** Channels of every type. Client-connection channels share the attributes and have their own namespace. */
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 import {
   choiceType,
   genericNameOrBlankType,

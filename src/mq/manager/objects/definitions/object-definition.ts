@@ -1,5 +1,5 @@
 /** The definition of a kind of object: a table of attributes and the keywords of commands. One file per kind. */
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 import type { ObjectKind } from '../../types/services.ts'
 import { type AttributeType, textType } from './attribute-types.ts'
 

@@ -1,5 +1,5 @@
 /** Defines the kinds of objects that have one type: listeners, namelists, processes, services, COMMINFO and policies. */
-import type { AttributeValue } from '../../types/command.ts'
+import type { AttributeValue } from '../../types/connection.ts'
 import type { ObjectKind } from '../../types/services.ts'
 import {
   type AttributeType,

@@ -1,14 +1,20 @@
 /** The message store in one SQLite file, which a writer thread writes and syncs; and the file of a copy, made again at every start. */
-
-import { rm } from 'node:fs/promises'
+import { constants, copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { backup, DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../../../../shared/lib/files/make-folder.ts'
-import { checkDatabaseFile, countUnusedBytes, openReaderConnection } from '../database/database-file.ts'
+import { ensurePrivateFile } from '../../../../shared/lib/files/private-file.ts'
+import {
+  checkDatabaseFile,
+  checkPages,
+  checkWriteAheadLog,
+  countUnusedBytes,
+  openReaderConnection,
+} from '../database/database-file.ts'
 import { loadLaneSnapshots } from '../database/lane-snapshots.ts'
 import { listBodyFiles, openMessageReader, parsePreservedRows } from '../database/message-statements.ts'
 import { readObjects } from '../database/object-statements.ts'
-import { runWithStoreErrors } from '../database/store-errors.ts'
+import { runWithStoreErrors, toStoreError } from '../database/store-errors.ts'
 import type { MessageStore, StoreChange, StoredMessageReader } from '../message-store.ts'
 import { openBodyFileStore, type RemovalHold } from './body-file-store.ts'
 import { serializeChanges, serializeMessages } from './serialized-changes.ts'
@@ -113,4 +119,54 @@ export async function createCopyFile(file: string, created: number): Promise<Cop
     await writer.close()
     throw error
   }
+}
+
+/** SQLite copies all pages in one step: a step that follows a commit would begin again from the first page. */
+const allPages = 2 ** 31 - 1
+
+export interface BackUpStoreOptions {
+  /** The file of the store. */
+  file: string
+  /** The folder that gets the copy: `messages.db`, and `bodies` with the files of large bodies. */
+  folder: string
+  /** The hold on the removal of body files in this store. */
+  removals: RemovalHold
+  /** Whether the store is open in this process. */
+  isOpen: boolean
+}
+
+/** Copies what was committed before the call. Rejects with a `MessageStoreError` when store or copy is damaged. */
+export async function backUpStore({ file, folder, removals, isOpen }: BackUpStoreOptions): Promise<void> {
+  const release = removals.hold()
+  try {
+    if (!isOpen) checkWriteAheadLog(file)
+    const copy = join(folder, 'messages.db')
+    await copyDatabase(file, copy)
+    const bodies = finishCopy(copy)
+    await mkdir(join(folder, 'bodies'), { mode: 0o700 })
+    for (const name of bodies)
+      await copyFile(
+        join(dirname(file), 'bodies', name),
+        join(folder, 'bodies', name),
+        constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE,
+      )
+  } catch (error) {
+    throw toStoreError(file, error)
+  } finally {
+    release()
+  }
+}
+
+async function copyDatabase(file: string, copy: string): Promise<void> {
+  using source = openReaderConnection(file)
+  ensurePrivateFile(copy)
+  await backup(source, copy, { rate: allPages })
+}
+
+/** Checks the copy and makes it a single file. Returns the names of its body files. */
+function finishCopy(copy: string): ReadonlySet<string> {
+  using database = new DatabaseSync(copy)
+  database.exec('PRAGMA journal_mode = DELETE')
+  checkPages(database, copy)
+  return new Set(listBodyFiles(database))
 }

@@ -1,5 +1,4 @@
 /** What the links of a client share, and what the address of a terminus stands for. Creates dynamic queues. */
-
 import { randomUUID } from 'node:crypto'
 import type { ChannelHost, Connection } from '../../../manager/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
@@ -7,8 +6,7 @@ import type { ReceivedMessage } from '../protocol/incoming-endpoint.ts'
 import type { AttachAnswer, SourceFields, TargetFields } from '../protocol/link-endpoint.ts'
 import type { OutgoingDelivery } from '../protocol/outgoing-transfers.ts'
 import type { DeliveryUpdate } from '../protocol/session.ts'
-import type { HeldSubscriptions } from './held-subscriptions.ts'
-import type { ReceivedBytes } from './received-bytes.ts'
+import type { HeldSubscriptions } from './subscriptions.ts'
 import type { Transactions } from './transactions.ts'
 
 export interface LinkContext {
@@ -95,4 +93,32 @@ export async function createDynamicNode(
 ): Promise<string | undefined> {
   if (!terminus.isDynamic) return undefined
   return kindOf(terminus) === 'topic' ? `AMQP/TEMPORARY/${randomUUID()}` : context.createTemporaryQueue()
+}
+
+/** Counts received bytes that are not settled, and pauses the socket while there are too many in memory. */
+const maxBytes = 16 * 1_048_576
+
+export class ReceivedBytes {
+  readonly #pause: (isPaused: boolean) => void
+  #bytes = 0
+  #isPaused = false
+
+  constructor(pause: (isPaused: boolean) => void) {
+    this.#pause = pause
+  }
+
+  add(bytes: number): void {
+    this.#bytes += bytes
+    if (this.#bytes > maxBytes && !this.#isPaused) this.#set(true)
+  }
+
+  remove(bytes: number): void {
+    this.#bytes -= bytes
+    if (this.#bytes < maxBytes / 2 && this.#isPaused) this.#set(false)
+  }
+
+  #set(isPaused: boolean): void {
+    this.#isPaused = isPaused
+    this.#pause(isPaused)
+  }
 }

@@ -8,11 +8,10 @@ import type { SourceFields } from '../protocol/link-endpoint.ts'
 import type { OutgoingEndpoint } from '../protocol/outgoing-endpoint.ts'
 import { type AmqpValue, DescribedValue } from '../protocol/value-reader.ts'
 import { ValueWriter } from '../protocol/value-writer.ts'
-import type { HeldSubscription } from './held-subscriptions.ts'
 import { createDynamicNode, kindOf, type Link, type LinkContext } from './link-context.ts'
 import { OutgoingLink } from './outgoing-link.ts'
 import { describeLifetime, readLifetime } from './source-lifetime.ts'
-import { resumeDurable, subscribe } from './subscriptions.ts'
+import { type HeldSubscription, resumeDurable, subscribe } from './subscriptions.ts'
 
 const settled = 1
 

@@ -1,5 +1,5 @@
 /** Reads the attributes of channels that sessions use, and rejects those that cannot have an effect. */
-import type { AttributeValue } from '../../../manager/types/command.ts'
+import type { AttributeValue } from '../../../manager/types/connection.ts'
 import type { ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import type { ChannelLimits } from '../protocol/handshake.ts'

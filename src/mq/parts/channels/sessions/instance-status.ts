@@ -1,6 +1,5 @@
 /** Builds the status of one instance of a channel between queue managers. */
-
-import { initialStatus } from '../../../manager/channels/channel-status.ts'
+import { initialStatus } from '../../../manager/channels/channel.ts'
 import type { ChannelState, ChannelStatus } from '../../../manager/types/network.ts'
 import type { ChannelLimits, Hello, Welcome } from '../protocol/handshake.ts'
 import type { ChannelSession } from './channel-session.ts'

@@ -1,5 +1,4 @@
 /** What the channels of both directions share: the caller, the active sessions, and how these stop and end. */
-
 import type { Channel, ChannelOwner } from '../../../manager/channels/channel.ts'
 import type { Queue } from '../../../manager/queues/queue.ts'
 import type { Principal } from '../../../manager/types/connection.ts'

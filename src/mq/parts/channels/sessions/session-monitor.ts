@@ -1,7 +1,6 @@
 /** Measures a session for DISPLAY CHSTATUS (MONCHL). */
-
 import { findEffectiveLevel, TimeIndicator } from '../../../manager/monitoring/time-indicator.ts'
-import type { AttributeValue } from '../../../manager/types/command.ts'
+import type { AttributeValue } from '../../../manager/types/connection.ts'
 import type { ChannelCounts, MonitoredValues } from '../../../manager/types/network.ts'
 import type { ObjectRecord } from '../../../manager/types/services.ts'
 import type { FrameConnection } from '../transport/frame-connection.ts'

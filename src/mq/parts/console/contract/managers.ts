@@ -1,6 +1,6 @@
 /** Queue managers and what of them needs attention. */
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
-import { declareResources, orDefault } from '../../../../shared/rest/resource.ts'
+import { declareResources, orDefault, resource } from '../../../../shared/rest/resource.ts'
 import { body, flag, integer, list, number, orNull, text, view } from '../../../../shared/rest/shapes.ts'
 import { historySteps } from './history-steps.ts'
 
@@ -133,45 +133,41 @@ const ManagerEndMode = Type.Enum(['controlled', 'immediate', 'preemptive'])
 export const EndManagerRequest = body('EndQueueManagerRequest', { mode: orDefault(ManagerEndMode, 'controlled') })
 
 export const healthResources = declareResources('console', {
-  'GET /health': {
-    id: 'showHealth',
-    summary: 'Show what needs attention',
+  'GET /health': resource('showHealth', 'Show what needs attention', {
     parameters: [
       { in: 'query', name: 'qmgr', description: 'The only queue manager of the response.', schema: text() },
       { in: 'query', name: 'queue', description: 'The only queue that the response is about.', schema: text() },
     ],
     response: Type.Object({ everyMs: integer(), last: integer(), qmgr: list(ManagerHealth) }),
-  },
+  }),
 })
 
 export const managerResources = declareResources('managers', {
   'GET /qmgr': { id: 'listQueueManagers', summary: 'List the queue managers', response: managerList },
-  'POST /qmgr': {
-    id: 'createQueueManager',
-    summary: 'Create and start a queue manager',
+  'POST /qmgr': resource('createQueueManager', 'Create and start a queue manager', {
     body: CreateManagerRequest,
     status: 201,
     response: managerList,
-  },
+  }),
   'GET /qmgr/:qmgr': { id: 'showQueueManager', summary: 'Show a queue manager', response: managerList },
   'DELETE /qmgr/:qmgr': { id: 'deleteQueueManager', summary: 'Delete a queue manager' },
   'POST /qmgr/:qmgr/start': { id: 'startQueueManager', summary: 'Start a queue manager' },
   'POST /qmgr/:qmgr/end': { id: 'endQueueManager', summary: 'End a queue manager', body: EndManagerRequest },
-  'GET /qmgr/:qmgr/history': {
-    id: 'showQueueManagerHistory',
-    summary: 'Show the samples of a queue manager',
+  'GET /qmgr/:qmgr/history': resource('showQueueManagerHistory', 'Show the samples of a queue manager', {
     parameters: historyParameters,
     response: ManagerHistory,
-  },
-  'GET /qmgr/:qmgr/queue/:queue/history': {
-    id: 'showQueueHistory',
-    summary: 'Show the samples of a queue',
+  }),
+  'GET /qmgr/:qmgr/queue/:queue/history': resource('showQueueHistory', 'Show the samples of a queue', {
     parameters: historyParameters,
     response: QueueHistory,
-  },
-  'GET /qmgr/:qmgr/queue-rates': {
-    id: 'listQueueRates',
-    summary: 'List the messages put and got per second of each queue with traffic',
-    response: view('QueueRates', { queues: list(view('QueueRate', { name: text(), puts: number(), gets: number() })) }),
-  },
+  }),
+  'GET /qmgr/:qmgr/queue-rates': resource(
+    'listQueueRates',
+    'List the messages put and got per second of each queue with traffic',
+    {
+      response: view('QueueRates', {
+        queues: list(view('QueueRate', { name: text(), puts: number(), gets: number() })),
+      }),
+    },
+  ),
 })

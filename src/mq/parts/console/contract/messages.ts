@@ -1,6 +1,6 @@
 /** The messages of a queue or a topic. */
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
-import { declareResources, orDefault, query } from '../../../../shared/rest/resource.ts'
+import { declareResources, orDefault, query, resource } from '../../../../shared/rest/resource.ts'
 import { body, flag, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
 
 const deadLetter = {
@@ -130,9 +130,7 @@ const PutBackResult = view('PutBackResult', {
 })
 
 export const messageResources = declareResources('messages', {
-  'GET /qmgr/:qmgr/queue/:queue/messages': {
-    id: 'listMessages',
-    summary: 'List the messages of a queue',
+  'GET /qmgr/:qmgr/queue/:queue/messages': resource('listMessages', 'List the messages of a queue', {
     parameters: [
       query('offset', 'The number of messages to skip.', integer()),
       query('limit', 'The number of messages.', Type.Integer({ minimum: 1, maximum: 100 })),
@@ -141,51 +139,45 @@ export const messageResources = declareResources('messages', {
       query('sort', 'A member of the messages; a "-" before it for the descending order.'),
     ],
     response: MessagePage,
-  },
-  'GET /qmgr/:qmgr/queue/:queue/message-position': {
-    id: 'findMessagePosition',
-    summary: 'Find the position of the first message with a put time or a correlation id; -1 when there is none',
-    parameters: [
-      query('at', 'A time in ISO 8601: the message was put then or later.'),
-      query('correlationId', '48 hexadecimal digits. One of at and correlationId must be there.'),
-    ],
-    response: Type.Object({ position: integer() }),
-  },
-  'POST /qmgr/:qmgr/queue/:queue/messages': {
-    id: 'putMessage',
-    summary: 'Put a message',
+  }),
+  'GET /qmgr/:qmgr/queue/:queue/message-position': resource(
+    'findMessagePosition',
+    'Find the position of the first message with a put time or a correlation id; -1 when there is none',
+    {
+      parameters: [
+        query('at', 'A time in ISO 8601: the message was put then or later.'),
+        query('correlationId', '48 hexadecimal digits. One of at and correlationId must be there.'),
+      ],
+      response: Type.Object({ position: integer() }),
+    },
+  ),
+  'POST /qmgr/:qmgr/queue/:queue/messages': resource('putMessage', 'Put a message', {
     body: PutMessageRequest,
     maxBodyBytes: 16 * 1024 * 1024, // the file is in base64
     status: 201,
     response: Type.Object({ messageId: text() }),
-  },
-  'POST /qmgr/:qmgr/queue/:queue/messages/transfer': {
-    id: 'transferMessages',
-    summary: 'Move, copy or delete messages, all or none',
-    body: TransferMessagesRequest,
-    response: Type.Object({ messages: integer() }),
-  },
-  'POST /qmgr/:qmgr/queue/:queue/messages/put-back': {
-    id: 'putBackMessages',
-    summary: 'Put dead-letter messages back to their queues, each in a unit of work',
-    body: PutBackRequest,
-    response: PutBackResult,
-  },
-  'GET /qmgr/:qmgr/queue/:queue/messages/:messageId': {
-    id: 'showMessage',
-    summary: 'Show a message',
+  }),
+  'POST /qmgr/:qmgr/queue/:queue/messages/transfer': resource(
+    'transferMessages',
+    'Move, copy or delete messages, all or none',
+    { body: TransferMessagesRequest, response: Type.Object({ messages: integer() }) },
+  ),
+  'POST /qmgr/:qmgr/queue/:queue/messages/put-back': resource(
+    'putBackMessages',
+    'Put dead-letter messages back to their queues, each in a unit of work',
+    { body: PutBackRequest, response: PutBackResult },
+  ),
+  'GET /qmgr/:qmgr/queue/:queue/messages/:messageId': resource('showMessage', 'Show a message', {
     response: MessageDetails,
-  },
-  'GET /qmgr/:qmgr/queue/:queue/messages/:messageId/body': {
-    id: 'downloadMessageBody',
-    summary: 'Download the body of a message',
-    file: { 'application/octet-stream': text() },
-  },
+  }),
+  'GET /qmgr/:qmgr/queue/:queue/messages/:messageId/body': resource(
+    'downloadMessageBody',
+    'Download the body of a message',
+    { file: { 'application/octet-stream': text() } },
+  ),
   'DELETE /qmgr/:qmgr/queue/:queue/messages/:messageId': { id: 'removeMessage', summary: 'Remove a message' },
-  'POST /qmgr/:qmgr/topic/:topic/messages': {
-    id: 'publishMessage',
-    summary: 'Publish a message',
+  'POST /qmgr/:qmgr/topic/:topic/messages': resource('publishMessage', 'Publish a message', {
     body: PublishMessageRequest,
     status: 201,
-  },
+  }),
 })

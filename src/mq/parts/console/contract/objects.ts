@@ -1,6 +1,6 @@
 /** The objects of a queue manager, the kinds of objects, and where messages for other queue managers go. */
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
-import { declareResources, query } from '../../../../shared/rest/resource.ts'
+import { declareResources, query, resource } from '../../../../shared/rest/resource.ts'
 import { flag, integer, list, number, text, view } from '../../../../shared/rest/shapes.ts'
 
 const texts = list(text())
@@ -113,33 +113,27 @@ const RouteStep = Type.Union([
 ])
 
 export const kindResources = declareResources('console', {
-  'GET /kinds': {
-    id: 'listKinds',
-    summary: 'List the kinds of objects with their attributes, and the verbs of MQSC',
+  'GET /kinds': resource('listKinds', 'List the kinds of objects with their attributes, and the verbs of MQSC', {
     response: DefinitionTables,
-  },
+  }),
 })
 
 export const objectResources = declareResources('managers', {
-  'GET /qmgr/:qmgr/objects/:qualifier': {
-    id: 'listObjects',
-    summary: 'List the objects of a kind',
+  'GET /qmgr/:qmgr/objects/:qualifier': resource('listObjects', 'List the objects of a kind', {
     parameters: [
       query('attributes', 'MQSC attributes in lower case, which "," separates.'),
       query('since', 'The "revision" of an earlier response: only rows that have changed since follow.'),
       query('first', 'The number of rows of a longer list.', Type.Integer({ minimum: 1, maximum: 1000 })),
     ],
     response: ObjectRows,
-  },
-  'GET /qmgr/:qmgr/remote': {
-    id: 'listRemoteManagers',
-    summary: 'List the queue managers that this one reaches over channels',
-    response: RemoteManagers,
-  },
-  'GET /qmgr/:qmgr/route': {
-    id: 'findRoute',
-    summary: 'Show where a message for a queue goes, step by step',
+  }),
+  'GET /qmgr/:qmgr/remote': resource(
+    'listRemoteManagers',
+    'List the queue managers that this one reaches over channels',
+    { response: RemoteManagers },
+  ),
+  'GET /qmgr/:qmgr/route': resource('findRoute', 'Show where a message for a queue goes, step by step', {
     parameters: [query('queue', 'The queue.'), query('queueManager', 'The queue manager; this one when absent.')],
     response: Type.Object({ step: list(RouteStep) }),
-  },
+  }),
 })

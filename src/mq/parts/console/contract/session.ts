@@ -1,6 +1,6 @@
 /** The session of a user of the console. */
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
-import { declareResources } from '../../../../shared/rest/resource.ts'
+import { declareResources, resource } from '../../../../shared/rest/resource.ts'
 import { flag, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
 import { sessionResources } from '../../../web/contract/session.ts'
 
@@ -39,26 +39,20 @@ const { 'POST /login': signIn, 'DELETE /login': signOut, 'GET /openapi.json': sh
 
 export const consoleSessionResources = declareResources('login', {
   'POST /login': signIn,
-  'GET /login': {
-    id: 'showLogin',
-    summary: 'Show the user, the roles and properties of the console',
+  'GET /login': resource('showLogin', 'Show the user, the roles and properties of the console', {
     response: ConsoleUser,
-  },
+  }),
   'DELETE /login': {
     ...signOut,
     response: ProviderPage,
     otherStatuses: { 204: 'Ended; there is no provider, or its session cannot be ended there.' },
   },
   'GET /login/provider': { id: 'showLoginWays', summary: 'Show how users log in', response: LoginWays },
-  'POST /login/provider': {
-    id: 'beginProviderLogin',
-    summary: 'Begin a sign-in at the provider',
-    response: ProviderPage,
-  },
-  'PUT /login/provider': {
-    id: 'completeProviderLogin',
-    summary: 'Complete a sign-in at the provider and get the session cookie',
-    body: ProviderResponse,
-  },
+  'POST /login/provider': resource('beginProviderLogin', 'Begin a sign-in at the provider', { response: ProviderPage }),
+  'PUT /login/provider': resource(
+    'completeProviderLogin',
+    'Complete a sign-in at the provider and get the session cookie',
+    { body: ProviderResponse },
+  ),
   'GET /openapi.json': showOpenApi,
 })

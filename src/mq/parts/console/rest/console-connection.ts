@@ -1,8 +1,7 @@
 /** Runs work on a connection for the message resources of the console. */
 import { type Connection, MqError, type Principal } from '../../../manager/index.ts'
 import { findQueueManager } from '../../../web/admin/common/admin-connection.ts'
-import type { RestContext } from '../../../web/context/rest-context.ts'
-import { runWithConnection } from '../../../web/context/run-with-connection.ts'
+import { type RestContext, runWithConnection } from '../../../web/context/rest-context.ts'
 import { toMessagingError } from '../../../web/errors/mq-errors.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
 import { findPrincipal } from '../../../web/identity/roles.ts'

@@ -6,9 +6,13 @@
  * resource costs no command per queue.
  */
 import { type Connection, MqError, type QueueManager, type QueueMetrics } from '../../../manager/index.ts'
-import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
-import { runWithConnection } from '../../../web/context/run-with-connection.ts'
-import { parseQueryParameters } from '../../../web/http/query-parameters.ts'
+import {
+  jsonResponse,
+  type RestContext,
+  type RestResponse,
+  runWithConnection,
+} from '../../../web/context/rest-context.ts'
+import { parseQueryParameters } from '../../../web/http/request-input.ts'
 import type { ManagerHealth, TroubledChannel } from '../contract/managers.ts'
 import { findConsole } from '../state/console-service.ts'
 import { sampleIntervalMs } from '../state/sample-tiers.ts'

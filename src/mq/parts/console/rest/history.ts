@@ -2,11 +2,7 @@
 import { MqError } from '../../../manager/index.ts'
 import { findQueueManager } from '../../../web/admin/common/admin-connection.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
-import {
-  parseChoiceParameter,
-  parseIntegerParameter,
-  parseQueryParameters,
-} from '../../../web/http/query-parameters.ts'
+import { parseChoiceParameter, parseIntegerParameter, parseQueryParameters } from '../../../web/http/request-input.ts'
 import { historySteps } from '../contract/history-steps.ts'
 import { findConsole } from '../state/console-service.ts'
 import { sampleIntervalMs } from '../state/sample-tiers.ts'

@@ -1,7 +1,7 @@
 /** GET and PUT of the caller's layout of the console. */
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
-import { readJsonObjectBody } from '../../../web/http/json-body.ts'
+import { readJsonObjectBody } from '../../../web/http/request-input.ts'
 import { findConsole } from '../state/console-service.ts'
 import { parseLayout } from '../state/layout-store.ts'
 

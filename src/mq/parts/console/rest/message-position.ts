@@ -1,7 +1,7 @@
 /** GET /message-position: the position, from 0, of the first message since `at` or with `correlationId`; or -1. */
 import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
-import { parseQueryParameters } from '../../../web/http/query-parameters.ts'
+import { parseQueryParameters } from '../../../web/http/request-input.ts'
 import { parseMqId } from '../../../web/messaging/mq-ids.ts'
 import { runWithBrowseConnection } from './console-connection.ts'
 

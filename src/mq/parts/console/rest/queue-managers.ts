@@ -3,8 +3,8 @@ import type { CommandConnection, QueueManager } from '../../../manager/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../../../web/admin/common/admin-connection.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
-import { readJsonObjectBody } from '../../../web/http/json-body.ts'
 import { parseBody } from '../../../web/http/parse-body.ts'
+import { readJsonObjectBody } from '../../../web/http/request-input.ts'
 import { CreateManagerRequest, EndManagerRequest, type ManagerFacts } from '../contract/managers.ts'
 
 export async function listConsoleQueueManagers({ services }: RestContext): Promise<RestResponse> {

@@ -13,8 +13,8 @@ import {
 import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
 import { toMessagingError } from '../../../web/errors/mq-errors.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
-import { readJsonObjectBody } from '../../../web/http/json-body.ts'
 import { createInvalidMemberError, createMissingMemberError, parseBody } from '../../../web/http/parse-body.ts'
+import { readJsonObjectBody } from '../../../web/http/request-input.ts'
 import {
   PutBackRequest,
   type PutBackResult,

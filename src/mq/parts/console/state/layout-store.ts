@@ -63,7 +63,7 @@ function buildLayoutPath(folder: string, user: string): string {
 
 async function readLayoutFile(file: string, log: Log): Promise<ConsoleLayout> {
   try {
-    return parseLayout(JSON.parse(await readFile(file, 'utf8')))
+    return parseLayout(JSON.parse(await readFile(file, 'utf8')), storedSchema)
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
     if (!isMissing) log.warn({ err: error, file }, 'cannot read the console layout of a user; it starts empty')
@@ -75,9 +75,14 @@ function buildEtag(layout: ConsoleLayout): string {
   return `"${createHash('sha256').update(JSON.stringify(layout)).digest('base64url').slice(0, 22)}"`
 }
 
+/** The schema of files, which have the name of the user, and may have members of another version: these are left out. */
+const storedSchema: typeof ConsoleLayout = JSON.parse(JSON.stringify(ConsoleLayout), (name, value) =>
+  name === 'additionalProperties' ? undefined : value,
+)
+
 /** Returns the layout. Throws `RestError` with status 400 for the first member that does not fit. */
-export function parseLayout(body: Readonly<Record<string, unknown>>): ConsoleLayout {
-  const layout = parseBody(ConsoleLayout, body)
+export function parseLayout(body: Readonly<Record<string, unknown>>, schema = ConsoleLayout): ConsoleLayout {
+  const layout = parseBody(schema, body)
   requireDistinctIds(layout.dashboards, 'dashboards')
   for (const { widgets } of layout.dashboards) requireDistinctIds(widgets, 'widgets')
   return layout

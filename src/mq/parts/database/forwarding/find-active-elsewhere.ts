@@ -1,8 +1,8 @@
 /** Finds out whether a request is about a queue manager whose active instance runs in another process. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ActiveInstanceInfo, QueueManager } from '../../../manager/index.ts'
-import type { ActiveElsewhere, ForwardedContext } from '../../../web/context/forwarding.ts'
 import { findGatewayName, type RestContext } from '../../../web/context/rest-context.ts'
+import type { ActiveElsewhere, ForwardedContext } from '../../../web/context/web-part.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
 import type { Caller } from '../../../web/identity/roles.ts'
 import { forwardedCallerHeader, verifyCaller } from './forwarded-caller.ts'

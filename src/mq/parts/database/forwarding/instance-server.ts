@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { hostname } from 'node:os'
 import { connect } from 'node:tls'
 import type { InstanceServer } from '../../../manager/index.ts'
-import type { OwnServer } from '../../../web/context/forwarding.ts'
+import type { OwnServer } from '../../../web/context/web-part.ts'
 
 const anyAddress = ['*', '::', '0.0.0.0']
 const connectTimeoutMs = 3_000

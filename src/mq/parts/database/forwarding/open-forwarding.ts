@@ -1,5 +1,5 @@
 /** Fills the contract of forwarding: requests to the active instance, and those that other instances have forwarded. */
-import type { OpenForwarding } from '../../../web/context/forwarding.ts'
+import type { OpenForwarding } from '../../../web/context/web-part.ts'
 import { authenticateForwarded, findActiveElsewhere, isServedElsewhere } from './find-active-elsewhere.ts'
 import { forwardedCallerHeader } from './forwarded-caller.ts'
 import { openInstanceServerFinder } from './instance-server.ts'

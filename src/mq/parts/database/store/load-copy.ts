@@ -1,5 +1,4 @@
 /** Copies the committed state from PostgreSQL to a file at the start: objects, and messages without bodies. */
-
 import type { PostgresConnection } from '../../../../shared/lib/postgres/postgres-connection.ts'
 import type { PostgresLocation } from '../../../../shared/lib/postgres/postgres-location.ts'
 import { copiedColumns, parseCopiedPlace } from '../../../manager/store/database/copied-messages.ts'

@@ -1,5 +1,4 @@
 /** Finds agents at the coordination queue manager, and sends commands to them. */
-
 import type { ParsedOptions } from '../../../cli/common/options.ts'
 import { type MqCommandResult, type MqHost, successResult } from '../../../runtime/index.ts'
 import type { AgentCommand, AgentReply, CoordinationView, ShownAgent } from '../engine/index.ts'

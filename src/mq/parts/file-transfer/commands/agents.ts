@@ -1,5 +1,4 @@
 /** The commands that set file transfer up, and those that create, delete, start and stop agents. */
-
 import { controlCommand, lastValue, type ParsedOptions } from '../../../cli/common/options.ts'
 import { type MqHost, successResult } from '../../../runtime/index.ts'
 import {

@@ -1,6 +1,6 @@
 /** Transfers of managed file transfer: what the console lists, and requests for new ones. The states and units are those of agents. */
 import { type Static, type TSchema, Type } from '../../../../shared/lib/json-schema/type.ts'
-import { declareResources, type Input, orDefault, query } from '../../../../shared/rest/resource.ts'
+import { declareResources, type Input, orDefault, query, resource } from '../../../../shared/rest/resource.ts'
 import { body, flag, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
 
 export type TransferState = Static<typeof TransferState>
@@ -217,37 +217,25 @@ export const attributes = query('attributes', 'The attributes to return: "*", or
 export const whenAgentRuns = { 202: 'The agent is stopped; it carries the command out when it runs.' } as const
 
 export const transferResources = declareResources('transfer', {
-  'GET /mft/transfers': {
-    id: 'listTransfers',
-    summary: 'List the latest transfers',
+  'GET /mft/transfers': resource('listTransfers', 'List the latest transfers', {
     parameters: [query('since', 'The "revision" of an earlier response: only changed transfers follow.')],
     response: TransferChanges,
-  },
-  'POST /mft/transfers': {
-    id: 'createTransfer',
-    summary: 'Ask the source agent for a transfer',
+  }),
+  'POST /mft/transfers': resource('createTransfer', 'Ask the source agent for a transfer', {
     body: TransferRequest,
     status: 202,
-  },
-  'GET /mft/transfers/:transfer': {
-    id: 'showTransfer',
-    summary: 'Show a transfer',
+  }),
+  'GET /mft/transfers/:transfer': resource('showTransfer', 'Show a transfer', {
     parameters: [attributes],
     response: Type.Object({ transfer: list(selectable(TransferDetails)) }),
-  },
-  'POST /mft/transfers/:transfer/cancel': {
-    id: 'cancelTransfer',
-    summary: 'Cancel a transfer',
+  }),
+  'POST /mft/transfers/:transfer/cancel': resource('cancelTransfer', 'Cancel a transfer', {
     otherStatuses: whenAgentRuns,
-  },
-  'GET /mft/schedule': {
-    id: 'listSchedules',
-    summary: 'List the transfers that start later',
+  }),
+  'GET /mft/schedule': resource('listSchedules', 'List the transfers that start later', {
     response: Type.Object({ schedule: list(ScheduledTransfer) }),
-  },
-  'DELETE /mft/schedule/:schedule': {
-    id: 'deleteSchedule',
-    summary: 'Delete a scheduled transfer',
+  }),
+  'DELETE /mft/schedule/:schedule': resource('deleteSchedule', 'Delete a scheduled transfer', {
     otherStatuses: whenAgentRuns,
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 /** Agents and resource monitors of managed file transfer. */
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
-import { declareResources, type Input, orDefault, query } from '../../../../shared/rest/resource.ts'
+import { declareResources, type Input, orDefault, query, resource } from '../../../../shared/rest/resource.ts'
 import { body, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
 import { attributes, selectable, transferMembers, whenAgentRuns } from './file-transfer.ts'
 
@@ -102,9 +102,7 @@ export const agentName = query('agentName', 'The agent of the monitor.')
 const accepted = { 202: 'The agent got the request. Location has the URL of the resource.' }
 
 export const transferAgentResources = declareResources('transfer', {
-  'GET /mft/agent': {
-    id: 'listAgents',
-    summary: 'List the agents',
+  'GET /mft/agent': resource('listAgents', 'List the agents', {
     parameters: [
       attributes,
       name,
@@ -112,10 +110,8 @@ export const transferAgentResources = declareResources('transfer', {
       query('state', 'The state of the agents.'),
     ],
     response: Type.Object({ agent: list(selectable(TransferAgent)) }),
-  },
-  'GET /mft/monitor': {
-    id: 'listMonitors',
-    summary: 'List the monitors',
+  }),
+  'GET /mft/monitor': resource('listMonitors', 'List the monitors', {
     parameters: [
       attributes,
       name,
@@ -124,30 +120,22 @@ export const transferAgentResources = declareResources('transfer', {
       agentName,
     ],
     response: Type.Object({ monitor: list(selectable(TransferMonitor)) }),
-  },
-  'POST /mft/monitor': {
-    id: 'createMonitor',
-    summary: 'Create a monitor',
+  }),
+  'POST /mft/monitor': resource('createMonitor', 'Create a monitor', {
     body: MonitorRequest,
     status: 201,
     otherStatuses: accepted,
-  },
-  'DELETE /mft/monitor/:monitor': {
-    id: 'deleteMonitor',
-    summary: 'Delete a monitor',
+  }),
+  'DELETE /mft/monitor/:monitor': resource('deleteMonitor', 'Delete a monitor', {
     parameters: [agentName],
     otherStatuses: accepted,
-  },
+  }),
   'POST /mft/agent/:agent/start': { id: 'startAgent', summary: 'Start an agent' },
   'POST /mft/agent/:agent/stop': { id: 'stopAgent', summary: 'Stop an agent' },
-  'POST /mft/agent/:agent/monitor/:monitor/start': {
-    id: 'startMonitor',
-    summary: 'Start a monitor',
+  'POST /mft/agent/:agent/monitor/:monitor/start': resource('startMonitor', 'Start a monitor', {
     otherStatuses: whenAgentRuns,
-  },
-  'POST /mft/agent/:agent/monitor/:monitor/stop': {
-    id: 'stopMonitor',
-    summary: 'Stop a monitor',
+  }),
+  'POST /mft/agent/:agent/monitor/:monitor/stop': resource('stopMonitor', 'Stop a monitor', {
     otherStatuses: whenAgentRuns,
-  },
+  }),
 })

@@ -1,7 +1,7 @@
 /** Managed file transfer in one data folder: its agents, the views of coordination queue managers, and commands for agents. */
 import { systemTimers, type Timers } from '../../../../shared/lib/time/timers.ts'
 import type { Connection, Principal, QueueManager } from '../../../manager/index.ts'
-import type { HostServiceDeps } from '../../../runtime/host-part.ts'
+import type { HostServiceDeps } from '../../../runtime/open-mq-host.ts'
 import { AgentSupervisor } from './agent/agent-supervisor.ts'
 import { ConfigFolder, type ConfigSet } from './config/config-folder.ts'
 import { CoordinationView } from './coordination/coordination-view.ts'

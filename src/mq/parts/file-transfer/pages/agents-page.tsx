@@ -29,7 +29,7 @@ export default function AgentsPage() {
           [t('Queue manager'), ({ qmgrConnection }) => qmgrConnection.qmgrName],
           [t('Host'), ({ general }) => general.hostName],
           [t('Description'), ({ general }) => general.description],
-          [t('Status of'), ({ general }) => <RelativeTime at={general.statusPublishTime} />],
+          [t('Last status'), ({ general }) => <RelativeTime at={general.statusPublishTime} />],
         ]}
         actions={
           rights.changeTransfers &&

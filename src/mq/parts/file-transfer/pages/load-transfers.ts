@@ -15,14 +15,14 @@ export const request = createResourceClient<BodyTypes<typeof transferResources &
 
 const query = { attributes: '*' }
 
+let known: { revision: string; byId: ReadonlyMap<string, TransferSummary> } | undefined
+
 export interface TransferList {
   /** The latest first. */
   transfers: readonly TransferSummary[]
   /** The number of transfers that the server knows. */
   total: number
 }
-
-let known: { revision: string; byId: ReadonlyMap<string, TransferSummary>; list: TransferList } | undefined
 
 /** Loads the latest transfers. Later loads get what changed since the one before. */
 export async function loadTransfers(signal?: AbortSignal): Promise<TransferList> {
@@ -31,9 +31,8 @@ export async function loadTransfers(signal?: AbortSignal): Promise<TransferList>
   const { complete, total, transfer: changed, revision } = response
   const byId = new Map(complete ? [] : before?.byId)
   for (const each of changed) byId.set(each.id, each)
-  const transfers = [...byId.values()].sort((a, b) => b.startedAt - a.startedAt)
-  known = { revision, byId, list: { transfers, total } }
-  return known.list
+  known = { revision, byId }
+  return { transfers: [...byId.values()].sort((a, b) => b.startedAt - a.startedAt), total }
 }
 
 export async function loadTransfer(transfer: string, signal?: AbortSignal): Promise<TransferDetails> {

@@ -17,7 +17,7 @@ import {
   initialItem,
   loadQueueNames,
 } from './item-draft.ts'
-import { pollUnitTexts, triggerTexts } from './transfer-texts.ts'
+import { listUnits, triggerTexts } from './transfer-texts.ts'
 
 const maxPollInterval = 1_000_000
 
@@ -53,6 +53,7 @@ const triggers: Readonly<Record<MonitorDraft['type'], readonly TriggerType[]>> =
   queue: ['queueNotEmpty', 'completeGroups'],
 }
 
+const pollUnits: readonly PollUnit[] = ['seconds', 'minutes', 'hours', 'days']
 const types = [
   ['directory', t('Folder')],
   ['queue', t('Queue')],
@@ -92,13 +93,15 @@ export function buildMonitorRows(draft: MonitorDraft, agents: readonly TransferA
         kind: 'number',
         wrong: findNumberError(fileSize, 0, Number.MAX_SAFE_INTEGER),
       },
+    ],
+    [
       {
         name: 'pollInterval',
         label: t('Poll interval'),
         kind: 'number',
         wrong: findNumberError(pollInterval, 1, maxPollInterval),
       },
-      { name: 'pollUnit', label: t('Unit'), kind: 'choice', choices: Object.entries(pollUnitTexts) },
+      { name: 'pollUnit', label: t('Unit'), kind: 'choice', choices: listUnits(pollUnits) },
     ],
     ...buildItemRows(draft, agents),
   ]

@@ -17,7 +17,7 @@ import { ManagerPageHeader } from '../../console/kit/shell/manager-page-header.t
 import type { TransferMonitor } from '../contract/transfer-agents.ts'
 import { loadAgents, loadMonitors, loadTransfers, request } from './load-transfers.ts'
 import { buildMonitor, buildMonitorRows, initialMonitor } from './monitor-draft.ts'
-import { describePolling, monitorStates, transferStates, triggerTexts } from './transfer-texts.ts'
+import { describeRepeat, monitorStates, transferStates, triggerTexts } from './transfer-texts.ts'
 
 const freshMs = 10_000
 
@@ -47,7 +47,7 @@ export default function MonitorsPage() {
           [t('Agent'), ({ agentName }) => agentName],
           [t('Folder or queue'), ({ resource }) => resource.name],
           [t('Trigger'), describeTrigger],
-          [t('Polls'), ({ general }) => describePolling(general)],
+          [t('Polls'), ({ general }) => describeRepeat(general.pollIntervalUnit, general.pollInterval)],
         ]}
         actions={rights.changeTransfers && listActions}
         empty={{
@@ -144,12 +144,10 @@ function MonitorHistoryDialog({ monitor, close }: { monitor: TransferMonitor; cl
       close={close}
     >
       <Loaded resource={transfers}>
-        {(value) => (
+        {({ transfers: known }) => (
           <DataTable
             label={t('Transfers of {name}', { name })}
-            rows={value.transfers
-              .filter((each) => each.monitor === name && each.sourceAgent === agentName)
-              .slice(0, maxShown)}
+            rows={known.filter((each) => each.monitor === name && each.sourceAgent === agentName).slice(0, maxShown)}
             keyOf={({ id }) => id}
             empty={{ title: t('The monitor has started no transfer yet') }}
             columns={[

@@ -24,12 +24,17 @@ export default function SchedulesPage() {
         label={transferSectionTitles.schedules}
         keyOf={({ id }) => id}
         columns={[
-          [t('Next start'), ({ nextAt }) => formatDateTime(new Date(nextAt))],
-          [t('Repeats'), ({ repeat }) => (repeat ? describeRepeat(repeat.unit, repeat.every) : t('Once'))],
-          [t('End'), ({ repeat }) => repeat && describeEnd(repeat)],
+          [t('From and to'), describeWay],
+          [
+            t('Next start'),
+            ({ nextAt, repeat }) => (
+              <div>
+                <time>{formatDateTime(new Date(nextAt))}</time>
+                <div className="quiet">{repeat ? describeRepetition(repeat) : t('Once')}</div>
+              </div>
+            ),
+          ],
           [t('Job'), ({ jobName }) => jobName],
-          [t('Source'), ({ sourceAgent, sources }) => `${sourceAgent}: ${sources.join(', ')}`],
-          [t('Destination'), (each) => `${each.destinationAgent}: ${each.destinations.join(', ')}`],
           [t('Runs'), ({ runs }) => runs],
           [t('User'), ({ user }) => user],
         ]}
@@ -57,12 +62,12 @@ export default function SchedulesPage() {
   )
 }
 
-/** Returns when a schedule ends: after a number of starts, at a time, or both. */
-function describeEnd({ count, until }: NonNullable<ScheduledTransfer['repeat']>): string {
-  return [
-    count === undefined ? '' : t('{count, plural, one {# start} other {# starts}}', { count }),
-    until === undefined ? '' : formatDateTime(new Date(until)),
-  ]
-    .filter(Boolean)
-    .join(', ')
+function describeWay({ sourceAgent, sources, destinationAgent, destinations }: ScheduledTransfer): string {
+  return `${sourceAgent}: ${sources.join(', ')} → ${destinationAgent}: ${destinations.join(', ')}`
+}
+
+function describeRepetition({ unit, every, count, until }: NonNullable<ScheduledTransfer['repeat']>): string {
+  const starts = count !== undefined && t('{count, plural, one {# start} other {# starts}}', { count })
+  const end = until !== undefined && t('until {end}', { end: formatDateTime(new Date(until)) })
+  return [describeRepeat(unit, every), starts, end].filter(Boolean).join(', ')
 }

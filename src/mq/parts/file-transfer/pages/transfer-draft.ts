@@ -6,7 +6,7 @@ import { t } from '../../../../shared/ui/text/t.ts'
 import { type RepeatUnit, repeatUnits, type ScheduleRequest, type TransferRequest } from '../contract/file-transfer.ts'
 import type { TransferAgent } from '../contract/transfer-agents.ts'
 import { buildItem, buildItemRows, findAgentAddress, type ItemDraft, initialItem } from './item-draft.ts'
-import { repeatUnitTexts } from './transfer-texts.ts'
+import { listUnits } from './transfer-texts.ts'
 
 export interface TransferDraft extends ItemDraft {
   jobName: string
@@ -58,7 +58,6 @@ export function buildTransferRows(draft: TransferDraft, agents: readonly Transfe
 
 function buildScheduleFields(draft: TransferDraft): readonly FormField<TransferDraft>[] {
   const { startTime, repeat, frequency, repeatCount, endTime } = draft
-  const units = repeatUnits.map((unit) => [unit, repeatUnitTexts[unit]] as const)
   const isEarly = endTime !== '' && startTime !== '' && endTime <= startTime
   const repetition: readonly FormField<TransferDraft>[] = [
     {
@@ -85,7 +84,7 @@ function buildScheduleFields(draft: TransferDraft): readonly FormField<TransferD
   ]
   return [
     { name: 'startTime', label: t('Start'), kind: 'time', required: t('Enter the time of the first start.') },
-    { name: 'repeat', label: t('Repeat'), kind: 'choice', choices: [['', t('Never')], ...units] },
+    { name: 'repeat', label: t('Repeat'), kind: 'choice', choices: [['', t('Never')], ...listUnits(repeatUnits)] },
     ...(repeat === '' ? [] : repetition),
   ]
 }

@@ -1,6 +1,7 @@
 /** The page of one transfer: its progress, and the result of each file. */
 import { StopOutline } from '@carbon/react/icons'
 import { useState } from 'react'
+import { CopyableText } from '../../../../shared/ui/body/copyable-text.tsx'
 import { Loaded } from '../../../../shared/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../shared/ui/feedback/notice.tsx'
 import { DialogButton } from '../../../../shared/ui/feedback/use-dialog.tsx'
@@ -8,8 +9,8 @@ import { useResource } from '../../../../shared/ui/feedback/use-resource.ts'
 import { DescriptionList, type DescriptionListProps } from '../../../../shared/ui/shell/description-list.tsx'
 import { PageHeader } from '../../../../shared/ui/shell/page-header.tsx'
 import { StateTag } from '../../../../shared/ui/shell/state-tag.tsx'
-import { DataTable } from '../../../../shared/ui/table/data-table.tsx'
-import { formatDateTime } from '../../../../shared/ui/text/format.ts'
+import { type Column, DataTable } from '../../../../shared/ui/table/data-table.tsx'
+import { compareTexts, formatDateTime } from '../../../../shared/ui/text/format.ts'
 import { formatBytes } from '../../../../shared/ui/text/format-units.ts'
 import { t } from '../../../../shared/ui/text/t.ts'
 import { buildTransferLink, transferSectionTitles } from '../../console/kit/routing/page-route.ts'
@@ -22,6 +23,8 @@ import { TransferProgress } from './transfer-progress.tsx'
 import { isRunning, itemStates, transferStates } from './transfer-texts.ts'
 
 const freshMs = 2000
+/** The number of characters of an id that are shown. */
+const shortId = 12
 
 export default function TransferPage({ id }: { id: string }) {
   const { rights } = useSession()
@@ -41,7 +44,7 @@ export default function TransferPage({ id }: { id: string }) {
     <>
       <PageHeader
         trail={[[transferSectionTitles.transfers, buildTransferLink()]]}
-        title={value?.job?.name || t('Transfer {id}', { id: id.slice(-12) })}
+        title={value?.job?.name || t('Transfer {id}', { id: id.slice(-shortId) })}
       >
         {value && <StateTag states={transferStates} state={value.status.state} />}
         {value && rights.changeTransfers && isRunning(value.status) && (
@@ -97,7 +100,7 @@ function TransferFacts({ transfer, summary }: TransferFactsProps) {
     numberOfFileFailures > 0 && [t('Failures'), numberOfFileFailures],
     statistics.retryCount > 0 && [t('Recoveries'), statistics.retryCount],
     [t('User'), `${originator.userId} (${originator.host})`],
-    [t('Id'), <code key="id">{transfer.id}</code>],
+    [t('Id'), <CopyableText key="id" text={transfer.id} shown={`…${transfer.id.slice(-shortId)}`} label={t('Id')} />],
     ...Object.entries(transfer.userProperties ?? {}),
   ]
   return (
@@ -110,11 +113,22 @@ function TransferFacts({ transfer, summary }: TransferFactsProps) {
   )
 }
 
+const result: Column<TransferItem> = [t('Result'), ({ status }) => status.description]
+const checksum: Column<TransferItem> = [
+  t('Checksum'),
+  ({ source: { checksum } }) =>
+    checksum?.value && (
+      <span className="list__nowrap" title={checksum.value}>
+        {checksum.method.toUpperCase()} {checksum.value.slice(0, 8)}…
+      </span>
+    ),
+]
+
 function ItemTable({ items }: { items: readonly TransferItem[] }) {
   return (
     <DataTable
       label={t('Files of the transfer')}
-      rows={items}
+      rows={items.toSorted((a, b) => compareTexts(describeEnd(a.source), describeEnd(b.source)))}
       keyOf={({ source, destination }) => `${describeEnd(source)} ${describeEnd(destination)}`}
       columns={[
         [t('Source'), ({ source }) => describeEnd(source)],
@@ -126,16 +140,8 @@ function ItemTable({ items }: { items: readonly TransferItem[] }) {
           ),
         ],
         [t('State'), ({ status }) => <StateTag states={itemStates} state={status.state} />],
-        [
-          t('Checksum'),
-          ({ source: { checksum } }) =>
-            checksum?.value && (
-              <span title={checksum.value}>
-                {checksum.method} {checksum.value.slice(0, 8)}…
-              </span>
-            ),
-        ],
-        [t('Result'), ({ status }) => status.description],
+        ...(items.some(({ status }) => status.description) ? [result] : []),
+        ...(items.some(({ source }) => source.checksum?.value) ? [checksum] : []),
       ]}
     />
   )

@@ -7,7 +7,8 @@ import { describePace, isRunning } from './transfer-texts.ts'
 
 export function TransferProgress({ transfer }: { transfer: TransferSummary }) {
   const { bytesSent, bytesTotal = 0 } = transfer
-  if (!isRunning(transfer) || bytesTotal === 0) return <span className="list__number">{formatBytes(bytesSent)}</span>
+  if (!isRunning(transfer) || bytesTotal === 0)
+    return <span className="list__number list__nowrap">{formatBytes(bytesSent)}</span>
   const part = Math.min(1, bytesSent / bytesTotal)
   const sent = t('{sent} of {total}', { sent: formatBytes(bytesSent), total: formatBytes(bytesTotal) })
   return (

@@ -46,38 +46,27 @@ export const triggerTexts: Readonly<Record<TriggerType, string>> = {
   completeGroups: t('The queue has a complete group of messages'),
 }
 
-export const pollUnitTexts: Readonly<Record<PollUnit, string>> = {
-  seconds: t('Seconds'),
-  minutes: t('Minutes'),
-  hours: t('Hours'),
-  days: t('Days'),
+type TimeUnit = PollUnit | RepeatUnit
+
+/** The title of each unit, and how often something happens: `Every 2 weeks`. */
+const units: Readonly<Record<TimeUnit, readonly [title: string, every: (count: number) => string]>> = {
+  seconds: [t('Seconds'), (count) => t('{count, plural, one {Every second} other {Every # seconds}}', { count })],
+  minutes: [t('Minutes'), (count) => t('{count, plural, one {Every minute} other {Every # minutes}}', { count })],
+  hours: [t('Hours'), (count) => t('{count, plural, one {Every hour} other {Every # hours}}', { count })],
+  days: [t('Days'), (count) => t('{count, plural, one {Every day} other {Every # days}}', { count })],
+  weeks: [t('Weeks'), (count) => t('{count, plural, one {Every week} other {Every # weeks}}', { count })],
+  months: [t('Months'), (count) => t('{count, plural, one {Every month} other {Every # months}}', { count })],
+  years: [t('Years'), (count) => t('{count, plural, one {Every year} other {Every # years}}', { count })],
 }
 
-export const repeatUnitTexts: Readonly<Record<RepeatUnit, string>> = {
-  minutes: t('Minutes'),
-  hours: t('Hours'),
-  days: t('Days'),
-  weeks: t('Weeks'),
-  months: t('Months'),
-  years: t('Years'),
+/** Returns the choices of units. */
+export function listUnits(chosen: readonly TimeUnit[]): readonly (readonly [TimeUnit, string])[] {
+  return chosen.map((unit) => [unit, units[unit][0]])
 }
 
-/** Returns how often a transfer repeats: `Every 2 weeks`. */
-export function describeRepeat(unit: RepeatUnit, count: number): string {
-  switch (unit) {
-    case 'minutes':
-      return t('{count, plural, one {Every minute} other {Every # minutes}}', { count })
-    case 'hours':
-      return t('{count, plural, one {Every hour} other {Every # hours}}', { count })
-    case 'days':
-      return t('{count, plural, one {Every day} other {Every # days}}', { count })
-    case 'weeks':
-      return t('{count, plural, one {Every week} other {Every # weeks}}', { count })
-    case 'months':
-      return t('{count, plural, one {Every month} other {Every # months}}', { count })
-    case 'years':
-      return t('{count, plural, one {Every year} other {Every # years}}', { count })
-  }
+/** Returns how often a transfer repeats, or a monitor polls: `Every 2 weeks`. */
+export function describeRepeat(unit: TimeUnit, count: number): string {
+  return units[unit][1](count)
 }
 
 /** Returns whether a transfer has not ended. */
@@ -97,10 +86,3 @@ export function describePace(transfer: Pace): string {
 }
 
 export const monitorStates: StateWords = { started: [t('Started'), 'green'], stopped: [t('Stopped'), 'gray'] }
-
-/** Returns how often a monitor polls: `Every 5 minutes`. */
-export function describePolling(polling: { pollInterval: number; pollIntervalUnit: PollUnit }): string {
-  const { pollInterval: count, pollIntervalUnit: unit } = polling
-  if (unit === 'seconds') return t('{count, plural, one {Every second} other {Every # seconds}}', { count })
-  return describeRepeat(unit, count)
-}

@@ -1,7 +1,6 @@
 /** The page of transfers: those that run, with their progress, and those that have ended. */
-import { Search } from '@carbon/react'
 import { Add, DocumentMultiple_01, StopOutline } from '@carbon/react/icons'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { EmptyState } from '../../../../shared/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../../shared/ui/feedback/loaded.tsx'
 import { DialogButton } from '../../../../shared/ui/feedback/use-dialog.tsx'
@@ -22,7 +21,6 @@ import { TransferProgress } from './transfer-progress.tsx'
 import { isRunning, transferStates } from './transfer-texts.ts'
 
 const freshMs = 3000
-const maxShown = 200
 
 export default function TransfersPage() {
   const { rights } = useSession()
@@ -46,7 +44,7 @@ export default function TransfersPage() {
             <EmptyState
               icon={DocumentMultiple_01}
               title={t('There are no transfers yet')}
-              text={t('Transfers appear here from the start of the server on.')}
+              text={t('This page lists the transfers since the start of the server.')}
             />
           ) : (
             <TransferTable list={list} reload={transfers.reload} />
@@ -66,36 +64,22 @@ type StateFilter = (typeof filters)[number][0]
 
 function TransferTable({ list: { transfers, total }, reload }: { list: TransferList; reload(): void }) {
   const { rights } = useSession()
-  const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<StateFilter>('all')
-  const words = useDeferredValue(search)
-  const found = transfers.filter((each) => isOfFilter(each, filter) && matches(each, words))
-  const tools = (
-    <div className="transfers__tools">
-      <Search
-        size="lg"
-        labelText={t('Search transfers')}
-        placeholder={t('Search by agent, job, user, state or id')}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      <ChoiceSelect
-        id="transfer-filter"
-        labelText={t('Show')}
-        hideLabel
-        size="lg"
-        choices={filters}
-        value={filter}
-        change={(value) => setFilter(value as StateFilter)}
-      />
-    </div>
-  )
-
   return (
     <ResourceTable
       label={transferSectionTitles.transfers}
-      head={tools}
-      resource={{ value: found.slice(0, maxShown), problem: undefined, reload }}
+      search={[t('Search transfers'), t('Search by agent, job or user')]}
+      tools={
+        <ChoiceSelect
+          id="transfer-filter"
+          labelText={t('Show')}
+          hideLabel
+          choices={filters}
+          value={filter}
+          change={(value) => setFilter(value as StateFilter)}
+        />
+      }
+      resource={{ value: transfers.filter((each) => isOfFilter(each, filter)), problem: undefined, reload }}
       keyOf={({ id }) => id}
       columns={[
         [
@@ -107,8 +91,7 @@ function TransferTable({ list: { transfers, total }, reload }: { list: TransferL
           ),
         ],
         [t('State'), ({ state }) => <StateTag states={transferStates} state={state} />],
-        [t('From'), ({ sourceAgent }) => sourceAgent],
-        [t('To'), ({ destinationAgent }) => destinationAgent],
+        [t('From and to'), ({ sourceAgent, destinationAgent }) => `${sourceAgent} → ${destinationAgent}`],
         [
           t('Files'),
           (each) => <FileProgress done={countEnded(each)} total={each.numberOfFiles} isRunning={isRunning(each)} />,
@@ -128,9 +111,11 @@ function TransferTable({ list: { transfers, total }, reload }: { list: TransferL
         ])
       }
     >
-      <p className="list__count" role="status">
-        {describeCount(Math.min(found.length, maxShown), found.length, total)}
-      </p>
+      {transfers.length < total && (
+        <p className="quiet" role="status">
+          {t('The latest {shown} of {total} transfers', { shown: transfers.length, total })}
+        </p>
+      )}
     </ResourceTable>
   )
 }
@@ -146,22 +131,4 @@ function countEnded(each: TransferSummary): number {
 function isOfFilter(each: TransferSummary, filter: StateFilter): boolean {
   if (filter === 'running') return isRunning(each)
   return filter === 'all' || each.numberOfFileFailures > 0 || each.state === 'failed'
-}
-
-function matches(each: TransferSummary, search: string): boolean {
-  const { id, jobName, sourceAgent, destinationAgent, user, state } = each
-  const text = [id, jobName, sourceAgent, destinationAgent, user, state, transferStates[state]?.[0]]
-    .join('\n')
-    .toLowerCase()
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
-
-function describeCount(shown: number, found: number, total: number): string {
-  if (shown < found) return t('The latest {shown} of {found} transfers that match', { shown, found })
-  return found === total
-    ? t('{total, plural, one {# transfer} other {# transfers}}', { total })
-    : t('{found} of {total} transfers', { found, total })
 }

@@ -4,7 +4,7 @@ import { parseValueSelection, type ValueReaders } from '../../../web/admin/attri
 import { jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
 import type { RestDialect } from '../../../web/context/rest-dialect.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
-import { parseChoiceParameter, parseQueryParameters } from '../../../web/http/query-parameters.ts'
+import { parseChoiceParameter, parseQueryParameters } from '../../../web/http/request-input.ts'
 import type { ShownAgent } from '../engine/index.ts'
 import { openTransferAccess } from './transfer-access.ts'
 

@@ -1,8 +1,7 @@
 /** File transfer in the console: the lists of transfers and schedules, and commands that an agent carries out. */
-
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
-import { parseQueryParameters } from '../../../web/http/query-parameters.ts'
+import { parseQueryParameters } from '../../../web/http/request-input.ts'
 import type { ScheduledTransfer, TransferChanges, TransferSummary } from '../contract/file-transfer.ts'
 import type {
   AgentAddress,

@@ -1,10 +1,8 @@
 /** What the resources of managed file transfer work on: the agents of this data folder, and the coordination queue manager. */
-
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import { MqError, reasonName } from '../../../manager/index.ts'
-import type { RestContext } from '../../../web/context/rest-context.ts'
-import { runWithConnection } from '../../../web/context/run-with-connection.ts'
+import { type RestContext, runWithConnection } from '../../../web/context/rest-context.ts'
 import { toAdminError } from '../../../web/errors/mq-errors.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
 import { runWithRequestTimeout } from '../../../web/http/request-timeout.ts'

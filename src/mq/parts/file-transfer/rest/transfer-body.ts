@@ -1,5 +1,4 @@
 /** Reads a transfer or a resource monitor in the body of a POST. */
-
 import { hostname } from 'node:os'
 import type { Static } from '../../../../shared/lib/json-schema/type.ts'
 import type { RestContext } from '../../../web/context/rest-context.ts'

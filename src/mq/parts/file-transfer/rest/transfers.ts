@@ -1,5 +1,4 @@
 /** GET and POST of /admin/mft/transfer: the transfers since the server started, and new ones. */
-
 import type { Static } from '../../../../shared/lib/json-schema/type.ts'
 import { nestDottedPaths } from '../../../web/admin/attributes/attribute-row.ts'
 import { type AttributeSelector, parseAttributeSelector } from '../../../web/admin/attributes/attribute-selector.ts'
@@ -11,9 +10,8 @@ import {
 } from '../../../web/context/rest-context.ts'
 import type { RestDialect } from '../../../web/context/rest-dialect.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
-import { readJsonObjectBody } from '../../../web/http/json-body.ts'
 import { createInvalidMemberError, createMissingMemberError, parseBody } from '../../../web/http/parse-body.ts'
-import { parseIntegerParameter, parseQueryParameters } from '../../../web/http/query-parameters.ts'
+import { parseIntegerParameter, parseQueryParameters, readJsonObjectBody } from '../../../web/http/request-input.ts'
 import { repeatUnits, TransferRequest } from '../contract/file-transfer.ts'
 import type { AgentCommand, CatalogedTransfer, ItemStatus, ScheduleRequest } from '../engine/index.ts'
 import { completeSchedule, ScheduleTimeError } from '../engine/parsing/index.ts'

@@ -1,6 +1,6 @@
 /** Webhooks of queues and topics: what the messaging REST API and the console take and return. */
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
-import { declareResources } from '../../../../shared/rest/resource.ts'
+import { declareResources, resource } from '../../../../shared/rest/resource.ts'
 import { body, flag, integer, list, text, view } from '../../../../shared/rest/shapes.ts'
 
 const format = { description: 'The body of a delivery: the members of the message, or a CloudEvent.' }
@@ -63,20 +63,14 @@ export const Webhooks = Type.Object({ webhooks: list(WebhookView) })
 export const WebhookAttempts = Type.Object({ deliveries: list(WebhookAttempt) })
 
 export const webhookResources = declareResources('webhook', {
-  'GET /qmgr/:qmgr/webhook': {
-    id: 'listWebhooks',
-    summary: 'List the webhooks of a queue manager',
-    response: Webhooks,
-  },
-  'PATCH /qmgr/:qmgr/webhook/:webhook': {
-    id: 'changeWebhook',
-    summary: 'Pause a webhook, or let it continue',
+  'GET /qmgr/:qmgr/webhook': resource('listWebhooks', 'List the webhooks of a queue manager', { response: Webhooks }),
+  'PATCH /qmgr/:qmgr/webhook/:webhook': resource('changeWebhook', 'Pause a webhook, or let it continue', {
     body: WebhookChange,
-  },
+  }),
   'DELETE /qmgr/:qmgr/webhook/:webhook': { id: 'deleteWebhook', summary: 'Delete a webhook' },
-  'GET /qmgr/:qmgr/webhook/:webhook/delivery': {
-    id: 'listDeliveries',
-    summary: 'List the last deliveries of a webhook, the latest first',
-    response: WebhookAttempts,
-  },
+  'GET /qmgr/:qmgr/webhook/:webhook/delivery': resource(
+    'listDeliveries',
+    'List the last deliveries of a webhook, the latest first',
+    { response: WebhookAttempts },
+  ),
 })

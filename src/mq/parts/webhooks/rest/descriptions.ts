@@ -1,5 +1,5 @@
 /** The descriptions of the resources of webhooks, for OpenAPI documents. */
-import { declareResources } from '../../../../shared/rest/resource.ts'
+import { declareResources, resource } from '../../../../shared/rest/resource.ts'
 import type { MqOperation, ResourceDescriptions } from '../../../web/context/web-part.ts'
 import { object, text } from '../../../web/openapi/schemas.ts'
 import {
@@ -15,31 +15,25 @@ const secret = object({ secret: text }, ['secret'])
 
 function describeWebhooks(all: string, of: 'Queue' | 'Topic'): Record<string, Omit<MqOperation, 'tag'>> {
   return {
-    [`POST ${all}`]: {
-      id: `create${of}Webhook`,
-      summary: 'Create a webhook; the response has its secret',
+    [`POST ${all}`]: resource(`create${of}Webhook`, 'Create a webhook; the response has its secret', {
       status: 201,
       body: WebhookRequest,
       response: { allOf: [WebhookView, secret] },
-    },
+    }),
     [`GET ${all}`]: { id: `list${of}Webhooks`, summary: 'List your webhooks', response: Webhooks },
     [`GET ${all}/:webhook`]: { id: `show${of}Webhook`, summary: 'Show a webhook', response: WebhookView },
-    [`PATCH ${all}/:webhook`]: {
-      id: `change${of}Webhook`,
-      summary: 'Pause a webhook, or let it continue',
+    [`PATCH ${all}/:webhook`]: resource(`change${of}Webhook`, 'Pause a webhook, or let it continue', {
       body: WebhookChange,
-    },
+    }),
     [`DELETE ${all}/:webhook`]: { id: `delete${of}Webhook`, summary: 'Delete a webhook' },
-    [`POST ${all}/:webhook/secret`]: {
-      id: `rotate${of}WebhookSecret`,
-      summary: 'Create a new secret; the one before signs for 24 hours as well',
-      response: secret,
-    },
-    [`GET ${all}/:webhook/delivery`]: {
-      id: `list${of}Deliveries`,
-      summary: 'List the last deliveries of a webhook',
+    [`POST ${all}/:webhook/secret`]: resource(
+      `rotate${of}WebhookSecret`,
+      'Create a new secret; the one before signs for 24 hours as well',
+      { response: secret },
+    ),
+    [`GET ${all}/:webhook/delivery`]: resource(`list${of}Deliveries`, 'List the last deliveries of a webhook', {
       response: WebhookAttempts,
-    },
+    }),
   }
 }
 

@@ -4,13 +4,13 @@ import type { Connection } from '../../../manager/index.ts'
 import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from '../../../web/context/rest-context.ts'
 import { findPartService } from '../../../web/context/web-part.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
-import { readJsonObjectBody } from '../../../web/http/json-body.ts'
 import { createInvalidMemberError, parseBody } from '../../../web/http/parse-body.ts'
+import { readJsonObjectBody } from '../../../web/http/request-input.ts'
 import { holderOf } from '../../../web/messaging/lease-message.ts'
 import { runWithMessagingConnection } from '../../../web/messaging/messaging-connection.ts'
 import { WebhookChange, WebhookRequest } from '../contract/webhooks.ts'
-import type { ManagerWebhooks, Webhook } from '../webhook.ts'
 import { WebhookService } from '../webhook-service.ts'
+import type { ManagerWebhooks, Webhook } from '../webhook-store.ts'
 
 /** How long the secret before a rotation signs as well. */
 const oldSecretMs = 24 * 60 * 60 * 1000

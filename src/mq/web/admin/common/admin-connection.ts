@@ -8,8 +8,7 @@ import {
   type QueueManager,
   RemoteManager,
 } from '../../../manager/index.ts'
-import { findGateway, type RestContext } from '../../context/rest-context.ts'
-import { runWithConnection } from '../../context/run-with-connection.ts'
+import { findGateway, type RestContext, runWithConnection } from '../../context/rest-context.ts'
 import { type AttemptedOperation, CommandRejectedError, toAdminError, toCommandError } from '../../errors/mq-errors.ts'
 import { RestError } from '../../errors/rest-error.ts'
 import { runWithRequestTimeout } from '../../http/request-timeout.ts'

@@ -10,7 +10,7 @@ import {
 import type { RestDialect } from '../../context/rest-dialect.ts'
 import { type AttemptedOperation, createNotFoundError } from '../../errors/mq-errors.ts'
 import { RestError } from '../../errors/rest-error.ts'
-import { parseQueryParameters, type QueryParameters } from '../../http/query-parameters.ts'
+import { parseQueryParameters, type QueryParameters } from '../../http/request-input.ts'
 import { type AdminTarget, findAdminTarget, runWithAdminConnection } from './admin-connection.ts'
 import { parseGenericName } from './display.ts'
 

@@ -1,7 +1,6 @@
 /** Parses the head of a response: RFC 9112 sections 4 to 6 and 9. */
 import { cacheBySpelling } from '../../../lib/headers/cache-by-spelling.ts'
-import { parseHeaderLines } from '../../message/header-lines.ts'
-import { RenderedHeaders } from '../../message/response-headers.ts'
+import { parseHeaderLines, RenderedHeaders } from '../../message/header-lines.ts'
 import { parseConnectionHeader, parseKeepAliveSeconds } from './connection-headers.ts'
 import { MalformedResponseError } from './errors.ts'
 import type { ResponseHead } from './types.ts'

@@ -1,6 +1,10 @@
 /** The interface of the HTTP client, of both implementations: requests, callbacks, pools of connections. */
 import type { Duplex, Readable } from 'node:stream'
-import type { RenderedHeaders } from '../../message/response-headers.ts'
+import type { RenderedHeaders } from '../../message/header-lines.ts'
+
+/** The names of the clients that can be chosen. Commands read them without loading the clients. */
+export const upstreamClientNames = ['built-in', 'undici'] as const
+export type UpstreamClientName = (typeof upstreamClientNames)[number]
 
 export interface OutgoingRequest {
   method: string

@@ -1,5 +1,4 @@
 /** A request on a stream of HTTP/2, and its response. */
-
 import { type ClientHttp2Stream, constants, type OutgoingHttpHeaders } from 'node:http2'
 import { Readable } from 'node:stream'
 import { ConnectionClosedError, MalformedResponseError, StreamResetError } from '../exchange/errors.ts'

@@ -1,5 +1,4 @@
 /** The undici implementation of `ConnectionPool`. It keeps the same contract as the built-in one. */
-
 import { createRequire } from 'node:module'
 import type * as undici from 'undici'
 import type { Dispatcher, Pool } from 'undici'

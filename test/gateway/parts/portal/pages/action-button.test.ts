@@ -41,6 +41,7 @@ portalTest(
     await findEditor(page).press('End')
     await page.keyboard.insertText(' ')
     await check.focus()
+    await page.locator('button:focus:not([aria-disabled])').waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Difference' }).waitFor()
     t.is((await describeFocused(page)).name, 'Review the change', 'the review has the focus')

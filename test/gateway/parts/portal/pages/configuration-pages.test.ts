@@ -1,5 +1,6 @@
 import { readYaml } from '../../../../../src/gateway/lib/yaml/edit-yaml.ts'
 import { axeFindings } from '../../../../_support/axe.ts'
+import { shows } from '../../../../_support/shows.ts'
 import { configurationAnswers, documentOf, productWithErrors, routeOf, sampleFiles } from './_support/configuration.ts'
 import { findEditor, readShownText, replaceText } from './_support/editor.ts'
 import { portalTest } from './_support/portal.ts'
@@ -215,8 +216,8 @@ portalTest(
     await page.locator('.cm-lintRange-error').waitFor()
     t.deepEqual(await axeFindings(page, 'light'), [])
     await page.getByRole('button', { name: 'Line 5: info.name has a blank' }).click()
-    t.true(await findEditor(page).evaluate((element) => element.matches(':focus')))
-    t.is(await page.locator('.cm-activeLine').textContent(), '  name: customer')
+    await shows(t, () => findEditor(page).evaluate((element) => element.matches(':focus')), true)
+    await shows(t, () => page.locator('.cm-activeLine').textContent(), '  name: customer')
 
     standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], patch: '' }
     await page.keyboard.insertText('x')

@@ -5,10 +5,9 @@ import type { Page } from 'playwright-core'
 import { loadDocuments } from '../../../../../src/gateway/runtime/documents/open-documents.ts'
 import { axeFindings } from '../../../../_support/axe.ts'
 import { openPage, whyNoPages } from '../../../../_support/browser.ts'
-import type { Product } from '../../../../_support/product.ts'
 import { gatewayParts } from '../../../_support/tables.ts'
 import { findEditor, readShownText, replaceInText } from './_support/editor.ts'
-import { openSandbox, owner } from './_support/sandbox.ts'
+import { owner, shareSandbox } from './_support/sandbox.ts'
 
 const missing = whyNoPages('portal')
 const skipped = missing ? ` (skipped: ${missing})` : ''
@@ -24,16 +23,11 @@ interface Opened {
   data: string
 }
 
-const closing: (() => unknown)[] = []
-test.after.always(async () => {
-  for (const close of closing.toReversed()) await close()
-})
-let sandbox: Promise<Product> | undefined
+const openProduct = shareSandbox()
 
 /** Signs the owner in at the product, which the tests of this file share. */
 async function openConfiguration(t: ExecutionContext): Promise<Opened> {
-  sandbox ??= openSandbox({ teardown: (close) => void closing.push(close) })
-  const product = await sandbox
+  const product = await openProduct()
   const { page, problems } = await openPage(t, product.gateway)
   const portal = `${product.gateway}/acme/sandbox/portal/`
   await page.goto(`${portal}#/sign-in`)
@@ -54,9 +48,8 @@ async function confirm(page: Page, action: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Looks at what the change of the open document does, and saves it. */
-async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show what changes' }).click()
+/** Looks at what the fields of the open document change, and saves it. */
+async function saveReviewed(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Difference' }).waitFor()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('No changes yet').waitFor()
@@ -143,8 +136,8 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   t.true(await dialog.getByLabel('Resource owner - Password').isChecked())
   t.false(await dialog.getByLabel('Access code', { exact: true }).isChecked())
   await dialog.getByLabel('Scope description').fill('Access to the customers')
-  await dialog.getByRole('button', { name: 'Put into the text' }).click()
-  await save(page)
+  await dialog.getByRole('button', { name: 'Show what changes' }).click()
+  await saveReviewed(page)
 
   // The security definition and the requirement of the API; comments of its document stay.
   const api = 'apis/customer-database.yaml'
@@ -155,8 +148,8 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   await dialog.getByLabel('OAuth provider').selectOption('staff-oauth')
   await dialog.getByLabel('Flow').selectOption('password')
   await dialog.getByText('customer: Access to the customers').click()
-  await dialog.getByRole('button', { name: 'Put into the text' }).click()
-  await save(page)
+  await dialog.getByRole('button', { name: 'Show what changes' }).click()
+  await saveReviewed(page)
   const written = await readFile(join(documents, api), 'utf8')
   t.regex(written, /# The customer database, opened by a token with the scope "customer"/)
   t.regex(written, /x-ibm-oauth-provider: staff-oauth/)
@@ -171,18 +164,16 @@ story(`the whole protection of an API by OAuth is set up by mouse in one sitting
   await dialog.getByLabel('API - required').selectOption({ label: 'Customer Database' })
   await confirm(page, 'Create')
 
-  // An application, its subscription, a token, a call.
+  // An application with the plan, a token, a call.
   await page.goto(`${portal}#/applications`)
   await page.getByRole('button', { name: 'Create an application' }).click()
   await page.getByLabel('Name - required').fill('staff-app')
+  await dialog.getByLabel('Plan').selectOption('staff-product/default-plan')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByText('The secret is shown only now.').waitFor()
   const secret = (await dialog.locator('code').last().textContent()) ?? ''
-  await page.getByRole('button', { name: 'Open the application' }).click()
-  await page.goto(`${portal}#/products/staff-product`)
-  await page.getByRole('button', { name: 'Subscribe to default-plan' }).click()
-  await dialog.getByRole('button', { name: 'Subscribe' }).click()
-  await page.getByRole('row', { name: /default-plan.*enabled/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Try it', exact: true }).click()
+  await page.getByRole('heading', { name: 'Try it' }).waitFor()
   await page.goto(`${portal}#/apis/customer-database:1.0.0/getAllCustomers/try`)
   await page.getByLabel('One of these is enough').selectOption({ index: 1 })
   await page.getByLabel(/Client secret of staff-app/).fill(secret)

@@ -43,7 +43,7 @@ const documents = globSync('{apis,providers,catalogs}/**/*.yaml')
     return { file, text, kind: findDocumentKind(place, text) ?? 'api' }
   })
 
-/** Opens a document, lets `change` change it, and returns the text that is reviewed. */
+/** Opens a document, lets `change` change it up to its review, and returns the text that is reviewed. */
 async function changeDocument(
   { page, open, standIn }: Portal,
   kind: string,
@@ -56,7 +56,6 @@ async function changeDocument(
   await open(routeOf(sampleFiles[kind]))
   await findEditor(page).waitFor()
   await change()
-  await page.getByRole('button', { name: 'Show what changes' }).click()
   await page.getByRole('heading', { name: 'Review the change' }).waitFor()
   const asked = standIn.asked.findLast(({ resource }) => resource === 'POST /configuration/preview')
   await page.getByRole('button', { name: 'Back to the text' }).click()
@@ -83,9 +82,10 @@ portalTest(
     for (const { file, kind, text } of [...documents, { file: 'large', kind: 'api', text: largeApi }]) {
       const [line = ''] = /^.*\bversion: .*$|^name: .*$/m.exec(text) ?? []
       const value = line.replace(/.*(?:version|name): /, '').replace(/[ }].*/, '')
-      const after = await changeDocument(portal, kind, text, () =>
-        replaceInText(portal.page, `: ${value}`, `: ${value}9`),
-      )
+      const after = await changeDocument(portal, kind, text, async () => {
+        await replaceInText(portal.page, `: ${value}`, `: ${value}9`)
+        await portal.page.getByRole('button', { name: 'Show what changes' }).click()
+      })
       const [start = '', ...others] = text.split(`: ${value}`)
       const expected = others.map((_, at) =>
         [start, ...others]
@@ -172,8 +172,7 @@ for (const { kind, title, change, removed, added, text } of cases)
         const dialog = page.getByRole('dialog')
         t.deepEqual(await axeFindings(page, 'light'), [])
         await change(dialog)
-        await dialog.getByRole('button', { name: 'Put into the text' }).click()
-        await dialog.waitFor({ state: 'detached' })
+        await dialog.getByRole('button', { name: 'Show what changes' }).click()
       })
       differsIn(t, before, after, removed, added)
     },

@@ -79,7 +79,6 @@ story(`an owner sees the steps of a recorded call${skipped}`, async (t) => {
   await script.locator('summary').click()
   await script.getByText('{"lines":[60,70],"total":130}').waitFor()
   const text = await page.locator('.flow').innerText()
-  await page.setViewportSize({ width: 390, height: 900 })
   t.regex(text, /apis\/orders\.yaml:10/)
   t.regex(text, /\$\(order\.total\) = 130/)
   t.regex(text, /\$\(order\.password\) = \*\*\*/)

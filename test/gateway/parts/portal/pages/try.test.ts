@@ -78,7 +78,7 @@ portalTest('a token is got, used and refreshed', { answers }, async (t, { page, 
   const sent = page.getByRole('table', { name: 'Calls from this tab' }).getByRole('row')
   t.regex(await sent.nth(1).innerText(), /PUT .*\/customers\/other/)
   await sent.nth(2).getByRole('button', { name: /^Show/ }).click()
-  t.is(await page.getByLabel('id (path)').inputValue(), 'a/b', 'the values of an earlier call are back')
+  await shows(t, () => page.getByLabel('id (path)').inputValue(), 'a/b') // the values of an earlier call are back
 
   await page.getByRole('button', { name: 'Refresh it' }).click()
   await page.waitForFunction(() => (document.querySelector('#try-token') as HTMLTextAreaElement).value === 'second.a.b')

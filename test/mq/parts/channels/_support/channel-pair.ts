@@ -1,6 +1,6 @@
 /** Two queue managers that a channel connects: QM1 sends, QM2 receives. */
 import type { ExecutionContext } from 'ava'
-import type { AttributeValue } from '../../../../../src/mq/manager/types/command.ts'
+import type { AttributeValue } from '../../../../../src/mq/manager/types/connection.ts'
 import { type Bench, type BenchOptions, benchFor, text } from '../../../manager/_support/manager.ts'
 
 export interface ChannelPair {

@@ -1,6 +1,6 @@
 /** Who may connect to a listener, and what a partner that may not is told. */
 import test, { type ExecutionContext } from 'ava'
-import type { AttributeValue } from '../../../../../src/mq/manager/types/command.ts'
+import type { AttributeValue } from '../../../../../src/mq/manager/types/connection.ts'
 import { type ChannelPair, channel, pairFor, putRemote, take, until } from '../_support/channel-pair.ts'
 
 const once = { SHORTRTY: 0, LONGRTY: 0 }

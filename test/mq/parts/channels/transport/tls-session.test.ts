@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import type { AttributeValue } from '../../../../../src/mq/manager/types/command.ts'
+import type { AttributeValue } from '../../../../../src/mq/manager/types/connection.ts'
 import { certificate, type Pair } from '../../../../_support/certificates.ts'
 import { folderFor } from '../../../manager/_support/folder.ts'
 import type { Bench } from '../../../manager/_support/manager.ts'

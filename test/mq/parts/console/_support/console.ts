@@ -31,6 +31,8 @@ export interface ConsoleOptions {
   locale?: string
   /** Gives the test a page of its own, for tests that replace the clock or count what is loaded. */
   hasOwnPage?: boolean
+  /** The time of the server; that of the machine if absent. */
+  clock?: () => number
   /** What the browser may complain about, because the test provokes it. */
   provokes?: RegExp
 }
@@ -72,6 +74,7 @@ async function openConsole(
     xml: settings(options.settings, bindings),
     commands: options.commands ?? [],
     console: true,
+    clock: options.clock,
   })
   const { page, origin, problems, giveBack } = await openPageOf(t, server.web.port, options)
   if (user === undefined) await page.goto(`${origin}/ibmmq/console/`)

@@ -52,6 +52,16 @@ test('a damaged file counts as the empty layout, and can be replaced', async (t)
   t.truthy(await store.save('alice', dashboard('again'), etag))
 })
 
+test('members of another version in a file are left out, and the rest is kept', async (t) => {
+  const folder = await openFolder(t)
+  const store = openLayoutStore(folder, silentLog)
+  await store.save('alice', dashboard('first'), (await store.load('alice')).etag)
+  const [file] = await readdir(join(folder, 'console'))
+  const later = { ...dashboard('first'), user: 'alice', accent: 'red' }
+  await writeFile(join(folder, 'console', file as string), JSON.stringify(later))
+  t.deepEqual((await store.load('alice')).layout, dashboard('first'))
+})
+
 function dashboard(title: string): ConsoleLayout {
   return { type: 'dashboards', dashboards: [{ id: 'a', title, widgets: [] }] }
 }

@@ -90,7 +90,9 @@ for (const [parts, length, sentText, error] of [
 
 test('the body is paused while the socket is full, and resumed when it drains', (t) => {
   const { emit, flow, running } = upload({ isFull: true })
-  emit('a')
+  emit('a'.repeat(100 * 1024))
+  t.deepEqual(flow, [], 'one read of a large body may wait')
+  emit('a'.repeat(100 * 1024))
   t.deepEqual(flow, ['pause'])
   running.onDrain()
   t.deepEqual(flow, ['pause', 'resume'])

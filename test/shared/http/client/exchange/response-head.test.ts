@@ -4,7 +4,7 @@ import {
   interpretResponseHead,
   parseResponseHead,
 } from '../../../../../src/shared/http/client/exchange/response-head.ts'
-import { RenderedHeaders } from '../../../../../src/shared/http/message/response-headers.ts'
+import { RenderedHeaders } from '../../../../../src/shared/http/message/header-lines.ts'
 
 const parse = (lines: readonly string[], version = '1.1') =>
   parseResponseHead([`HTTP/${version} 200 OK`, ...lines, ''].join('\r\n'))

@@ -1,5 +1,4 @@
 /** Renders what `sluice import --from-apic` did. */
-
 import { pluralize } from '../../../../../shared/cli/common/pluralize.ts'
 import { renderTable } from '../../../../cli/common/render-table.ts'
 import { renderDifferences, renderProblem } from '../../../../config/index.ts'

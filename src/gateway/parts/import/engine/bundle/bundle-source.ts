@@ -65,8 +65,7 @@ export function openBundleSources({ read, render }: Pick<BundleDeps, 'read' | 'r
 
 /** Parses a text as it is, and with its continuation lines indented when it is no YAML otherwise. */
 function parseText(location: string, text: string): ParsedDocument {
-  const parse = (each: string) =>
-    new ParsedDocument(location, '', each, (yaml) => parseYaml(yaml, (written) => ({ text: written })))
+  const parse = (each: string) => new ParsedDocument(location, '', each, parseYaml)
   const source = parse(text)
   const indented = source.yamlProblems.length > 0 ? indentContinuations(text) : undefined
   return indented === undefined ? source : parse(indented)

@@ -1,5 +1,4 @@
 /** The places of components in a bundle, by what a reference stands for. */
-
 import { decodePercent } from '../../../../../shared/lib/text/decode-percent.ts'
 import { trimCharacters } from '../../../../../shared/lib/text/trim-characters.ts'
 import type { MemberPath } from '../../../../config/text/parsed-document.ts'
@@ -50,7 +49,7 @@ export function findSection(
   const parts = fragment
     .split('/')
     .filter((part) => part !== '')
-    .map(unescapePart)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   const name = toComponentName(parts.at(-1) ?? baseName(location))
   const isComponentItself = isComponentEntry(at)
   if (isComponentItself || (at[0] === 'paths' && at.length === 2)) return undefined
@@ -78,8 +77,4 @@ function toComponentName(text: string): string {
 function baseName(location: string): string {
   const file = decodePercent(location.split('?', 1)[0]?.split('/').at(-1) ?? '')
   return file.replace(/\.(json|ya?ml)$/, '')
-}
-
-function unescapePart(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~')
 }

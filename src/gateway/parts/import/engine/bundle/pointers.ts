@@ -1,5 +1,4 @@
 /** JSON pointers in URL fragments (RFC 6901 section 6). */
-
 import { decodePercent } from '../../../../../shared/lib/text/decode-percent.ts'
 import { parseJsonPointer } from '../../../../config/schema/json-pointer.ts'
 import type { MemberPath } from '../../../../config/text/parsed-document.ts'

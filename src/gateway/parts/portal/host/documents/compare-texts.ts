@@ -1,5 +1,4 @@
 /** Reads changed texts for a preview. It takes long with large texts, so the primary lets a thread do it. */
-
 import { findForeignFile } from '../../../../config/index.ts'
 import { buildUnifiedDiff } from '../../../../lib/text/unified-diff.ts'
 import type { DocumentFolder } from '../../processes/messages.ts'

@@ -3,7 +3,6 @@
  * documents, writes it, and responds when every worker uses it. The latest change can be undone. What reads or compares
  * documents runs in a thread, because the primary must respond meanwhile.
  */
-
 import type { Log } from '../../../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../../../shared/lib/time/clock.ts'
 import { openSemaphore } from '../../../../../shared/security/index.ts'
@@ -13,7 +12,7 @@ import { renderErrors } from '../../../../lib/output/render-problem.ts'
 import type { LoadReport } from '../../../../runtime/documents/serialized-config.ts'
 import type { Packed } from '../../../../runtime/rpc/packed.ts'
 import type { WriteAuditEntry } from '../../../../telemetry/audit/index.ts'
-import type { DocumentChange, DocumentRequest, DocumentResult, SignInTestRequest, SignInTestView } from '../../index.ts'
+import type { DocumentRequest, DocumentResult, SignInTestRequest, SignInTestView } from '../../index.ts'
 import type { DocumentTask, TextChange, TextComparison } from '../../processes/thread-tasks.ts'
 import { PortalRequestError, rejectWithMessage } from '../portal-request-error.ts'
 import { locateOrReject, maxChangedBytes, openDocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
@@ -111,7 +110,9 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     // A preview reads what references name, so that it leaves a trace as a change does.
     for (const each of references) await record('preview', { ...each, by })
     rejectForeign(refusal)
-    const { problems, changes: effects } = await preview(overlaysOf(changes))
+    const { problems, changes: effects } = await preview(
+      changes.map(({ file, text }) => ({ file, text: text ?? undefined })),
+    )
     return {
       problems: [...problems],
       changes: effects.map(({ text, applications }) => ({ text, applications: [...applications] })),
@@ -181,10 +182,6 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
 
 function rejectForeign(refusal: string | undefined): void {
   if (refusal !== undefined) throw new PortalRequestError('wrong_document', refusal)
-}
-
-function overlaysOf(changes: readonly Pick<DocumentChange, 'file' | 'text'>[]): DocumentOverlay[] {
-  return changes.map(({ file, text }) => ({ file, text: text ?? undefined }))
 }
 
 function savedOf(texts: readonly TextChange[]): { file: string } {

@@ -1,5 +1,4 @@
 /** What owners do with documents that takes long with many or large ones: the primary lets a thread do it. */
-
 import { isDeepStrictEqual } from 'node:util'
 import {
   buildEditorSchemas,

@@ -1,5 +1,4 @@
 /** Finds the documents that refer to a document, and renames a document together with them. */
-
 import { basename, dirname, extname, join } from 'node:path'
 import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
 import {

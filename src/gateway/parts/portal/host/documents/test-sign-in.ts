@@ -1,5 +1,4 @@
 /** Tests a user registry as its document describes it: signs one user in, and says what the registry did. */
-
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { attempt } from '../../../../../shared/lib/collections/attempt.ts'

@@ -1,5 +1,5 @@
 /** The reference of an API in three columns: navigation, text, and samples that stay in view. */
-import { Tag } from '@carbon/react'
+import { Link, Tag } from '@carbon/react'
 import { Download } from '@carbon/react/icons'
 import { CopyableText } from '../../../../../shared/ui/body/copyable-text.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
@@ -36,7 +36,7 @@ export default function ApiPage({ reference, operation: wanted, tab }: ApiPagePr
   return (
     <>
       <PageHeader trail={trail} title={value?.title ?? reference}>
-        {value && <span className="page__type">{t('version {version}', { version: value.version })}</span>}
+        {value && <span className="quiet">{t('version {version}', { version: value.version })}</span>}
         {value?.enforced === false && <Tag type="gray">{t('served elsewhere')}</Tag>}
         {value?.offline && <Tag type="red">{t('offline')}</Tag>}
       </PageHeader>
@@ -90,7 +90,7 @@ function ApiOverview({ api }: { api: ApiView }) {
                 <a className="overview__operation" href={buildApiLink(api.reference, id)}>
                   <MethodTag method={method} />
                   <span className={deprecated ? 'overview__path overview__path--old' : 'overview__path'}>{path}</span>
-                  {summary && <span className="overview__summary">{summary}</span>}
+                  {summary && <span className="quiet">{summary}</span>}
                 </a>
               </li>
             ))}
@@ -108,9 +108,7 @@ function Plans({ plans }: Pick<ApiView, 'plans'>) {
     <ul>
       {plans.map(({ product, plan }) => (
         <li key={`${product} ${plan}`}>
-          <a className="cds--link" href={buildProductLink(product)}>
-            {describePlan(`${product}/${plan}`)}
-          </a>
+          <Link href={buildProductLink(product)}>{describePlan(`${product}/${plan}`)}</Link>
         </li>
       ))}
     </ul>

@@ -10,7 +10,7 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiView, ContentView, OperationView, ParameterView, SchemaView } from '../../rest/index.ts'
 import { buildApiLink } from '../routing/page-route.ts'
 import { DescriptionText } from '../text/description-text.tsx'
-import { MethodTag } from '../text/method-tag.tsx'
+import { MethodTag, StatusTag } from '../text/method-tag.tsx'
 import { describeRequirement } from '../try/api-request.ts'
 import { listOperationErrors } from './operation-errors.ts'
 import { SchemaTree } from './schema-tree.tsx'
@@ -51,7 +51,9 @@ function OperationReference({ api, operation }: OperationProps) {
       <Group level={3} title={t('Responses')}>
         {responses.map(({ status, description, content }) => (
           <section key={status} className="answer-form" aria-label={t('Response {status}', { status })}>
-            <h4 className={`answer-form__status answer-form__status--${status[0] ?? ''}`}>{status}</h4>
+            <h4>
+              <StatusTag status={status} />
+            </h4>
             <DescriptionText text={description} />
             <BodyContents contents={content} schemas={api.schemas} />
           </section>
@@ -63,7 +65,7 @@ function OperationReference({ api, operation }: OperationProps) {
           <ul className="links">
             {listOperationErrors(api, operation).map(({ status, cause, remedy }) => (
               <li key={`${status} ${cause}`} className="failure">
-                <span className={`answer-form__status answer-form__status--${String(status)[0]}`}>{status}</span>
+                <StatusTag status={status} />
                 <span>
                   {cause}
                   <span className="list__note">{remedy}</span>

@@ -50,7 +50,7 @@ export function ReferenceNavigation({ api, selected }: ReferenceNavigationProps)
           </ul>
         </div>
       ))}
-      {shown.length === 0 && <p className="operations__none">{t('No operation matches.')}</p>}
+      {shown.length === 0 && <p className="list__empty">{t('No operation matches.')}</p>}
     </nav>
   )
 }

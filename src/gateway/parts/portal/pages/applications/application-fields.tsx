@@ -1,6 +1,7 @@
 /** The fields that several forms of applications have: redirect URIs, and how long a new secret is valid. */
 import { Button } from '@carbon/react'
 import { CopyableText } from '../../../../../shared/ui/body/copyable-text.tsx'
+import { Dialog, type DialogProps } from '../../../../../shared/ui/feedback/dialog.tsx'
 import { Notice } from '../../../../../shared/ui/feedback/notice.tsx'
 import type { FormField } from '../../../../../shared/ui/forms/form-rows.ts'
 import { DescriptionList } from '../../../../../shared/ui/shell/description-list.tsx'
@@ -18,19 +19,18 @@ export const stateWords: StateWords = {
   denied: [t('denied'), 'red'],
 }
 
-interface NewSecretNoticeProps {
+interface NewSecretDialogProps extends Omit<DialogProps, 'size' | 'cancel' | 'loses' | 'focus'> {
   clientId: string
   /** Undefined for a public application, which has no secret. */
-  clientSecret: string | undefined
+  clientSecret?: string | undefined
 }
 
-/** What a dialog says before Escape closes it. */
-export const secretLoss = t('The secret cannot be shown again. Have you stored it?')
-
-/** Shows the client id and a new secret, with a warning that the secret is not shown again. */
-export function NewSecretNotice({ clientId, clientSecret }: NewSecretNoticeProps) {
+/** A dialog with the client id and a new secret, which cannot be shown again. */
+export function NewSecretDialog({ clientId, clientSecret, children, ...dialog }: NewSecretDialogProps) {
+  const loses = clientSecret && t('The secret cannot be shown again. Have you stored it?')
   return (
-    <>
+    <Dialog size="sm" cancel={t('Close')} loses={loses} focus=".dialog__body" {...dialog}>
+      {children}
       <DescriptionList
         facts={[
           [t('Client id'), <CopyableText key="id" text={clientId} label={t('Client id')} />],
@@ -47,7 +47,7 @@ export function NewSecretNotice({ clientId, clientSecret }: NewSecretNoticeProps
           })}
         </Notice>
       )}
-    </>
+    </Dialog>
   )
 }
 

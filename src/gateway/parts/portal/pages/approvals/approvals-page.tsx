@@ -1,5 +1,4 @@
 /** The page on which owners of the catalog approve or deny pending requests. */
-
 import { CheckmarkOutline } from '@carbon/react/icons'
 import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'

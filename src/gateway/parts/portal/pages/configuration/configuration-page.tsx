@@ -1,7 +1,7 @@
 /** The page with the documents of the gateway, for owners who may change them. */
-import { Button, Search, Tag } from '@carbon/react'
-import { Add, Search as SearchIcon, Undo, Upload } from '@carbon/react/icons'
-import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { Tag } from '@carbon/react'
+import { Add, Undo, Upload } from '@carbon/react/icons'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
@@ -20,9 +20,6 @@ import { buildDocumentLink, buildTryLink } from '../routing/page-route.ts'
 import { CreateDialog } from './create/create-dialog.tsx'
 import { ImportDialog } from './create/import-dialog.tsx'
 import { calmStates, documentKinds, findKindTitle } from './schema/kind-titles.ts'
-
-/** The number of documents that the table shows at first, so that thousands of applications do not slow the page down. */
-const pageSize = 50
 
 /** Returns the kinds that exist, with the number of their documents. */
 function listKinds(documents: Documents): Choices {
@@ -100,35 +97,14 @@ function UndoButton({ file, undone }: { file: string; undone(): void }) {
 type Documents = ConfigurationList['documents']
 
 function DocumentTable({ documents }: { documents: Documents }) {
-  const [search, setSearch] = useState('')
   const [kind, setKind] = useState('')
-  // The field stays quick with thousands of documents: the rows follow when the browser has time.
-  const wanted = useDeferredValue(search)
-  const found = useMemo(() => filter(documents, wanted, kind), [documents, wanted, kind])
   const kinds = useMemo(() => listKinds(documents), [documents])
-  return (
-    <>
-      <div className="document__filters">
-        <Search
-          closeButtonLabelText={t('Clear search input')}
-          labelText={t('Search documents')}
-          placeholder={t('Search by title, kind or path')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <ChoiceSelect id="kind" labelText={t('Kind')} hideLabel value={kind} choices={kinds} change={setKind} />
-      </div>
-      <DocumentRows found={found} />
-    </>
-  )
-}
-
-const DocumentRows = memo(function DocumentRows({ found }: { found: Documents }) {
-  const [shown, setShown] = useState(pageSize)
   return (
     <DataTable
       label={t('Documents')}
-      rows={found.slice(0, shown)}
+      search={[t('Search documents'), t('Search by title, kind or path')]}
+      tools={<ChoiceSelect id="kind" labelText={t('Kind')} hideLabel value={kind} choices={kinds} change={setKind} />}
+      rows={kind === '' ? documents : documents.filter((each) => each.kind === kind)}
       keyOf={({ file }) => file}
       columns={[
         [
@@ -150,33 +126,13 @@ const DocumentRows = memo(function DocumentRows({ found }: { found: Documents })
         ],
         [t('Used by'), ({ usedBy = 0 }) => describeUse(usedBy)],
         [t('Changed'), ({ changedAt }) => changedAt !== undefined && <RelativeTime at={changedAt} />],
-        [t('File'), ({ file }) => <code className="document__path">{file}</code>],
+        [t('File'), ({ file }) => <code className="list__nowrap">{file}</code>],
       ]}
-      empty={{
-        icon: SearchIcon,
-        title: t('No document matches'),
-        text: t('No document has this text in its title, kind or path.'),
-      }}
-    >
-      {found.length > shown && (
-        <Button kind="ghost" onClick={() => setShown(shown + pageSize)}>
-          {t('Show more: {count} are not shown', { count: found.length - shown })}
-        </Button>
-      )}
-    </DataTable>
+    />
   )
-})
+}
 
 function describeUse(count: number): ReactNode {
   if (count > 0) return t('{count, plural, one {# document} other {# documents}}', { count })
-  return <span className="entry__note">{t('none')}</span>
-}
-
-/** Returns the documents of a kind that contain the text in their title, kind or path. */
-function filter(documents: Documents, search: string, wanted: string): Documents {
-  const text = search.trim().toLowerCase()
-  return documents.filter(
-    ({ file, kind, title }) =>
-      (wanted === '' || kind === wanted) && `${file} ${findKindTitle(kind)} ${title}`.toLowerCase().includes(text),
-  )
+  return <span className="quiet">{t('none')}</span>
 }

@@ -1,5 +1,4 @@
 /** The page of one guide, beside the list of all guides. */
-
 import { decodePercent } from '../../../../../shared/lib/text/decode-percent.ts'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'

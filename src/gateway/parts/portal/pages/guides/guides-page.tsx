@@ -21,7 +21,7 @@ export default function GuidesPage() {
                   <a className="guides__card" href={buildGuideLink(name)}>
                     <Book size={24} className="guides__icon" />
                     <span className="result__title">{title}</span>
-                    <span className="guides__text">{summary}</span>
+                    <span className="quiet">{summary}</span>
                     <span className="result__kind">
                       {t('{count, plural, one {# minute} other {# minutes}} to read', { count: minutes })}
                     </span>

@@ -10,7 +10,7 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApplicationView } from '../../rest/index.ts'
 import { buildResourceUrl, requestResource } from '../api/client.ts'
 import { ProductList } from '../products/product-cards.tsx'
-import { buildApplicationLink, buildSignInLink, buildTryLink } from '../routing/page-route.ts'
+import { buildApplicationLink, buildNewApplicationLink, buildSignInLink, buildTryLink } from '../routing/page-route.ts'
 import { SearchForm } from '../search/search-form.tsx'
 import { usePortalInfo } from '../session/portal-info.tsx'
 import { useOptionalSession } from '../session/session.tsx'
@@ -97,7 +97,7 @@ function FirstSteps({ applications }: { applications: readonly ApplicationView[]
     {
       title: t('Create an application'),
       text: t('It gets a client id and a secret, with which your program says who it is.'),
-      to: first ? buildApplicationLink(first.name) : buildHashLink('applications'),
+      to: first ? buildApplicationLink(first.name) : buildNewApplicationLink(),
       done: first !== undefined,
     },
     {

@@ -17,9 +17,9 @@ interface PlanLimitsProps {
 /** Shows the limits of a plan as text. */
 export function PlanLimits({ limits, apis }: PlanLimitsProps) {
   const titleOf = (name: string) => apis.find(({ reference }) => reference === name)?.title ?? name
-  if (limits.length === 0) return <p className="card__list">{t('Without limits')}</p>
+  if (limits.length === 0) return <p className="quiet">{t('Without limits')}</p>
   return (
-    <ul className="card__list card__list--strong">
+    <ul className="card__list--strong">
       {limits.map(({ name, kind, part, words }) => (
         <li key={`${kind} ${part} ${name}`}>
           {words}
@@ -88,7 +88,7 @@ function ProductCards({ products, heading: Heading }: ProductCardsProps) {
                 <strong>{plan.title}</strong>
                 {plan.price !== undefined && <p className="card__price">{plan.price}</p>}
                 <PlanLimits limits={plan.limits} apis={apis} />
-                {plan.approval && <p className="card__list">{t('needs approval')}</p>}
+                {plan.approval && <p className="quiet">{t('needs approval')}</p>}
               </li>
             ))}
           </ul>

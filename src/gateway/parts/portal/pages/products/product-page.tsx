@@ -13,8 +13,15 @@ import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiSummary, ApplicationView, PlanView, ProductView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
+import { subscribe } from '../api/subscribe.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
-import { buildApiLink, buildApplicationLink, buildProductLink, buildSignInLink } from '../routing/page-route.ts'
+import {
+  buildApiLink,
+  buildApplicationLink,
+  buildNewApplicationLink,
+  buildProductLink,
+  buildSignInLink,
+} from '../routing/page-route.ts'
 import { useOptionalSession } from '../session/session.tsx'
 import { DeprecationNotice } from '../text/deprecation-notice.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
@@ -32,18 +39,16 @@ function SubscribeDialog({ product, plan, close }: { product: ProductView; plan:
         title={t('Subscribe to {title}', { title: plan.title })}
         label={product.title}
         action={t('Create an application')}
-        submit={() => navigate(buildHashLink('applications'))}
+        submit={() => navigate(buildNewApplicationLink(`${product.name}/${plan.name}`))}
         close={close}
       >
-        <p>{t('You have no application yet. Create one, then subscribe it to the plan.')}</p>
+        <p>{t('You have no application yet. Create one with this plan.')}</p>
       </Dialog>
     )
 
-  async function subscribe() {
+  async function run() {
     if (!application) return
-    const params = { application: application.name, product: product.name }
-    const body = { plan: plan.name }
-    await requestResource('PUT /applications/:application/subscriptions/:product', params, { body })
+    await subscribe(application.name, product.name, plan.name)
     navigate(buildApplicationLink(application.name, 'subscriptions'))
   }
 
@@ -55,7 +60,7 @@ function SubscribeDialog({ product, plan, close }: { product: ProductView; plan:
       action={t('Subscribe')}
       loading={!value}
       problem={problem}
-      run={subscribe}
+      run={run}
       done={plan.approval ? t('Asked for approval') : t('Subscribed')}
       about={`${application?.title}: ${plan.title}`}
       close={close}
@@ -111,7 +116,7 @@ export default function ProductPage({ name }: { name: string }) {
   return (
     <>
       <PageHeader trail={trail} title={product?.title ?? name}>
-        {product && <span className="page__type">{t('version {version}', { version: product.version })}</span>}
+        {product && <span className="quiet">{t('version {version}', { version: product.version })}</span>}
         {product?.deprecated && <Tag type="magenta">{t('deprecated')}</Tag>}
       </PageHeader>
       <Loaded resource={resource}>
@@ -201,8 +206,8 @@ function PlanCard({ plan, apis, users, subscribe }: PlanCardProps) {
       {plan.price !== undefined && <p className="card__price card__price--large">{plan.price}</p>}
       <DescriptionText text={plan.description} />
       <PlanLimits limits={plan.limits} apis={apis} />
-      {plan.tokens !== undefined && <p className="card__list">{t('Tokens: {tokens}', { tokens: plan.tokens })}</p>}
-      <ul className="card__list">
+      {plan.tokens !== undefined && <p className="quiet">{t('Tokens: {tokens}', { tokens: plan.tokens })}</p>}
+      <ul className="quiet">
         {plan.apis.map((reference) => (
           <li key={reference}>{describeApi(plan, reference, titleOf(reference))}</li>
         ))}

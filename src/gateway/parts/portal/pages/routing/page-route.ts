@@ -1,5 +1,6 @@
 /** The routes of the portal, in the hash of the URL. */
 import { buildHashLink, parseHashPath } from '../../../../../shared/ui/routing/hash-path.ts'
+import { createParameter, replaceHashQuery } from '../../../../../shared/ui/routing/hash-query.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 
 /**
@@ -90,6 +91,9 @@ export const buildApiLink = (api: string, operation?: string, tab?: string) =>
   buildHashLink('apis', api, operation, tab)
 export const buildApplicationLink = (application: string, tab?: string) =>
   buildHashLink('applications', application, tab)
+/** Returns a link that opens the dialog for a new application, with a plan `product/plan` chosen. */
+export const buildNewApplicationLink = (plan = '') =>
+  replaceHashQuery(buildHashLink('applications'), { [createParameter]: '1', plan })
 export const buildQuestionLink = (question: string, about?: string) => buildHashLink('questions', question, about)
 export const buildRevisionLink = (revision: string) => buildHashLink('revisions', revision)
 export const buildTryLink = (api?: string, operation?: string) => buildHashLink('try', api, operation)

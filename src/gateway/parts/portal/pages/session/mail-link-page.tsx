@@ -7,7 +7,7 @@ import { requestResource } from '../api/client.ts'
 import { BrandMark } from '../brand/brand-colours.tsx'
 import type { PageRoute } from '../routing/page-route.ts'
 import { buildSignInLink } from '../routing/page-route.ts'
-import { findPasswordError, NewPasswordField } from './new-password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { usePortalInfo } from './portal-info.tsx'
 
 type MailLinkRoute = Extract<PageRoute, { page: 'reset' | 'verify' }>
@@ -64,7 +64,6 @@ function ChoosePassword({ token }: { token: string }) {
     <VisitorFrame title={t('New password')}>
       <EntryForm
         action={t('Change the password')}
-        reason={findPasswordError(password)}
         send={() => requestResource('PUT /account/reset', {}, { body: { token, newPassword: password } })}
         done={
           <Notice kind="success" title={t('Your password is changed.')}>

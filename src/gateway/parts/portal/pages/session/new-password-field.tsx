@@ -22,6 +22,7 @@ export function NewPasswordField({
       })}
       autoComplete="new-password"
       required
+      minLength={minPasswordLength}
       value={value}
       invalid={value !== '' && findPasswordError(value) !== undefined}
       invalidText={findPasswordError(value)}

@@ -1,5 +1,5 @@
 /** The page for signing in, and for signing up where the portal allows it. */
-import { Button, TextInput } from '@carbon/react'
+import { Button, Link, TextInput } from '@carbon/react'
 import { useState } from 'react'
 import { Notice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
@@ -9,7 +9,7 @@ import type { SignedOutReason } from '../../../../../shared/ui/session/session-g
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { requestResource } from '../api/client.ts'
 import { BrandMark } from '../brand/brand-colours.tsx'
-import { findPasswordError, NewPasswordField } from './new-password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { usePortalInfo } from './portal-info.tsx'
 
 export interface SignInPageProps {
@@ -47,21 +47,13 @@ export default function SignInPage({ signedIn, reason }: SignInPageProps) {
         />
       )}
       {hasPasswords && <Form signedIn={signedIn} />}
-      {!isNew && hasPasswords && (
-        <a className="cds--link" href={buildHashLink('reset')}>
-          {t('Forgot your password?')}
-        </a>
-      )}
+      {!isNew && hasPasswords && <Link href={buildHashLink('reset')}>{t('Forgot your password?')}</Link>}
       {selfSignup && (
         <Button kind="ghost" onClick={() => setIsNew(!isNew)}>
           {isNew ? t('I have an account') : t('Create an account')}
         </Button>
       )}
-      {isPublic && (
-        <a className="cds--link" href="#/home">
-          {t('Read the catalogue without signing in')}
-        </a>
-      )}
+      {isPublic && <Link href="#/home">{t('Read the catalogue without signing in')}</Link>}
     </EntryFrame>
   )
 }
@@ -92,7 +84,7 @@ function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
   }
 
   return (
-    <EntryForm action={t('Sign up')} reason={findPasswordError(password)} send={signUp}>
+    <EntryForm action={t('Sign up')} send={signUp}>
       <UserNameInput
         labelText={t('Name')}
         maxLength={64}

@@ -5,12 +5,11 @@ import { ChoiceSelect } from '../../../../../shared/ui/forms/choices.tsx'
 import { FormFields } from '../../../../../shared/ui/forms/form-fields.tsx'
 import type { FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
 import { useFormOf } from '../../../../../shared/ui/forms/use-form.ts'
-import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { tElements } from '../../../../../shared/ui/text/t-elements.tsx'
 import type { ApiView, ApplicationView, OperationView, ProviderView, RequirementView } from '../../rest/index.ts'
-import { buildProductLink } from '../routing/page-route.ts'
+import { buildNewApplicationLink, buildProductLink } from '../routing/page-route.ts'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
 import { describeRequirement, type RequestCredentials } from './api-request.ts'
 import { TokenForm } from './token/token-form.tsx'
@@ -29,7 +28,7 @@ export function ApplicationSelect({ api, applications, chosen }: ApplicationSele
       {!chosen && (
         <p>
           {tElements('You have none yet. {link} first.', {
-            link: <a href={buildHashLink('applications')}>{t('Create an application')}</a>,
+            link: <a href={buildNewApplicationLink(findPlan(api))}>{t('Create an application')}</a>,
           })}
         </p>
       )}
@@ -60,6 +59,10 @@ export function ApplicationSelect({ api, applications, chosen }: ApplicationSele
       )}
     </Group>
   )
+}
+
+function findPlan({ plans: [first] }: ApiView): string | undefined {
+  return first && `${first.product}/${first.plan}`
 }
 
 function isSubscribed({ subscriptions }: ApplicationView, { plans }: ApiView): boolean {

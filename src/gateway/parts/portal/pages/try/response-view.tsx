@@ -1,5 +1,5 @@
 /** Shows the response of a call: status, timing, body, explained headers, and the explanation if the gateway rejected the call. */
-import { Button, Tag } from '@carbon/react'
+import { Button } from '@carbon/react'
 import { Download } from '@carbon/react/icons'
 import { useState } from 'react'
 import { BodyView } from '../../../../../shared/ui/body/body-view.tsx'
@@ -10,11 +10,10 @@ import { DataTable } from '../../../../../shared/ui/table/data-table.tsx'
 import { formatNumber, formatTime } from '../../../../../shared/ui/text/format.ts'
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
+import { StatusTag } from '../text/method-tag.tsx'
 import { ExplanationView } from './explanation-view.tsx'
 import type { SentCall } from './request-drafts.tsx'
 import type { ApiExchange } from './send-api-request.ts'
-
-const kinds = { 2: 'green', 3: 'blue', 4: 'magenta', 5: 'red' } as const
 
 export function ResponseView({ exchange }: { exchange: ApiExchange }) {
   const { request, status, headers, body, truncated, headMs, totalMs, requestId } = exchange
@@ -33,7 +32,7 @@ export function ResponseView({ exchange }: { exchange: ApiExchange }) {
   return (
     <Group level={3} className="answer" title={t('Response')}>
       <div role="status" className="answer__status">
-        <StatusTag {...exchange} />
+        <StatusTag status={exchange.status} text={exchange.statusText} />
         {t('in {time}', { time: formatMs(totalMs) })}
         <span className="list__note">
           {t(
@@ -50,7 +49,7 @@ export function ResponseView({ exchange }: { exchange: ApiExchange }) {
       {status >= 400 && explanation}
       <BodyView bytes={body} />
       {truncated && <p>{t('The body is longer. Only the first 512 KiB were loaded.')}</p>}
-      <details className="answer__headers">
+      <details>
         <summary>{t('{count, plural, one {# header} other {# headers}}', { count: headers.length })}</summary>
         <DataTable
           label={t('Headers')}
@@ -93,7 +92,7 @@ export function CallHistory({ calls, show }: { calls: readonly SentCall[]; show(
   const [isOpen, setOpen] = useState(false)
   if (calls.length === 0) return null
   return (
-    <details className="answer__headers" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('{count, plural, one {# call} other {# calls}} from this tab', { count: calls.length })}</summary>
       {isOpen && (
         <DataTable
@@ -104,7 +103,7 @@ export function CallHistory({ calls, show }: { calls: readonly SentCall[]; show(
           columns={[
             [t('Time'), ({ exchange }) => <RelativeTime at={exchange.at} />],
             [t('Call'), ({ exchange: { request } }) => <code>{`${request.method} ${request.path}`}</code>],
-            [t('Status'), ({ exchange }) => <StatusTag {...exchange} />],
+            [t('Status'), ({ exchange }) => <StatusTag status={exchange.status} text={exchange.statusText} />],
             [t('Duration'), ({ exchange }) => formatMs(exchange.totalMs)],
           ]}
           actions={(call) => (
@@ -120,14 +119,6 @@ export function CallHistory({ calls, show }: { calls: readonly SentCall[]; show(
         />
       )}
     </details>
-  )
-}
-
-function StatusTag({ status, statusText }: Pick<ApiExchange, 'status' | 'statusText'>) {
-  return (
-    <Tag type={kinds[Math.floor(status / 100) as keyof typeof kinds] ?? 'gray'}>
-      {status} {statusText}
-    </Tag>
   )
 }
 

@@ -205,7 +205,7 @@ function MonthUsage({ application, titles }: { application: string; titles: Cata
             rows={value.toReversed()}
             keyOf={({ month, api, plan }) => `${month} ${api} ${plan}`}
             columns={[
-              [t('Month'), ({ month }) => <span className="usage__month">{month}</span>],
+              [t('Month'), ({ month }) => month],
               ['API', ({ api }) => titles.describeApi(api) || t('Token requests')],
               [t('Plan'), ({ plan }) => titles.describePlan(plan)],
               ...countColumns,

@@ -1,5 +1,4 @@
 /** Stores sessions by the digests of their random tokens, so that a copy of the store contains no valid token. */
-
 import { createHash, randomBytes } from 'node:crypto'
 import { definedMembers } from '../../../../../shared/lib/collections/defined-members.ts'
 import type { Clock } from '../../../../../shared/lib/time/clock.ts'

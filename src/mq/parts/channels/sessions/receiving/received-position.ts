@@ -1,6 +1,5 @@
 /** The durable state of a receiving channel for one partner: its last batch, committed with the messages. */
-
-import { noBatchId } from '../../../../manager/channels/channel-status.ts'
+import { noBatchId } from '../../../../manager/channels/channel.ts'
 import type { RecordChange } from '../../../../manager/persistence/unit-of-work.ts'
 import type { SavedChannelStatus } from '../../../../manager/types/network.ts'
 import type { Position } from '../../protocol/handshake.ts'

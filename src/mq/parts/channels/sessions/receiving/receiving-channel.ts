@@ -1,6 +1,5 @@
 /** RECEIVER and REQUESTER: a session per sending queue manager. A requester calls: servers send, senders call back. */
-
-import { initialStatus, noBatchId } from '../../../../manager/channels/channel-status.ts'
+import { initialStatus, noBatchId } from '../../../../manager/channels/channel.ts'
 import type { Principal } from '../../../../manager/types/connection.ts'
 import { mqError } from '../../../../manager/types/errors.ts'
 import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../../manager/types/network.ts'

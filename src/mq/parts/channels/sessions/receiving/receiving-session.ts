@@ -1,11 +1,10 @@
 /** A session that receives: commits each batch with its position, then confirms it, and puts others meanwhile. */
 import { readMicroseconds } from '../../../../../shared/lib/time/durations.ts'
-import { noBatchId } from '../../../../manager/channels/channel-status.ts'
+import { noBatchId } from '../../../../manager/channels/channel.ts'
 import { transmissionHeaderBytes } from '../../../../manager/routing/message-headers.ts'
 import type { BatchStatus } from '../../../../manager/types/network.ts'
-import { decodeBatchEnd, encodeCommitted } from '../../protocol/batch-frame.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'
-import { encodeJsonFrame, type FrameType, frameTypes } from '../../protocol/frames.ts'
+import { decodeBatchEnd, encodeCommitted, encodeJsonFrame, type FrameType, frameTypes } from '../../protocol/frames.ts'
 import { type ChannelLimits, type Position, parseRefusal } from '../../protocol/handshake.ts'
 import {
   decodeMessage,

@@ -4,9 +4,7 @@
  * A sender connects to its partner. A server does so when it has a CONNAME; otherwise it waits for a requester. A
  * requester that connects to a sender is called back.
  */
-
-import type { ChannelOwner } from '../../../../manager/channels/channel.ts'
-import { initialStatus } from '../../../../manager/channels/channel-status.ts'
+import { type ChannelOwner, initialStatus } from '../../../../manager/channels/channel.ts'
 import type { Queue } from '../../../../manager/queues/queue.ts'
 import { mqError } from '../../../../manager/types/errors.ts'
 import type { ChannelState, ChannelStatus, SavedChannelStatus } from '../../../../manager/types/network.ts'

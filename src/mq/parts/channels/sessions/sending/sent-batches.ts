@@ -6,8 +6,7 @@
  * locked again on the transmission queue, until the partner, or RESOLVE CHANNEL, decides what becomes of them. The
  * partner commits batches in their order, so that its last batch decides about all.
  */
-
-import { noBatchId } from '../../../../manager/channels/channel-status.ts'
+import { noBatchId } from '../../../../manager/channels/channel.ts'
 import type { MessageUnitOfWork } from '../../../../manager/persistence/message-persistence.ts'
 import type { BatchStatus, SavedChannelStatus } from '../../../../manager/types/network.ts'
 import { ChannelError } from '../../protocol/channel-error.ts'

@@ -2,8 +2,7 @@
  * The durable state of a sending channel: the last batch that the partner confirmed, the batches in doubt, and the
  * names that the saved status shows. It is saved in the same commit that removes the messages of confirmed batches.
  */
-
-import { noBatchId } from '../../../../manager/channels/channel-status.ts'
+import { noBatchId } from '../../../../manager/channels/channel.ts'
 import type { RecordChange } from '../../../../manager/persistence/unit-of-work.ts'
 import type { Position } from '../../protocol/handshake.ts'
 import type { SessionDeps } from '../session-deps.ts'

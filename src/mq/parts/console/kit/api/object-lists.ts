@@ -1,8 +1,8 @@
 /** Loads lists of objects: all rows first, later what changed. Rows that did not change keep their identity. */
-import { finishInSlices } from '../../../../../shared/ui/tasks/run-in-slices.ts'
 import type { ObjectRows } from '../../contract/objects.ts'
 import { request } from './client.ts'
 import type { AttributeValue, ObjectAttributes } from './mqsc.ts'
+import { finishInSlices } from './run-in-slices.ts'
 
 /** The rows of a list by their keys, and what the caller may do with the list. */
 export interface ObjectList {

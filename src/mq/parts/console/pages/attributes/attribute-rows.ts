@@ -4,7 +4,6 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'
 import { findWording } from '../wording/index.ts'
 import { describeValue, findValueWords } from '../wording/value-words.ts'
-import { describeAcceptedValues } from './accepted-values.ts'
 import { findAttributeError, renderAttributeText } from './attribute-text.ts'
 
 /** The values of the fields by keyword. */
@@ -60,7 +59,7 @@ function describeWord(keyword: string, word: string): string {
 export function renderAttributeHelp(kind: string, attribute: AttributeDefinition, isField = false): string {
   const { keyword, takes, initial, form } = attribute
   const isShown = isField && (form === 'choice' || form === 'text')
-  const range = form === 'flag' || isShown ? '' : t('Takes {takes}.', { takes: describeAcceptedValues(takes) })
+  const range = form === 'flag' || isShown ? '' : t('Takes {takes}.', { takes })
   const byDefault = t('Default: {value}.', { value: describeValue(attribute, initial) })
   const texts = [findWording(kind, keyword).help, range, initial === undefined || isShown ? '' : byDefault]
   return texts.filter((each) => each !== '').join(' ')

@@ -2,7 +2,6 @@
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { AttributeDefinition } from '../../contract/objects.ts'
 import type { AttributeValue, ObjectAttributes } from '../../kit/api/mqsc.ts'
-import { describeAcceptedValues } from './accepted-values.ts'
 
 /** Renders a value for a form field; each item of a list is on a line of its own. */
 export function renderAttributeText(value: AttributeValue | undefined): string {
@@ -26,7 +25,7 @@ export function findAttributeError(
   { form, least, most, words = [], takes }: AttributeDefinition,
   text: string,
 ): string | undefined {
-  const asItShould = t('It takes {takes}.', { takes: describeAcceptedValues(takes) })
+  const asItShould = t('It takes {takes}.', { takes })
   if (form === 'number') {
     const word = text.trim().toUpperCase()
     if (words.includes(word)) return undefined

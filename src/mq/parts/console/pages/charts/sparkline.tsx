@@ -1,4 +1,5 @@
 /** A small line without axes, which shows the course of a value beside its current value. */
+import { renderLinePath } from '../../../../../shared/ui/charts/plot-frame.ts'
 import type { SampleValues } from '../../../../../shared/ui/charts/samples.ts'
 
 const width = 160
@@ -27,20 +28,8 @@ export function Sparkline({ label, line, max, series }: SparklineProps) {
   )
 }
 
-/** Returns the SVG path. It is interrupted where a sample is missing. */
 function renderSparkline(line: SampleValues, max: number): string {
   const step = width / Math.max(1, line.length - 1)
-  let isDrawing = false
-  return line
-    .map((value, index) => {
-      if (value === null) {
-        isDrawing = false
-        return ''
-      }
-      const y = height - 1 - (max === 0 ? 0 : (value / max) * (height - 2))
-      const command = isDrawing ? 'L' : 'M'
-      isDrawing = true
-      return `${command}${(index * step).toFixed(1)} ${y.toFixed(1)}`
-    })
-    .join('')
+  const y = (value: number) => height - 1 - (max === 0 ? 0 : (value / max) * (height - 2))
+  return renderLinePath(line, { sampleCount: line.length, x: (index) => index * step, y })
 }

@@ -1,5 +1,5 @@
 /** The frame of a widget: title, handle to move it, menu, and its content. */
-import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
+import { Link, OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { Add, Draggable } from '@carbon/react/icons'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from 'react'
 import { Chart } from '../../../../../shared/ui/charts/chart.tsx'
@@ -99,11 +99,7 @@ export function WidgetFrame({ widget, isDragged = false, arrange }: WidgetFrameP
 /** The title of a chart of a queue leads to the charts of the queue. */
 function WidgetTitle({ widget: { kind, title, manager, measure, queue } }: { widget: Widget }) {
   if (kind !== 'chart' || !isQueueMeasure(measure)) return title
-  return (
-    <a className="cds--link" href={buildObjectLink(manager, 'queues', queue, 'statistics')}>
-      {title}
-    </a>
-  )
+  return <Link href={buildObjectLink(manager, 'queues', queue, 'statistics')}>{title}</Link>
 }
 
 type WidgetActionsProps = WidgetActions & { widget: Widget }

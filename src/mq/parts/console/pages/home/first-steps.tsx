@@ -29,7 +29,7 @@ export function FirstSteps({ manager, children }: FirstStepsProps) {
   const steps = listSteps(manager, found)
   const next = steps.find(({ isDone }) => !isDone)
 
-  if (!manager && !rights.manage) return <p className="home__none">{t('There is no queue manager yet.')}</p>
+  if (!manager && !rights.manage) return <p className="quiet">{t('There is no queue manager yet.')}</p>
   if (isHidden || problem || !rights.change || rights.restricted) return children
   if (!found) return null
   return (

@@ -214,7 +214,7 @@ interface AttentionListProps {
 function AttentionList({ title, items, empty, showsManager }: AttentionListProps) {
   return (
     <Group title={title} className="panel">
-      {items.length === 0 && <p className="home__none">{empty}</p>}
+      {items.length === 0 && <p className="quiet">{empty}</p>}
       <ul>
         {items.map(({ key, name, to, manager, note }) => (
           <li key={key} className="panel__row">

@@ -29,7 +29,7 @@ export default function TroubledNetworkNote(props: TroubledNetworkNoteProps) {
     : [t('The listener does not run: it accepts no connections.')]
   return (
     <>
-      <span className="home__reason">{trouble.filter(Boolean).join(' ')}</span>
+      <span className="quiet">{trouble.filter(Boolean).join(' ')}</span>
       <StartButton {...props} />
     </>
   )

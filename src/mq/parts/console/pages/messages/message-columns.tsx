@@ -1,5 +1,4 @@
 /** The columns of a list of messages: the preview that opens the message, and what its descriptor says. */
-
 import type { Column } from '../../../../../shared/ui/table/list-table.tsx'
 import { formatBytes } from '../../../../../shared/ui/text/format-units.ts'
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
@@ -48,8 +47,10 @@ export function buildMessageColumns(
   return [preview, ...(messages.some(({ deadLetter }) => deadLetter) ? deadLetterColumns : columns)]
 }
 
-/** Returns the first line of the table; bytes that are no text are named as such. */
-function describePreview({ preview = '', messageId }: MessageSummary): string {
+/** Returns the first line of a message; an empty one, a large one and bytes that are no text are named as such. */
+function describePreview({ preview, length, messageId }: MessageSummary): string {
+  if (preview === undefined) return t('Large message, {size}', { size: formatBytes(length) })
+  if (preview === '') return t('Empty message')
   const text = preview.trim()
   if (text === '') return t('Message {messageId}', { messageId })
   const strange = [...text].filter((character) => character < ' ' || character === '\ufffd')

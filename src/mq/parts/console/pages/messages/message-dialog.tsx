@@ -16,6 +16,7 @@ import {
 } from '../../../../../shared/ui/shell/description-list.tsx'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { StepButtons } from '../../../../../shared/ui/table/list-pages.tsx'
+import { formatBytes } from '../../../../../shared/ui/text/format-units.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { DeadLetterHeader, MessageDetails, TransferAction } from '../../contract/messages.ts'
 import { request, resourceUrl } from '../../kit/api/client.ts'
@@ -25,9 +26,9 @@ import type { ObjectRow } from '../screens/object-screen.ts'
 import type { MessageDraft } from './message-draft.ts'
 import { describeDescriptor, type MessageFact, readBody } from './message-facts.ts'
 import { describeReason, describeTarget, findReasonAdvice, transferActions, transferTexts } from './message-texts.ts'
-import { PutBackDialog } from './put-back-dialog.tsx'
-import { PutDialog } from './put-dialog.tsx'
-import { TransferDialog } from './transfer-dialog.tsx'
+import PutBackDialog from './put-back-dialog.tsx'
+import PutDialog from './put-dialog.tsx'
+import TransferDialog from './transfer-dialog.tsx'
 
 export interface MessageDialogProps {
   manager: string
@@ -41,7 +42,8 @@ export interface MessageDialogProps {
   close(): void
 }
 
-export function MessageDialog({ manager, row, messageIds, first, changed, putBack, close }: MessageDialogProps) {
+export default function MessageDialog(props: MessageDialogProps) {
+  const { manager, row, messageIds, first, changed, putBack, close } = props
   const [messageId, setMessageId] = useState(first)
   const { rights } = useSession()
   const { dialog, show } = useDialog()
@@ -159,7 +161,14 @@ function MessageView({ message }: { message: MessageDetails }) {
     <>
       {deadLetter && <DeadLetter header={deadLetter} />}
       <BodyView bytes={bytes} ccsid={ccsid} />
-      {truncated && <p>{t('The body goes on. Download the message to see all of it.')}</p>}
+      {truncated && (
+        <p>
+          {t('The first {shown} of {all} are shown. Download the message to see all of it.', {
+            shown: formatBytes(bytes.length),
+            all: formatBytes(message.length),
+          })}
+        </p>
+      )}
       {headers.map(({ name, length, fields }) => (
         <Facts
           key={`${name} ${length}`}

@@ -4,6 +4,7 @@ import { Add, ArrowRight, type CarbonIconType, Copy, Renew, TrashCan, Undo } fro
 import type { ChangeEvent } from 'react'
 import { ActionButton, ToolbarButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { ConfirmDialog } from '../../../../../shared/ui/feedback/action-dialog.tsx'
+import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { DialogButton, useDialog } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
@@ -15,9 +16,10 @@ import { useSession } from '../../kit/session/session.tsx'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { BatchBar, type BatchBarAction } from '../table/batch-bar.tsx'
 import { transferActions, transferTexts } from './message-texts.ts'
-import { PutBackDialog } from './put-back-dialog.tsx'
-import { PutDialog } from './put-dialog.tsx'
-import { TransferDialog } from './transfer-dialog.tsx'
+
+const PutBackDialog = lazyPart(() => import('./put-back-dialog.tsx'))
+const PutDialog = lazyPart(() => import('./put-dialog.tsx'))
+const TransferDialog = lazyPart(() => import('./transfer-dialog.tsx'))
 
 /** The ids of the selected messages, or all messages of the queue. */
 export type MessageSelection = ReadonlySet<string> | 'all'

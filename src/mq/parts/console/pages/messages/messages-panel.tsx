@@ -3,6 +3,7 @@ import { Button } from '@carbon/react'
 import { MessageQueue } from '@carbon/react/icons'
 import { useState } from 'react'
 import { EmptyState } from '../../../../../shared/ui/feedback/empty-state.tsx'
+import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useDialog } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { ListPages } from '../../../../../shared/ui/table/list-pages.tsx'
@@ -12,10 +13,12 @@ import type { MessagePage, MessageSummary } from '../../contract/messages.ts'
 import { changeSelection } from '../../kit/table/change-selection.ts'
 import type { ObjectRow } from '../screens/object-screen.ts'
 import { buildMessageColumns } from './message-columns.tsx'
-import { MessageDialog } from './message-dialog.tsx'
-import { JumpDialog, SearchProgress } from './message-places.tsx'
 import { type MessageSelection, MessageTools, noMessages } from './message-tools.tsx'
+import { SearchProgress } from './search-progress.tsx'
 import { useDelayed, useMessageList } from './use-message-list.ts'
+
+const MessageDialog = lazyPart(() => import('./message-dialog.tsx'))
+const JumpDialog = lazyPart(() => import('./jump-dialog.tsx'))
 
 const pageSize = 25
 const deliveryOrder: SortOrder = { column: '', descending: false }

@@ -29,7 +29,7 @@ export interface PutBackDialogProps {
 /** The number of different errors, and of queues, that are listed. */
 const maxListed = 5
 
-export function PutBackDialog(props: PutBackDialogProps) {
+export default function PutBackDialog(props: PutBackDialogProps) {
   const { manager: qmgr, queue, messageIds, total = 0, header, done, close } = props
   const [failures, setFailures] = useState<PutBackResult['failures']>([])
   const tell = useNotifications()

@@ -16,7 +16,7 @@ export interface PutDialogProps {
   close(): void
 }
 
-export function PutDialog({ manager: qmgr, queue, initial = initialDraft, done, close }: PutDialogProps) {
+export default function PutDialog({ manager: qmgr, queue, initial = initialDraft, done, close }: PutDialogProps) {
   const form = useForm('message', initial, (draft) => buildMessageRows(draft, () => loadObjectNames(qmgr, 'queue')))
   const { draft, change } = form
   return (

@@ -34,7 +34,7 @@ type Transfer = Omit<RequestBody<'POST /qmgr/:qmgr/queue/:queue/messages/transfe
   messageIds: readonly string[]
 }
 
-export function TransferDialog({
+export default function TransferDialog({
   manager: qmgr,
   queue,
   action,

@@ -143,7 +143,7 @@ export function CommandPrompt({ manager, busy, submit }: CommandPromptProps) {
           >
             {(choice) => (
               <>
-                {choice.text} <span className="prompt__says">{completionTitles[choice.kind]}</span>
+                {choice.text} <span className="quiet">{completionTitles[choice.kind]}</span>
               </>
             )}
           </OptionList>

@@ -1,12 +1,11 @@
 /** The connections of applications over one channel. */
 import { StateTag } from '../../../../../shared/ui/shell/state-tag.tsx'
 import { ResourceTable } from '../../../../../shared/ui/table/resource-table.tsx'
-import { formatDateTime } from '../../../../../shared/ui/text/format.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { type ObjectAttributes, runCommand } from '../../kit/api/mqsc.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { channelStateWords } from '../screens/channel-texts.ts'
-import { type ChannelEnd, parseMoment } from './channel-state.ts'
+import { type ChannelEnd, formatMoment } from './channel-state.ts'
 
 export function ChannelInstances({ end, changed }: { end: ChannelEnd; changed(): void }) {
   const { rights } = useSession()
@@ -47,9 +46,4 @@ export function ChannelInstances({ end, changed }: { end: ChannelEnd; changed():
       empty={t('No application is connected over this channel.')}
     />
   )
-}
-
-function formatMoment(date: unknown, time: unknown): string {
-  const moment = parseMoment(date, time)
-  return moment ? formatDateTime(moment) : ''
 }

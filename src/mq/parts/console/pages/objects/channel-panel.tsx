@@ -1,4 +1,5 @@
 /** The state of one channel: why it is in it, what can be done, how fast it is, and what is known about both ends. */
+import { Link } from '@carbon/react'
 import { ArrowRight } from '@carbon/react/icons'
 import { formatShortNumber } from '../../../../../shared/ui/charts/axis-scale.ts'
 import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
@@ -8,7 +9,7 @@ import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { type DescriptionItem, DescriptionList } from '../../../../../shared/ui/shell/description-list.tsx'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { StateTag } from '../../../../../shared/ui/shell/state-tag.tsx'
-import { formatDateTime, formatNumber, formatTime } from '../../../../../shared/ui/text/format.ts'
+import { formatNumber, formatTime } from '../../../../../shared/ui/text/format.ts'
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { tElements } from '../../../../../shared/ui/text/t-elements.tsx'
@@ -28,6 +29,7 @@ import {
   type ChannelEnd,
   type ChannelState,
   findDoubtfulBatch,
+  formatMoment,
   loadChannelState,
   parseMoment,
   readStatus,
@@ -192,7 +194,7 @@ function Ends({ state: { here, partner } }: { state: ChannelState }) {
   ) : (
     <Group title={t('The other end')} className="panel">
       <DescriptionList facts={describePartner(status, definition)} />
-      <p className="channel__note">
+      <p className="quiet">
         {t('It is no queue manager of this installation, or you may not see it: only what a session tells is known.')}
       </p>
     </Group>
@@ -206,27 +208,30 @@ function Ends({ state: { here, partner } }: { state: ChannelState }) {
   )
 }
 
+const renderLink = (href: string, text: string) => (
+  <Link key={href} href={href}>
+    {text}
+  </Link>
+)
+
 function EndFacts({ title, end, isLinked = false }: { title: string; end: ChannelEnd; isLinked?: boolean }) {
   const { manager, definition, saved } = end
   const status: ObjectAttributes = { ...saved, ...readStatus(end) }
   const { chltype, channel, xmitq } = definition
   const name = String(channel)
   const facts: readonly (DescriptionItem | false)[] = [
-    [t('Queue manager'), <Link key="manager" to={buildManagerLink(manager)} text={manager} />],
-    [
-      t('Channel'),
-      isLinked ? <Link key="channel" to={buildObjectLink(manager, 'channels', name)} text={name} /> : name,
-    ],
+    [t('Queue manager'), renderLink(buildManagerLink(manager), manager)],
+    [t('Channel'), isLinked ? renderLink(buildObjectLink(manager, 'channels', name), name) : name],
     [t('Type'), channelTypeNames[String(chltype)] ?? String(chltype)],
     [t('State'), <StateTag key="state" size="sm" states={channelStateWords} state={String(status.status ?? '')} />],
     xmitq !== undefined && [
       t('Transmission queue'),
-      <Link key="queue" to={buildObjectLink(manager, 'queues', String(xmitq))} text={String(xmitq)} />,
+      renderLink(buildObjectLink(manager, 'queues', String(xmitq)), String(xmitq)),
     ],
     [t('Connection name'), String(status.conname || definition.conname || t('none'))],
     [t('Local address'), String(status.locladdr || t('none'))],
     [t('Does now'), String(status.substate || t('nothing'))],
-    [t('Last message'), describeMoment(status)],
+    [t('Last message'), formatMoment(status.lstmsgda, status.lstmsgti) || t('none')],
     [t('Batches'), formatNumber(Number(status.batches ?? 0))],
     [t('Number of the last message'), formatNumber(Number(status.lstseqno ?? 0))],
     [t('Cipher'), String(status.sslciph || definition.sslciph || t('none'))],
@@ -248,17 +253,4 @@ function describePartner(status: ObjectAttributes, definition: ObjectAttributes)
     ],
     [t('Certificate'), String(status.sslpeer || t('none'))],
   ]
-}
-
-function describeMoment({ lstmsgda, lstmsgti }: ObjectAttributes): string {
-  const moment = parseMoment(lstmsgda, lstmsgti)
-  return moment ? formatDateTime(moment) : t('none')
-}
-
-function Link({ to, text }: { to: string; text: string }) {
-  return (
-    <a className="cds--link" href={to}>
-      {text}
-    </a>
-  )
 }

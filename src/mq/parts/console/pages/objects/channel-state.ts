@@ -1,5 +1,6 @@
 /** Loads what is known about both ends of a channel, and how fast it transfers messages. */
 import { useRef } from 'react'
+import { formatDateTime } from '../../../../../shared/ui/text/format.ts'
 import { listManagers } from '../../kit/api/managers.ts'
 import { displayObjects, type ObjectAttributes } from '../../kit/api/mqsc.ts'
 import { isManagerReachable } from '../managers/manager-state-tag.tsx'
@@ -121,6 +122,12 @@ function readCounts(instances: readonly ObjectAttributes[]): Counts {
     messages: sum('msgs'),
     bytes: sum('bytssent') + sum('bytsrcvd'),
   }
+}
+
+/** Returns a date and a time of DISPLAY CHSTATUS as text; empty when they are blank. */
+export function formatMoment(date: unknown, time: unknown): string {
+  const moment = parseMoment(date, time)
+  return moment ? formatDateTime(moment) : ''
 }
 
 /** Returns a date and a time of DISPLAY CHSTATUS, which are in UTC; undefined when they are blank. */

@@ -1,10 +1,8 @@
 /** A dialog that creates an object. It shows the basic attributes first, and all attributes on request. */
 import { Checkbox } from '@carbon/react'
-import { Add } from '@carbon/react/icons'
 import { useRef, useState } from 'react'
 import { LoadingIndicator } from '../../../../../shared/ui/feedback/loading-indicator.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
-import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import type { FormRow } from '../../../../../shared/ui/forms/form-rows.ts'
@@ -41,7 +39,7 @@ const messageAuthorities = [
   ['BROWSE', t('Browse (BROWSE)')],
 ] as const
 
-export function CreateDialog({ manager, screen, like, close, created }: CreateDialogProps) {
+export default function CreateDialog({ manager, screen, like, close, created }: CreateDialogProps) {
   const { kind: kindName, types, singular } = screen
   const likeType = types.find((each) => each.type === like?.type)
   const start: ObjectDraft = { type: (likeType ?? types[0])?.type ?? '', name: like?.name ?? '', changes: {}, ...noUse }
@@ -202,22 +200,4 @@ function useOfferedAttributes(manager: string, screen: ObjectScreen, type: Objec
 function changed(before: AttributeChanges, keyword: string, text: string): AttributeChanges {
   const { [keyword]: _, ...others } = before
   return text === '' ? others : { ...others, [keyword]: text }
-}
-
-/** A button that creates an object. */
-export function CreateButton({
-  created,
-  size = 'lg',
-  ...props
-}: Omit<CreateDialogProps, 'close'> & { size?: 'sm' | 'lg' }) {
-  return (
-    <DialogButton
-      size={size}
-      opensByLink={size === 'lg'}
-      renderIcon={Add}
-      dialog={(close) => <CreateDialog {...props} created={created} close={close} />}
-    >
-      {t('Create')}
-    </DialogButton>
-  )
 }

@@ -18,7 +18,7 @@ export interface DeleteDialogProps {
   deleted(): void
 }
 
-export function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDialogProps) {
+export default function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDialogProps) {
   const key = `${manager}/${screen.section}/${row.name}`
   const { value: now, problem } = useResource(key, (signal) => loadObjectRow(manager, screen, row.name, signal))
   const depth = Number(now?.attributes.curdepth ?? 0)

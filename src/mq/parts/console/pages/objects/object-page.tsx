@@ -13,7 +13,6 @@ import { buildManagerLink, buildObjectLink, sectionTitles } from '../../kit/rout
 import { mayChange, maySeeTab } from '../../kit/session/rights.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
-import { PropertiesPanel } from '../properties/properties-panel.tsx'
 import { loadObjectRow, loadRestrictedRow } from '../screens/load-objects.ts'
 import {
   findObjectType,
@@ -22,10 +21,11 @@ import {
   type ObjectScreen,
   type ObjectTab as TabName,
 } from '../screens/object-screen.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { QueueState } from './queue-state.tsx'
 
 const ChannelPanel = lazyPart(() => import('./channel-panel.tsx'))
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'))
+const PropertiesPanel = lazyPart(() => import('../properties/properties-panel.tsx'))
 const MessagesPanel = lazyPart(() => import('../messages/messages-panel.tsx'))
 const StatisticsPanel = lazyPart(() => import('../charts/statistics-panel.tsx'))
 const PublishPanel = lazyPart(() => import('../messages/publish-panel.tsx'))
@@ -68,7 +68,7 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
   return (
     <>
       <ManagerPageHeader manager={manager} list={list} title={name}>
-        {row && <span className="page__type">{findObjectType(screen, row.type)?.title ?? row.type}</span>}
+        {row && <span className="quiet">{findObjectType(screen, row.type)?.title ?? row.type}</span>}
         {row && mayChange(rights, row, 'DLT') && !isProtectedObject(name) && (
           <DialogButton
             size="md"

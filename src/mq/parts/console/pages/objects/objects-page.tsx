@@ -1,6 +1,6 @@
 /** The page that lists the objects of one kind. */
-import { MenuButton, MenuItem } from '@carbon/react'
-import { Renew } from '@carbon/react/icons'
+import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
+import { Download, Renew } from '@carbon/react/icons'
 import { useState } from 'react'
 import { ToolbarButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { LoadingIndicator } from '../../../../../shared/ui/feedback/loading-indicator.tsx'
@@ -21,9 +21,8 @@ import { isInitialListState } from '../table/list-state.ts'
 import { ObjectTable } from '../table/object-table.tsx'
 import { useUrlListState } from '../table/use-list-state.ts'
 import { useBatchActions } from './batch-actions.tsx'
-import { CreateButton } from './create-dialog.tsx'
+import { CreateButton } from './create-button.tsx'
 import { renderCsv } from './render-mqsc.ts'
-import { loadDefineCommands } from './restore-objects.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
 const freshMs = 10_000
@@ -101,18 +100,22 @@ function ExportMenu({ manager, screen, columns, rows }: ExportMenuProps) {
   })
 
   async function exportMqsc() {
+    const { loadDefineCommands } = await import('./restore-objects.ts')
     const names = rows.map((row) => row.name)
     const commands = names.length === 0 ? [] : await loadDefineCommands(manager, screen, names)
     downloadFile(`${name}.mqsc`, new Blob([commands.join('\n')], { type: 'text/plain' }))
   }
 
   return (
-    <MenuButton kind="ghost" label={t('Export')}>
-      <MenuItem
-        label={t('As CSV')}
+    <OverflowMenu flipped size="md" renderIcon={Download} aria-label={t('Export')} iconDescription={t('Export')}>
+      <OverflowMenuItem
+        itemText={t('As CSV')}
         onClick={() => downloadFile(`${name}.csv`, new Blob([renderCsv(columns, rows)], { type: 'text/csv' }))}
       />
-      <MenuItem label={t('As MQSC')} onClick={() => void action.run(exportMqsc, done, undefined, t('As MQSC'))} />
-    </MenuButton>
+      <OverflowMenuItem
+        itemText={t('As MQSC')}
+        onClick={() => void action.run(exportMqsc, done, undefined, t('As MQSC'))}
+      />
+    </OverflowMenu>
   )
 }

@@ -12,7 +12,7 @@ import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { request } from '../../kit/api/client.ts'
 import { loadManagerHealth } from '../../kit/api/managers.ts'
-import { displayObjects, runCommand } from '../../kit/api/mqsc.ts'
+import { displayObjects, type MqscCommand, type ObjectAttributes, runCommand } from '../../kit/api/mqsc.ts'
 import { buildObjectLink } from '../../kit/routing/page-route.ts'
 import { mayChange } from '../../kit/session/rights.ts'
 import { useSession } from '../../kit/session/session.tsx'
@@ -153,12 +153,8 @@ function findLastGet({ lines, last, everyMs }: Samples): string | undefined {
 type Cause = {
   title: string
   text: string
-  cure?: readonly [
-    label: string,
-    command: 'alter' | 'define',
-    parameters: Record<string, string | number>,
-    name?: string,
-  ]
+  /** The label of the button, and the command; without a name, it is about the queue. */
+  cure?: readonly [label: string, command: Pick<MqscCommand, 'command' | 'parameters'> & { name?: string }]
 }
 
 function Standstill({ manager, state, changed }: { manager: string; state: State; changed(): void }) {
@@ -166,33 +162,19 @@ function Standstill({ manager, state, changed }: { manager: string; state: State
   const { run } = useAction({ notifiesErrors: true })
   const { name } = state.row
   return findCauses(state).map(({ title, text, cure }) => {
-    const [label, command, parameters, object = name] = cure ?? []
-    const mayCure = label && command && (command === 'define' ? rights.change : mayChange(rights, state.row, 'CHG'))
-    const act = () =>
-      run(
-        () =>
-          runCommand(manager, {
-            command: command ?? '',
-            qualifier: 'qlocal',
-            name: object,
-            parameters: parameters ?? {},
-          }),
-        label ?? '',
-        object,
-      ).then(changed)
+    const [label = '', given = { command: '' }] = cure ?? []
+    const command = { qualifier: 'qlocal', name, ...given }
+    const mayCure = command.command === 'define' ? rights.change : mayChange(rights, state.row, 'CHG')
+    const act = () => void run(() => runCommand(manager, command), label, command.name).then(changed)
     return (
-      <Notice
-        key={title}
-        kind="error"
-        role="status"
-        title={title}
-        {...(mayCure && { action: [label, () => void act()] as const })}
-      >
+      <Notice key={title} kind="error" role="status" title={title} action={cure && mayCure ? [label, act] : undefined}>
         {text}
       </Notice>
     )
   })
 }
+
+const alter = (parameters: ObjectAttributes) => ({ command: 'alter', parameters })
 
 function findCauses({
   row: { name, attributes },
@@ -207,17 +189,17 @@ function findCauses({
     depth >= most && {
       title: t('The queue is full'),
       text: t('Applications cannot put messages. Let an application take some, or let the queue hold more.'),
-      cure: [t('Double the maximum depth'), 'alter', { maxdepth: Math.min(999_999_999, Math.max(1, most * 2)) }],
+      cure: [t('Double the maximum depth'), alter({ maxdepth: Math.min(999_999_999, Math.max(1, most * 2)) })],
     },
     put === 'DISABLED' && {
       title: t('Put inhibited'),
       text: t('Applications cannot put messages.'),
-      cure: [t('Allow puts'), 'alter', { put: 'ENABLED' }],
+      cure: [t('Allow puts'), alter({ put: 'ENABLED' })],
     },
     get === 'DISABLED' && {
       title: t('Get inhibited'),
       text: t('Applications cannot take messages.'),
-      cure: [t('Allow gets'), 'alter', { get: 'ENABLED' }],
+      cure: [t('Allow gets'), alter({ get: 'ENABLED' })],
     },
     isUnread &&
       get !== 'DISABLED' && {
@@ -237,7 +219,7 @@ function findCauses({
       text: t('Messages that applications back out again and again go to {missingBackout}, which is not there.', {
         missingBackout,
       }),
-      cure: [t('Create it'), 'define', {}, missingBackout],
+      cure: [t('Create it'), { command: 'define', name: missingBackout }],
     },
   ]
   return causes.filter((cause) => cause !== false)

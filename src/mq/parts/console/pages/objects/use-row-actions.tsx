@@ -1,17 +1,16 @@
 /** Actions on single rows of a list. Destructive actions need a confirmation. */
 import type { ReactNode } from 'react'
-import { findNumberError } from '../../../../../shared/ui/feedback/find-number-error.ts'
+import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { useDialog } from '../../../../../shared/ui/feedback/use-dialog.tsx'
-import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
-import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
-import { t } from '../../../../../shared/ui/text/t.ts'
 import { type ObjectAttributes, runCommand } from '../../kit/api/mqsc.ts'
-import { PutDialog } from '../messages/put-dialog.tsx'
 import type { ObjectAction, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
-import { CreateDialog } from './create-dialog.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { CreateDialog } from './create-button.tsx'
 import { RowMenu } from './row-menu.tsx'
+
+const ActionDialog = lazyPart(() => import('./action-dialog.tsx'))
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'))
+const PutDialog = lazyPart(() => import('../messages/put-dialog.tsx'))
 
 /** An action of the screen, or one that every list has: delete, put a message, create an object like this one. */
 export type RowAction = ObjectAction | 'delete' | 'put' | 'like'
@@ -58,44 +57,4 @@ export function useRowActions(manager: string, screen: ObjectScreen, changed: ()
     ),
     dialog,
   }
-}
-
-/** Confirms an action on one object, with the choice of its way or the number that it needs. */
-interface ActionDialogProps {
-  action: ObjectAction
-  /** The name of the object. */
-  name: string
-  /** Gets the MQSC parameters that the user chose. */
-  confirm(chosen: ObjectAttributes): Promise<void>
-  close(): void
-}
-
-function ActionDialog({ action, name, confirm, close }: ActionDialogProps) {
-  const { title, ways = [], number } = action
-  const start = { way: ways[0]?.id ?? '', number: String(number?.initial ?? '') }
-  const form = useForm('action', start, (draft) => [
-    ways.length > 0 && { name: 'way', label: t('How'), kind: 'radio', choices: ways.map(({ id, text }) => [id, text]) },
-    number && {
-      name: 'number',
-      label: number.label,
-      kind: 'number',
-      help: number.help,
-      wrong: findNumberError(draft.number, number.least, number.most),
-    },
-  ])
-  const chosen = {
-    ...ways.find(({ id }) => id === form.draft.way)?.parameters,
-    ...(number && { [number.keyword]: Number(form.draft.number) }),
-  }
-  return (
-    <FormDialog
-      danger
-      size="sm"
-      form={form}
-      title={`${title}: ${name}`}
-      action={title}
-      run={() => confirm(chosen)}
-      close={close}
-    />
-  )
 }

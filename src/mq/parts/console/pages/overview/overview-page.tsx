@@ -46,9 +46,7 @@ function Overview({ manager }: { manager: string }) {
       <ManagerPageHeader manager={manager} title={t('Overview')}>
         {facts && <ManagerStateTag manager={facts} />}
         {facts?.started && (
-          <span className="page__type">
-            {tElements('Started {time}', { time: <RelativeTime at={facts.started} /> })}
-          </span>
+          <span className="quiet">{tElements('Started {time}', { time: <RelativeTime at={facts.started} /> })}</span>
         )}
       </ManagerPageHeader>
       <Loaded resource={{ ...resource, value: shown }}>

@@ -7,7 +7,7 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 import { displayObjects, type ObjectAttributes, runCommand } from '../../kit/api/mqsc.ts'
 import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import AuthorityPanel from '../authority/authority-panel.tsx'
-import { PropertiesPanel } from './properties-panel.tsx'
+import PropertiesPanel from './properties-panel.tsx'
 
 const tabs = [
   ['properties', t('Properties')],

@@ -32,7 +32,7 @@ export interface PropertiesPanelProps {
   isEditable?: boolean
 }
 
-export function PropertiesPanel({ isEditable = true, ...props }: PropertiesPanelProps) {
+export default function PropertiesPanel({ isEditable = true, ...props }: PropertiesPanelProps) {
   const { kind, type, current } = props
   const { rights } = useSession()
   const { value: table, problem } = useResource(kind, () => loadObjectKind(kind))
@@ -165,7 +165,7 @@ function Property({ kind, attribute, current, explained }: PropertyProps) {
 
   return (
     <div className="property">
-      <dt className="property__label">
+      <dt className="quiet">
         {findWording(kind, keyword).label} <span className="property__keyword">{keyword}</span>
         {explained && <span className="property__help">{renderAttributeHelp(kind, attribute)}</span>}
       </dt>

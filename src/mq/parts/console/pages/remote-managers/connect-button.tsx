@@ -1,5 +1,4 @@
 /** A button that opens the dialog to connect to another queue manager; the dialog is loaded with the first click. */
-import { Suspense } from 'react'
 import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
@@ -12,15 +11,7 @@ export function ConnectButton({ manager, size = 'lg' }: { manager: string; size?
   const { rights } = useSession()
   if (!rights.change) return null
   return (
-    <DialogButton
-      size={size}
-      kind="tertiary"
-      dialog={(close) => (
-        <Suspense>
-          <ConnectDialog manager={manager} close={close} />
-        </Suspense>
-      )}
-    >
+    <DialogButton size={size} kind="tertiary" dialog={(close) => <ConnectDialog manager={manager} close={close} />}>
       {t('Connect to another queue manager')}
     </DialogButton>
   )

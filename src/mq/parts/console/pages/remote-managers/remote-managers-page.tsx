@@ -1,5 +1,5 @@
 /** The page of remote queue managers: how this queue manager reaches each, its remote queues, and routes. */
-import { Layer } from '@carbon/react'
+import { Layer, Link } from '@carbon/react'
 import { Network_3 } from '@carbon/react/icons'
 import { useState } from 'react'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
@@ -54,9 +54,7 @@ function ManagerTable({ gateway, managers }: { gateway: string; managers: readon
         [t('Route'), describeTransmission],
       ]}
       actions={({ name }) => (
-        <a className="cds--link" href={buildObjectLink(gateway, 'remote-managers', name)}>
-          {t('Administer {name}', { name })}
-        </a>
+        <Link href={buildObjectLink(gateway, 'remote-managers', name)}>{t('Administer {name}', { name })}</Link>
       )}
       empty={{
         icon: Network_3,
@@ -77,14 +75,7 @@ function DefinitionTable({ manager, definitions }: DefinitionTableProps) {
       rows={definitions}
       keyOf={({ name }) => name}
       columns={[
-        [
-          t('Name'),
-          ({ name }) => (
-            <a className="cds--link" href={buildObjectLink(manager, 'queues', name, 'properties')}>
-              {name}
-            </a>
-          ),
-        ],
+        [t('Name'), ({ name }) => <Link href={buildObjectLink(manager, 'queues', name, 'properties')}>{name}</Link>],
         [t('Queue'), ({ queue }) => queue],
         [t('Queue manager'), (each) => each.manager],
         [t('Transmission queue'), ({ transmissionQueue }) => transmissionQueue || t('none')],
@@ -143,28 +134,17 @@ function RouteFinder({ manager }: { manager: string }) {
 function describeStep(step: RouteStep): string {
   switch (step.kind) {
     case 'alias':
-      return t('The alias {name} stands for {target}.', { name: step.name, target: step.target })
+      return t('The alias {name} stands for {target}.', step)
     case 'managerAlias':
-      return t('The queue manager alias {name} stands for the queue manager {target}.', {
-        name: step.name,
-        target: step.target,
-      })
+      return t('The queue manager alias {name} stands for the queue manager {target}.', step)
     case 'remote':
-      return t('The remote definition {name} stands for {queue} on {manager}.', {
-        name: step.name,
-        queue: step.queue,
-        manager: step.manager,
-      })
+      return t('The remote definition {name} stands for {queue} on {manager}.', step)
     case 'local':
-      return t('The message stays here, on the local queue {name}.', { name: step.name })
+      return t('The message stays here, on the local queue {name}.', step)
     case 'topic':
-      return t('The message is published to the topic {name}.', { name: step.name })
+      return t('The message is published to the topic {name}.', step)
     case 'transmission':
-      return t('The message goes to {queue} on {manager}: {route}.', {
-        queue: step.queue,
-        manager: step.manager,
-        route: describeTransmission(step),
-      })
+      return t('The message goes to {queue} on {manager}: {route}.', { ...step, route: describeTransmission(step) })
     case 'problem':
       return problems[step.problem]?.(step.name) ?? step.problem
   }

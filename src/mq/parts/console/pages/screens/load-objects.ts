@@ -1,7 +1,7 @@
 /** Loads objects: their attributes, and their status if a column shows it. */
-import { finishInSlices } from '../../../../../shared/ui/tasks/run-in-slices.ts'
 import { displayObjects, type ObjectAttributes } from '../../kit/api/mqsc.ts'
 import { loadObjectList, type ObjectList } from '../../kit/api/object-lists.ts'
+import { finishInSlices } from '../../kit/api/run-in-slices.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from './object-screen.ts'
 
 /** The attribute of a list that contains the authorities of a user who does not have all of them. */

@@ -37,9 +37,10 @@ const transferIcons: Readonly<Record<TransferSection, CarbonIconType>> = {
 const ManagerLinks = lazyPart(() => import('./manager-links.tsx'))
 
 function TransferLinks({ section }: { section: TransferSection | undefined }) {
+  const { rights } = useSession()
   return (
     <>
-      <SideNavDivider />
+      {rights.seeManagers && <SideNavDivider />}
       <li className="navigation__group">{t('File transfer')}</li>
       {transferSections.map((each) => (
         <NavigationLink

@@ -1,6 +1,6 @@
 /** Arranges the rows of a list without blocking the page: long work runs in slices of a few milliseconds. */
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
-import { runInSlices } from '../../../../../shared/ui/tasks/run-in-slices.ts'
+import { startTransition, useEffect, useMemo, useState } from 'react'
+import { runInSlices } from '../../kit/api/run-in-slices.ts'
 import type { ObjectColumn, ObjectRow } from '../screens/object-screen.ts'
 import { arrangeInSteps, arrangeRows } from './arrange-rows.ts'
 import type { ListState } from './list-state.ts'
@@ -40,8 +40,8 @@ export function useArrangedRows(
     return runInSlices(arrangeInSteps(rows, wish.columns, wish.state), show)
   }, [rows, wish, isShort])
 
-  const latest = useRef<readonly ObjectRow[]>(undefined)
-  if (atOnce) latest.current = atOnce
-  const found = atOnce ?? sliced ?? latest.current
+  const [latest, setLatest] = useState(atOnce)
+  if (atOnce && atOnce !== latest) setLatest(atOnce)
+  const found = atOnce ?? sliced ?? latest
   return { found, isBehind: found !== undefined && found !== atOnce && found !== sliced }
 }

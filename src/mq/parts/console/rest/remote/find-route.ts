@@ -3,7 +3,7 @@ import type { Connection } from '../../../../manager/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../../../../web/admin/common/admin-connection.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../../../web/context/rest-context.ts'
 import { RestError } from '../../../../web/errors/rest-error.ts'
-import { parseQueryParameters } from '../../../../web/http/query-parameters.ts'
+import { parseQueryParameters } from '../../../../web/http/request-input.ts'
 import type { RouteProblem, RouteStep } from '../../contract/objects.ts'
 import {
   buildTransmissionRoute,

@@ -3,7 +3,7 @@ import type { AttributeValue, Connection } from '../../../../manager/index.ts'
 import { findQueueManager, runWithAdminConnection } from '../../../../web/admin/common/admin-connection.ts'
 import { requireDisplayed } from '../../../../web/admin/common/display.ts'
 import { jsonResponse, type RestContext, type RestResponse } from '../../../../web/context/rest-context.ts'
-import { parseQueryParameters } from '../../../../web/http/query-parameters.ts'
+import { parseQueryParameters } from '../../../../web/http/request-input.ts'
 import type { RemoteDefinition, TransmissionRoute } from '../../contract/objects.ts'
 
 export async function listRemoteManagers(context: RestContext): Promise<RestResponse> {

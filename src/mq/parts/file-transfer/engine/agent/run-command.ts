@@ -11,8 +11,7 @@ import type { TransferEvent } from '../types/publications.ts'
 import { isTemporary } from '../types/queue-errors.ts'
 import type { TransferRequest } from '../types/request.ts'
 import type { AgentParts } from './agent.ts'
-import { findMissingAuthority } from './check-authority.ts'
-import { parseAgentCommand } from './check-command.ts'
+import { findMissingAuthority, parseAgentCommand } from './check-command.ts'
 
 /** Returns what happens after the commit. Throws `CommandRejectedError`. */
 type Handler<Type extends AgentCommand['type']> = (

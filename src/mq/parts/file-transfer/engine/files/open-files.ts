@@ -1,5 +1,4 @@
 /** Files that a thread has open, reading and writing them completely, and checksums of their content. */
-
 import { createHash, type Hash, hash } from 'node:crypto'
 import { closeSync, readSync, writeSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'

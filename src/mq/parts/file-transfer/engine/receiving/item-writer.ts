@@ -12,9 +12,10 @@ import {
   closeItem,
   type IncomingItem,
   type IncomingRecord,
+  type SourceEnd,
+  verifyItem,
 } from './incoming-items.ts'
 import { TargetFolders } from './target-folders.ts'
-import { type SourceEnd, verifyItem } from './verify-item.ts'
 
 /** The bytes of a large file after which it is synced, so that a restart continues there. */
 const checkpointBytes = 64 * 1024 * 1024

@@ -1,5 +1,4 @@
 /** Computes the starts of a scheduled transfer. */
-
 import { dayMs, hourMs, minuteMs } from '../../../../../shared/lib/time/durations.ts'
 import type { RepeatUnit } from '../../contract/file-transfer.ts'
 import { fromWallClock, toWallClock } from '../../zoned-time.ts'

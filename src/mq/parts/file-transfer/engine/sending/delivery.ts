@@ -5,6 +5,7 @@
  * restarts, the delivery is interrupted and begins again with another epoch, from the bytes that the destination confirms.
  */
 import type { Timers } from '../../../../../shared/lib/time/timers.ts'
+import { waitOrAbort } from '../../../../../shared/lib/time/wait-or-abort.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
 import { type DestinationReply, encodeFrame, type FrameHeader, type ItemOutcome } from '../types/frame.ts'
 import { agentQueueName, formats } from '../types/names.ts'
@@ -137,5 +138,32 @@ export class ReplyMailbox {
       signal.addEventListener('abort', settle, { once: true })
       this.#wake = settle
     })
+  }
+}
+
+/** The pauses between the attempts of an interrupted transfer: they grow while it makes no progress. */
+const firstPauseMs = 500
+const maxPauseMs = 30_000
+
+export class RetryPause {
+  readonly #timers: Timers
+  #pauseMs = firstPauseMs
+  #interruptedAt: number | undefined
+
+  constructor(timers: Timers) {
+    this.#timers = timers
+  }
+
+  /** Counts an interruption. Returns the milliseconds without progress, and the pause that follows. */
+  interrupted(now: number, hasProgress: boolean): { readonly idleMs: number; readonly pauseMs: number } {
+    this.#interruptedAt = hasProgress ? now : (this.#interruptedAt ?? now)
+    this.#pauseMs = hasProgress ? firstPauseMs : Math.min(2 * this.#pauseMs, maxPauseMs)
+    return { idleMs: now - this.#interruptedAt, pauseMs: this.#pauseMs }
+  }
+
+  /** Resolves after the pause, or after `maxMs` if that is less. Rejects when the signal is aborted. */
+  async wait(signal: AbortSignal, maxMs: number): Promise<void> {
+    await waitOrAbort(Math.min(this.#pauseMs, maxMs), signal, this.#timers)
+    signal.throwIfAborted()
   }
 }

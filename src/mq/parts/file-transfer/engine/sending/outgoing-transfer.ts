@@ -4,7 +4,7 @@ import type { AgentDeps } from '../context/agent-deps.ts'
 import { commitTogether, type Journal } from '../queues/journal.ts'
 import { buildFailedOutcome, type DestinationReply, type ItemOutcome } from '../types/frame.ts'
 import type { ItemSpec } from '../types/request.ts'
-import { type Delivery, DeliveryInterruptedError, deliver, ReplyMailbox } from './delivery.ts'
+import { type Delivery, DeliveryInterruptedError, deliver, ReplyMailbox, RetryPause } from './delivery.ts'
 import { buildFrames, type FrameContent } from './frames.ts'
 import type { ManifestItem } from './manifest.ts'
 import {
@@ -15,7 +15,6 @@ import {
   putTransferFrame,
 } from './outgoing-record.ts'
 import { planTransfer } from './plan-transfer.ts'
-import { RetryPause } from './retry-pause.ts'
 import { HeldMessages } from './source-messages.ts'
 import { replyAtEnd, TransferReporter } from './transfer-reporter.ts'
 

@@ -1,10 +1,20 @@
 /** The product as a user starts it, over documents of its own, with every grant and a plan that needs approval. */
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ExecutionContext } from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { type Product, sluice, startProduct, temporaryFolder } from '../../../../../_support/product.ts'
 
 export const owner = { name: 'admin', password: 'owner of the catalog' }
+
+/** Returns the function that opens the product of a test file once. It stops after the tests of the file. */
+export function shareSandbox(): () => Promise<Product> {
+  const closing: (() => unknown)[] = []
+  test.after.always(async () => {
+    for (const close of closing.toReversed()) await close()
+  })
+  let product: Promise<Product> | undefined
+  return () => (product ??= openSandbox({ teardown: (close) => void closing.push(close) }))
+}
 
 export async function openSandbox(t: Pick<ExecutionContext, 'teardown'>): Promise<Product> {
   const [folder, remove] = await temporaryFolder()

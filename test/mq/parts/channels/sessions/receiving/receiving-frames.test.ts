@@ -1,13 +1,18 @@
 /** The frames of a receiving session, with a partner that sends what a test says. `receiving-session.test.ts` has whole channels. */
 import test from 'ava'
-import { noBatchId } from '../../../../../../src/mq/manager/channels/channel-status.ts'
+import { noBatchId } from '../../../../../../src/mq/manager/channels/channel.ts'
 import {
   addTransmissionHeader,
   transmissionHeaderBytes,
 } from '../../../../../../src/mq/manager/routing/message-headers.ts'
 import { mqError } from '../../../../../../src/mq/manager/types/errors.ts'
-import { decodeBatchEnd, encodeBatchEnd } from '../../../../../../src/mq/parts/channels/protocol/batch-frame.ts'
-import { type FrameType, frameTypes, headerBytes } from '../../../../../../src/mq/parts/channels/protocol/frames.ts'
+import {
+  decodeBatchEnd,
+  encodeBatchEnd,
+  type FrameType,
+  frameTypes,
+  headerBytes,
+} from '../../../../../../src/mq/parts/channels/protocol/frames.ts'
 import type { Position } from '../../../../../../src/mq/parts/channels/protocol/handshake.ts'
 import {
   encodeMessage,

@@ -1,5 +1,4 @@
 /** The page of one application: credentials, subscriptions, usage and settings. */
-
 import { ConfirmDialog } from '../../../../../../shared/ui/feedback/action-dialog.tsx'
 import { lazyPart } from '../../../../../../shared/ui/feedback/error-boundary.tsx'
 import { Loaded } from '../../../../../../shared/ui/feedback/loaded.tsx'

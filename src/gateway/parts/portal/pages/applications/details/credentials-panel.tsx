@@ -1,5 +1,4 @@
 /** Shows the client id of an application and the state of its secrets. The secrets themselves cannot be shown again. */
-
 import { Button } from '@carbon/react'
 import { useState } from 'react'
 import { CopyableText } from '../../../../../../shared/ui/body/copyable-text.tsx'

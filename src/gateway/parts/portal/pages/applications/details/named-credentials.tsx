@@ -1,7 +1,6 @@
 /** The credentials of an application by name: further ones for other programs, each with its last use. */
 import { useState } from 'react'
 import { CopyableText } from '../../../../../../shared/ui/body/copyable-text.tsx'
-import { Dialog } from '../../../../../../shared/ui/feedback/dialog.tsx'
 import { DialogButton } from '../../../../../../shared/ui/feedback/use-dialog.tsx'
 import { FormDialog } from '../../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
@@ -12,7 +11,7 @@ import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { CreateCredentialResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
-import { NewSecretNotice, secretLoss, useSecretLifeField } from '../application-fields.tsx'
+import { NewSecretDialog, useSecretLifeField } from '../application-fields.tsx'
 import { renderSecretExpiry } from '../expiry-choices.ts'
 import type { ApplicationPanelProps } from './credentials-panel.tsx'
 
@@ -88,12 +87,7 @@ function AddDialog({ application, changed, close }: ApplicationPanelProps & { cl
     setMade(created)
   }
 
-  const shared = { size: 'sm', title: t('Add a credential'), label: application.title, close } as const
-  if (made)
-    return (
-      <Dialog {...shared} action={t('I have stored it')} loses={secretLoss} submit={close}>
-        <NewSecretNotice clientId={made.clientId} clientSecret={made.clientSecret} />
-      </Dialog>
-    )
-  return <FormDialog {...shared} stays form={form} action={t('Add')} run={add} succeeded={changed} />
+  const shared = { title: t('Add a credential'), label: application.title, close } as const
+  if (made) return <NewSecretDialog {...shared} clientId={made.clientId} clientSecret={made.clientSecret} />
+  return <FormDialog {...shared} stays size="sm" form={form} action={t('Add')} run={add} succeeded={changed} />
 }

@@ -1,14 +1,13 @@
 /** A dialog that creates a new secret. The old secret stays valid while the user's programs are changed. */
 import { useState } from 'react'
 import { hourMs } from '../../../../../../shared/lib/time/durations.ts'
-import { Dialog } from '../../../../../../shared/ui/feedback/dialog.tsx'
 import { FormDialog } from '../../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { ApplicationView, ResetSecretRequest, ResetSecretResponse } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { useStoredCredentials } from '../../session/stored-credentials.tsx'
-import { NewSecretNotice, secretLoss, useSecretLifeField } from '../application-fields.tsx'
+import { NewSecretDialog, useSecretLifeField } from '../application-fields.tsx'
 import { formatLastUsed, renderSecretExpiry } from '../expiry-choices.ts'
 
 /** How long the old secret stays valid, in hours; empty until the user drops it. */
@@ -68,19 +67,7 @@ export function ResetSecretDialog({ application, close, changed }: ResetSecretDi
     setMade(response)
   }
 
-  if (made)
-    return (
-      <Dialog
-        size="sm"
-        title={t('The new secret')}
-        cancel={t('Close')}
-        loses={secretLoss}
-        focus=".dialog__body"
-        close={close}
-      >
-        <NewSecretNotice clientId={made.clientId} clientSecret={made.clientSecret} />
-      </Dialog>
-    )
+  if (made) return <NewSecretDialog title={t('The new secret')} {...made} close={close} />
   return (
     <FormDialog
       stays

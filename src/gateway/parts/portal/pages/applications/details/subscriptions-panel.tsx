@@ -10,6 +10,7 @@ import { formatDate } from '../../../../../../shared/ui/text/format.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { ApplicationView, DenialView, SubscriptionView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
+import { subscribe } from '../../api/subscribe.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
 import { PlanLimits } from '../../products/product-cards.tsx'
 import { buildProductLink } from '../../routing/page-route.ts'
@@ -32,10 +33,7 @@ function ChangePlanDialog({ application, subscription, close, changed }: ChangeP
   const plan = others.find(({ name }) => name === chosen) ?? others[0]
 
   async function change() {
-    if (!plan) return
-    const params = { application: application.name, product }
-    const body = { plan: plan.name }
-    await requestResource('PUT /applications/:application/subscriptions/:product', params, { body })
+    if (plan) await subscribe(application.name, product, plan.name)
   }
 
   return (
@@ -120,7 +118,6 @@ function listActions(
   return [
     requestedPlan !== undefined && {
       label: t('Withdraw the request'),
-      title: t('Withdraw the request'),
       run: () => requestResource(`DELETE ${resource}`, params, { query: { only: 'request' } }),
       done: t('Request withdrawn'),
       about: productTitle,
@@ -128,14 +125,12 @@ function listActions(
     denial &&
       !requestedPlan && {
         label: t('Request again'),
-        title: t('Request again'),
-        run: () => requestResource(`PUT ${resource}`, params, { body: { plan: denial.plan ?? plan } }),
+        run: () => subscribe(application.name, product, denial.plan ?? plan),
         done: t('Requested again'),
         about: productTitle,
       },
     state === 'denied' && {
       label: t('Dismiss'),
-      title: t('Dismiss'),
       run: () => requestResource(`DELETE ${resource}`, params, {}),
       done: t('Dismissed'),
       about: productTitle,

@@ -21,10 +21,10 @@ export function RecordedSteps({ steps }: { steps: readonly RecordedStepView[] })
             <details className="flow__node">
               <summary>
                 <strong>{step.policy}</strong>
-                <span className="flow__title">{`${formatNumber(Number(step.tookMs.toFixed(2)))} ms`}</span>
-                <span className="flow__title">{summarize(step)}</span>
+                <span className="flow__title quiet">{`${formatNumber(Number(step.tookMs.toFixed(2)))} ms`}</span>
+                <span className="flow__title quiet">{summarize(step)}</span>
               </summary>
-              <p className="flow__label">{step.place}</p>
+              <p className="flow__label quiet">{step.place}</p>
               <Lines title={t('Read')} text={renderRead(step)} />
               <Lines title={t('Wrote')} text={renderWritten(step)} />
             </details>
@@ -38,7 +38,7 @@ export function RecordedSteps({ steps }: { steps: readonly RecordedStepView[] })
 function Lines({ title, text }: { title: string; text: string }) {
   return (
     <>
-      <h4 className="flow__label">{title}</h4>
+      <h4 className="flow__label quiet">{title}</h4>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
       <section className="preview__patch" tabIndex={0} aria-label={title}>
         {text}

@@ -120,7 +120,7 @@ export function ChangeDialog<Draft extends object>(props: ChangeDialogProps<Draf
         <div className="form">
           {children}
           {form && <FormFields form={form} />}
-          {!isComplete && <p className="document__help">{missing}</p>}
+          {!isComplete && <p className="quiet">{missing}</p>}
         </div>
       )}
       {planned && (

@@ -1,11 +1,11 @@
 /** Creates a document: its kind, the fields that it needs at least, and the catalog that enables it. */
-
 import type { FormRow } from '../../../../../../shared/ui/forms/form-rows.ts'
 import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import { editYaml, readYaml } from '../../../../../lib/yaml/edit-yaml.ts'
 import type { DocumentChange, DocumentSummary } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
+import { referenceTo } from '../editor/find-names.ts'
 import { readPath } from '../schema/path-pattern.ts'
 import { buildNameField, ChangeDialog, isFreeName, listNames } from './change-dialog.tsx'
 import {
@@ -113,11 +113,8 @@ function buildRows(
   ]
 }
 
-/** Catalogs are named by their files, APIs by name and version, all others by their names. */
-function choiceValue({ kind, file, name, version }: DocumentSummary): string {
-  if (kind === 'catalog') return file
-  return kind === 'api' ? `${name}:${version ?? '1.0.0'}` : name
-}
+/** Catalogs are named by their files, and all others as documents refer to them. */
+const choiceValue = (each: DocumentSummary) => (each.kind === 'catalog' ? each.file : referenceTo(each))
 
 /** Returns the change that adds a name to a list of a catalog. */
 async function enable(file: string, list: string, name: string): Promise<DocumentChange> {

@@ -1,5 +1,4 @@
 /** The kinds of documents that an owner can create, with the fields that a valid document needs at least. */
-
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import { renderBlockYaml } from '../../../../../lib/yaml/render-yaml.ts'
 

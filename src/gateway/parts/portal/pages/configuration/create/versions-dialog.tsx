@@ -3,6 +3,7 @@ import { Tag } from '@carbon/react'
 import type { FormRow } from '../../../../../../shared/ui/forms/form-rows.ts'
 import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
 import { DataTable } from '../../../../../../shared/ui/table/data-table.tsx'
+import { compareTexts } from '../../../../../../shared/ui/text/format.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { DocumentSummary, PlanVersionsRequest } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
@@ -77,10 +78,9 @@ export function VersionsDialog({ document, documents, close, done }: DocumentDia
 /** Returns the versions of a product in its catalog, the lowest first. */
 function listVersions(documents: readonly DocumentSummary[], file: string): readonly DocumentSummary[] {
   const shown = documents.find((each) => each.file === file)
-  const { compare } = new Intl.Collator('en', { numeric: true })
   return documents
     .filter(({ kind, name, catalog }) => kind === 'product' && name === shown?.name && catalog === shown?.catalog)
-    .toSorted((one, other) => compare(one.version ?? '', other.version ?? ''))
+    .toSorted((one, other) => compareTexts(one.version ?? '', other.version ?? ''))
 }
 
 /** Suggests what is usual: a staged version takes the place of a published one, and plans keep their names. */

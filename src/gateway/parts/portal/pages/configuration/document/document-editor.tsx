@@ -47,11 +47,16 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
     notify('info', t('The document was changed elsewhere'), t('This is its new text.'))
   })
 
-  async function review() {
+  async function review(of = text) {
     await action.run(async () => {
-      const result = await requestResource('POST /configuration/preview', {}, { body: { file, text } })
-      setPreview({ of: text, result })
+      const result = await requestResource('POST /configuration/preview', {}, { body: { file, text: of } })
+      setPreview({ of, result })
     })
+  }
+
+  function reviewFields(changed: string) {
+    setText(changed)
+    void review(changed)
   }
 
   function showProblem({ line, column }: DocumentPreview['problems'][number]) {
@@ -72,7 +77,7 @@ export function DocumentEditor({ document, documents }: DocumentEditorProps) {
       {reviewed && <ReviewStep file={file} preview={reviewed} />}
       {errors.length > 0 && <ProblemLinks problems={errors} show={showProblem} />}
       <div className="document" hidden={reviewed !== undefined}>
-        <FieldsButton kind={kind} text={text} documents={documents} apply={setText} />
+        <FieldsButton kind={kind} text={text} documents={documents} apply={reviewFields} />
         <YamlEditor
           ref={editor}
           label={`${findKindTitle(kind)}, YAML`}

@@ -75,7 +75,7 @@ function SignInTest({ file, text }: { file: string; text: string }) {
 
   return (
     <Group title={t('Test a sign-in')}>
-      <p className="document__help">
+      <p className="quiet">
         {t('The registry is asked as it is on this page, saved or not. The password is neither stored nor logged.')}
       </p>
       <FormPanel

@@ -1,5 +1,4 @@
 /** Shows that a document was changed elsewhere while it is open here, and merges both changes. */
-
 import { Merge } from '@carbon/react/icons'
 import { useState } from 'react'
 import { ActionButton } from '../../../../../../shared/ui/feedback/action-button.tsx'

@@ -83,7 +83,7 @@ export function YamlEditor({ ref, label, text, problems, help, change }: YamlEdi
       )}
       {!editor && problem === undefined && <LoadingIndicator />}
       <div ref={place} className="yaml-editor__text" />
-      <p className="yaml-editor__keys">{keys}</p>
+      <p className="quiet">{keys}</p>
     </section>
   )
 }

@@ -1,18 +1,18 @@
 /** A dialog with the fields of a document: it changes the text where a value differs, and nowhere else. */
 import { useMemo, useState } from 'react'
+import { type Entry, EntryRows } from '../../../../../../shared/ui/forms/entry-rows.tsx'
 import { FormDialog } from '../../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import { editYaml, readYaml } from '../../../../../lib/yaml/edit-yaml.ts'
 import type { DocumentSummary } from '../../../rest/index.ts'
-import { type Entry, EntryRows } from './entry-rows.tsx'
 import { buildEdits, buildRow, type DocumentField, type FieldsDraft, readFields } from './fields-of-kind.ts'
 
 export interface FieldsDialogProps {
   title: string
   text: string
   documents: readonly DocumentSummary[]
-  /** Puts the changed text into the editor, where it is reviewed and saved. */
+  /** Puts the changed text into the editor, and shows what changes. */
   apply(text: string): void
   close(): void
 }
@@ -48,7 +48,7 @@ export function FieldsDialog(props: FieldsDialogProps & { fields: readonly Docum
     <FormDialog
       title={title}
       form={form}
-      action={t('Put into the text')}
+      action={t('Show what changes')}
       loses={t('What you entered is not in the text yet.')}
       reason={!isNamed && t('Give each entry a name of its own.')}
       run={() => apply(editYaml(text, buildEdits(fields, value, before, form.draft)))}

@@ -1,12 +1,12 @@
 /** The fields of a user registry, an OAuth provider, a catalog and a product, as the dialogs show them. */
 import { isJsonObject } from '../../../../../../shared/lib/collections/json-object.ts'
+import type { Entry, EntryColumn } from '../../../../../../shared/ui/forms/entry-rows.tsx'
 import type { FormRow } from '../../../../../../shared/ui/forms/form-rows.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { YamlEdit } from '../../../../../lib/yaml/edit-yaml.ts'
 import type { DocumentSummary } from '../../../rest/index.ts'
 import { referenceTo } from '../editor/find-names.ts'
 import { readPath, type ValuePath } from '../schema/path-pattern.ts'
-import type { Entry, EntryColumn } from './entry-rows.tsx'
 
 export type FieldValue = string | readonly string[] | readonly Entry[]
 export type FieldsDraft = Readonly<Record<string, FieldValue>>

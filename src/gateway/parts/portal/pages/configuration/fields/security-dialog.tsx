@@ -38,7 +38,7 @@ export function SecurityDialog({ title, text, documents, apply, close }: FieldsD
     <FormDialog
       title={title}
       form={{ ...form, isChanged: draft !== initial }}
-      action={t('Put into the text')}
+      action={t('Show what changes')}
       loses={t('What you entered is not in the text yet.')}
       run={run}
       close={close}

@@ -1,5 +1,4 @@
 /** The dialogs that rotate and remove signing keys, and say what that means for tokens. */
-
 import { ConfirmDialog } from '../../../../../../shared/ui/feedback/action-dialog.tsx'
 import { formatDuration, formatRelativeTime } from '../../../../../../shared/ui/text/format-relative-time.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'

@@ -43,18 +43,13 @@ function KeyTable({ provider, changed }: KeyTableProps) {
           (key) => (
             <>
               <code>{key.kid}</code>
-              <div className="entry__note">{describeUse(key)}</div>
+              <div className="quiet">{describeUse(key)}</div>
             </>
           ),
         ],
         [t('Created'), ({ createdAt }) => (createdAt ? <RelativeTime at={createdAt} /> : t('unknown'))],
         [t('First token'), ({ firstUsedAt }) => (firstUsedAt ? <RelativeTime at={firstUsedAt} /> : t('none yet'))],
-        [
-          t('Last token'),
-          ({ lastUsedAt }) => (
-            <span className="keys__time">{lastUsedAt ? formatRelativeTime(lastUsedAt) : t('none yet')}</span>
-          ),
-        ],
+        [t('Last token'), ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t('none yet'))],
         [t('Ends'), describeEnd],
       ]}
       actions={(key) => [
@@ -155,7 +150,7 @@ function ProviderKeys({ provider, changed }: ProviderKeysProps) {
           </DialogButton>
         </div>
       )}
-      <p className="document__help">
+      <p className="quiet">
         {tElements('Resource servers that verify tokens themselves read the keys at {url}', {
           url: <CopyableText text={provider.jwksUrl} label={t('URL of the keys')} />,
         })}

@@ -1,5 +1,4 @@
 /** Scopes of queues that the reader limits to some queues before a token is requested. */
-
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import { parseQueueScope, queueActions } from '../../../../../contract/access/queue-scope.ts'
 
