@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../../../../../shared/ui/feedback/action-dialog.tsx'
 import { Dialog } from '../../../../../shared/ui/feedback/dialog.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
-import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
+import { type PolledResource, useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { ChoiceSelect } from '../../../../../shared/ui/forms/choices.tsx'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
@@ -27,12 +27,20 @@ import { DeprecationNotice } from '../text/deprecation-notice.tsx'
 import { DescriptionText } from '../text/description-text.tsx'
 import { PlanLimits, ProductIcon } from './product-cards.tsx'
 
+interface SubscribeDialogProps {
+  product: ProductView
+  plan: PlanView
+  /** The applications of the user. */
+  owned: PolledResource<readonly ApplicationView[]>
+  close(): void
+}
+
 /** A dialog that subscribes an application to a plan, or moves its subscription from another plan of the product. */
-function SubscribeDialog({ product, plan, close }: { product: ProductView; plan: PlanView; close(): void }) {
-  const { value, problem } = usePortalResource('GET /applications', {})
+function SubscribeDialog({ product, plan, owned, close }: SubscribeDialogProps) {
   const [chosen, setChosen] = useState<string>()
-  const application = value?.find(({ name }) => name === chosen) ?? value?.[0]
-  if (value?.length === 0)
+  const choices = owned.value?.filter((each) => findSubscription(each, product)?.plan !== plan.name)
+  const application = choices?.find(({ name }) => name === chosen) ?? choices?.[0]
+  if (choices?.length === 0)
     return (
       <Dialog
         size="sm"
@@ -42,7 +50,7 @@ function SubscribeDialog({ product, plan, close }: { product: ProductView; plan:
         submit={() => navigate(buildNewApplicationLink(`${product.name}/${plan.name}`))}
         close={close}
       >
-        <p>{t('You have no application yet. Create one with this plan.')}</p>
+        <p>{t('You have no application without this plan. Create one for it.')}</p>
       </Dialog>
     )
 
@@ -58,8 +66,8 @@ function SubscribeDialog({ product, plan, close }: { product: ProductView; plan:
       title={t('Subscribe to {title}', { title: plan.title })}
       label={product.title}
       action={t('Subscribe')}
-      loading={!value}
-      problem={problem}
+      loading={!choices}
+      problem={owned.problem}
       run={run}
       done={plan.approval ? t('Asked for approval') : t('Subscribed')}
       about={`${application?.title}: ${plan.title}`}
@@ -71,7 +79,7 @@ function SubscribeDialog({ product, plan, close }: { product: ProductView; plan:
             id="subscribe-application"
             labelText={t('Application')}
             value={application.name}
-            choices={value?.map(({ name, title }) => [name, title])}
+            choices={choices?.map(({ name, title }) => [name, title])}
             change={setChosen}
           />
         )}
@@ -81,9 +89,11 @@ function SubscribeDialog({ product, plan, close }: { product: ProductView; plan:
   )
 }
 
+const findSubscription = (application: ApplicationView, product: ProductView) =>
+  application.subscriptions.find((each) => each.product === product.name)
+
 function describeEffect(application: ApplicationView, product: ProductView, plan: PlanView): string {
-  const present = application.subscriptions.find((each) => each.product === product.name)
-  if (present?.plan === plan.name) return t('It has this plan already.')
+  const present = findSubscription(application, product)
   if (present)
     return t(
       plan.approval
@@ -102,7 +112,7 @@ export default function ProductPage({ name }: { name: string }) {
   const [wanted, setWanted] = useState<string>()
   const session = useOptionalSession()
   const resource = usePortalResource('GET /products/:product', { product: name })
-  const { value: applications = [] } = useResource(`applications of ${session?.user.name ?? ''}`, (signal) =>
+  const owned = useResource(`applications of ${session?.user.name ?? ''}`, (signal) =>
     session ? requestResource('GET /applications', {}, { signal }) : Promise.resolve([]),
   )
   const product = resource.value
@@ -160,13 +170,13 @@ export default function ProductPage({ name }: { name: string }) {
                     key={each.name}
                     plan={each}
                     apis={value.apis}
-                    users={listPlanUsers(applications, name, each.name)}
+                    users={listPlanUsers(owned.value ?? [], name, each.name)}
                     subscribe={value.deprecated ? undefined : () => subscribe(each.name)}
                   />
                 ))}
               </div>
             </Group>
-            {plan && <SubscribeDialog product={value} plan={plan} close={() => setWanted(undefined)} />}
+            {plan && <SubscribeDialog product={value} plan={plan} owned={owned} close={() => setWanted(undefined)} />}
           </>
         )}
       </Loaded>
@@ -183,7 +193,6 @@ function listPlanUsers(applications: readonly ApplicationView[], product: string
     .map(({ title }) => title)
 }
 
-/** Shows one plan: its APIs, its limits, and whether it needs approval. */
 interface PlanCardProps {
   plan: PlanView
   /** The APIs of the product. */
@@ -194,6 +203,7 @@ interface PlanCardProps {
   subscribe: (() => void) | undefined
 }
 
+/** Shows one plan: its APIs, its limits, and whether it needs approval. */
 function PlanCard({ plan, apis, users, subscribe }: PlanCardProps) {
   const titleOf = (reference: string) => apis.find((api) => api.reference === reference)?.title ?? reference
   return (
