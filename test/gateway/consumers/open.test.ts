@@ -25,7 +25,7 @@ function credential(clientId: string, secretHashes: readonly string[] = []) {
 }
 
 function subscription(product: string, plan: string, state: 'enabled' | 'disabled' | 'pending' = 'enabled') {
-  return { product, plan, state, location }
+  return { product, plan, state, line: 1 }
 }
 
 function product(name: string, version: string, plans: Record<string, string[]>): Product {

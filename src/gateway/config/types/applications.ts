@@ -74,7 +74,8 @@ export interface Subscription {
   state: 'enabled' | 'disabled' | 'pending'
   /** The plan from which the subscription moved, as `shop:1.0.0/gold`: its calls are counted there as before. */
   countedAs?: string | undefined
-  location: SourceLocation
+  /** The line at which it begins in the document of the application. */
+  line: number
 }
 
 /** The limits of the scopes and lifetimes of tokens, which an application, a plan or a registry sets below those of the provider. */

@@ -132,7 +132,7 @@ export const admissionStages = {
           ? `${entitlement.product.name}/${entitlement.plan.name}`
           : renderSubscriptions(client?.application, detail),
         wanted: `an enabled subscription to a plan with ${api?.reference}`,
-        ...renderPlace(entitlement?.subscription.location ?? client?.application.location),
+        ...renderPlace(client?.application.location, entitlement?.subscription.line),
       }
     },
   },

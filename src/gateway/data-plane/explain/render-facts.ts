@@ -36,8 +36,8 @@ export function joinCapped(words: readonly string[]): string {
 }
 
 /** Returns a location as `file:line`, to be spread into the facts of a check. */
-export function renderPlace(location: SourceLocation | undefined): { place?: string } {
-  return location ? { place: `${location.file}:${location.line}` } : {}
+export function renderPlace(location: SourceLocation | undefined, line = location?.line): { place?: string } {
+  return location ? { place: `${location.file}:${line}` } : {}
 }
 
 /** Returns the security requirement that the call passed or was rejected by; without one, the first requirement. */

@@ -161,7 +161,7 @@ function buildConfig(upstreamPort: number): Config {
     grants: undefined,
     credentials: [{ name: 'default', clientId: 'warm-up', secretHashes: [], hasWellKnownSecret: false }],
     redirectEndpoints: [],
-    subscriptions: [{ product: 'product', plan: 'plan', state: 'enabled', location }],
+    subscriptions: [{ product: 'product', plan: 'plan', state: 'enabled', line: 1 }],
     location,
   }
   // The data plane reads nothing else of a provider.

@@ -83,7 +83,7 @@ export const shopProduct: Product = {
   location,
   plans: new Map([['gold', goldPlan]]),
 }
-export const goldSubscription: Subscription = { product: 'shop', plan: 'gold', state: 'enabled', location }
+export const goldSubscription: Subscription = { product: 'shop', plan: 'gold', state: 'enabled', line: 1 }
 
 /** A verified token of a user, without scopes. */
 export function accessToken(clientId: string, extra: Partial<AccessToken> = {}): AccessToken {

@@ -31,7 +31,7 @@ const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map(
 const ceiling = { scopes: ['other'], location: at(32) }
 const silver = { ...plan, name: 'silver', limits: [], tokenCeiling: ceiling, location: at(33) }
 product.plans.set('silver', silver)
-const subscription = { product: 'shop', plan: 'gold', state: 'enabled', location: at(41) } as const
+const subscription = { product: 'shop', plan: 'gold', state: 'enabled', line: 41 } as const
 const applications = [
   application('shop', { subscriptions: [subscription], location: at(40) }),
   application('silver', { subscriptions: [{ ...subscription, plan: 'silver' }] }),

@@ -99,7 +99,7 @@ test('counts a subscription that moved to another version or plan under the plan
   const now = 1_699_999_200_000
   const plan = { ...goldPlan, name: 'platinum', limits: [ofPlan] }
   const product = { ...shopProduct, name: 'shop:2.0.0', version: '2.0.0' }
-  const subscription = { product: 'shop:2.0.0', plan: 'platinum', state: 'enabled', location } as const
+  const subscription = { product: 'shop:2.0.0', plan: 'platinum', state: 'enabled', line: 1 } as const
   const counts = new Map([
     [`/acme/sandbox shop:1.0.0:gold shop rate of plan ${now + 60_000}`, 7],
     [`/acme/sandbox shop:2.0.0:platinum shop rate of plan ${now + 60_000}`, 1],

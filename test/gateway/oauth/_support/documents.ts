@@ -22,7 +22,7 @@ export const settings: ProviderSettings = {
 
 /** An application with one client id; its secret is the id and `-secret`. */
 export function application(clientId: string, differences: Partial<Application> = {}): Application {
-  const subscription = { product: 'customer', plan: 'default-plan', state: 'enabled', location } as const
+  const subscription = { product: 'customer', plan: 'default-plan', state: 'enabled', line: 1 } as const
   return parts.application(clientId, { subscriptions: [subscription], location, ...differences })
 }
 

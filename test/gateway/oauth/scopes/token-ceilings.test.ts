@@ -39,7 +39,7 @@ function subscribed(...plans: (TokenCeiling | undefined)[]) {
     }
     return { name: `product-${index}`, title: '', version: '1.0.0', location, plans: new Map([['gold', plan]]) }
   })
-  const first = { product: 'customer', plan: 'default-plan', state: 'enabled', location } as const
+  const first = { product: 'customer', plan: 'default-plan', state: 'enabled', line: 1 } as const
   const subscriptions = products.map(({ name }) => ({ ...first, product: name, plan: 'gold' }))
   return { applications: [application('app', { subscriptions: [first, ...subscriptions] })], catalog: { products } }
 }

@@ -19,7 +19,7 @@ const operations = [
 ]
 const plan = { name: 'gold', title: 'Gold', approval: false, limits: [], apis: new Set(['customers:1.0.0']), location }
 const product = { name: 'shop', title: 'Shop', version: '1.0.0', plans: new Map([['gold', plan]]), location }
-const subscription = { product: 'shop', plan: 'gold', state: 'enabled', location } as const
+const subscription = { product: 'shop', plan: 'gold', state: 'enabled', line: 1 } as const
 
 const published = catalog(
   [api('http://upstream', { operations }), api('http://upstream', { reference: 'hidden:1.0.0', enforced: false })],

@@ -1,4 +1,6 @@
 /** Reads a consumer application: its credentials, redirect URIs and subscriptions. */
+import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../../../../shared/lib/caches/limit-entries.ts'
 import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import { choice, distinct, optionalText, webAddress } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
@@ -12,7 +14,7 @@ import {
   nameSchema,
   titleSchema,
 } from '../../schema/common-schemas.ts'
-import type { Application, Credential } from '../../types/index.ts'
+import type { Application, Credential, Subscription } from '../../types/index.ts'
 import { applicationTermSchemas, readAccessTerms } from '../members/access-terms.ts'
 import { readTokenCeiling, tokenCeilingSchema } from '../members/token-ceiling.ts'
 import { listApplicationFacts } from './facts.ts'
@@ -124,8 +126,9 @@ export const applicationKind = defineDocumentKind({
   },
 })
 
-/** The sets of grants by their members: 100,000 applications have a few. */
+/** Sets of grants and subscriptions by their members: 100,000 applications have a few. */
 const grantSets = new Map<string, Application['grants']>()
+const equalSubscriptions = new LRUCache<string, Subscription>(limitEntries(1_000))
 
 function readApplication(value: Static<typeof document>, reading: DocumentContext): Application {
   const { source } = reading
@@ -139,14 +142,11 @@ function readApplication(value: Static<typeof document>, reading: DocumentContex
     grants: value.grants && getOrCreate(grantSets, String(value.grants), () => new Set(value.grants)),
     credentials: value.credentials.map((each, index) => readCredential(each, index, value, reading)),
     redirectEndpoints: value.redirect_endpoints,
-    subscriptions: value.subscriptions.map(({ product, plan, requested_plan, counted_as, state }, index) => ({
-      product,
-      plan,
-      requestedPlan: requested_plan,
-      countedAs: counted_as,
-      state,
-      location: source.locate(['subscriptions', index]),
-    })),
+    subscriptions: value.subscriptions.map(({ product, plan, requested_plan, counted_as, state }, index) => {
+      const { line } = source.locate(['subscriptions', index])
+      const own: Subscription = { product, plan, requestedPlan: requested_plan, countedAs: counted_as, state, line }
+      return getOrCreate<string, Subscription>(equalSubscriptions, JSON.stringify(own), () => own)
+    }),
     ...readAccessTerms(value.concurrent_calls, value.addresses),
     ...readTokenCeiling(value.token_ceiling, ['token_ceiling'], source),
     location: source.locate(),
