@@ -1,5 +1,5 @@
 /** A table of what a resource has loaded, with the actions on each row. A dialog stays open when its row disappears. */
-import type { ButtonProps } from '@carbon/react'
+import { type ButtonProps, Link } from '@carbon/react'
 import type { CarbonIconType } from '@carbon/react/icons'
 import { ActionButton, ToolbarButton } from '../feedback/action-button.tsx'
 import { ConfirmDialog } from '../feedback/action-dialog.tsx'
@@ -95,9 +95,9 @@ function ActionControl({ action, busy, start }: ActionControlProps) {
   const name = title === label ? {} : { 'aria-label': label }
   if ('href' in action)
     return (
-      <a className="cds--link" href={action.href} {...name}>
+      <Link href={action.href} {...name}>
         {title}
-      </a>
+      </Link>
     )
   const onClick = () => start(action)
   if (icon) return <ToolbarButton label={label} icon={icon} busy={busy} onClick={onClick} />

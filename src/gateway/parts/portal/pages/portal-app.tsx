@@ -136,9 +136,9 @@ export default function PortalApp() {
               >
                 <Link href="#/account">{t('Account and password')}</Link>
                 {session.user.owner && (
-                  <a className="cds--link" href="docs/" target="_blank" rel="noreferrer">
+                  <Link href="docs/" target="_blank" rel="noreferrer">
                     {t('Documentation of the gateway')}
-                  </a>
+                  </Link>
                 )}
               </UserPanel>
             ) : (
@@ -182,9 +182,9 @@ function PortalFooter() {
 function FooterLink({ title, url }: { title: string; url: string }) {
   return (
     <li>
-      <a className="cds--link" href={url} target="_blank" rel="noopener noreferrer">
+      <Link href={url} target="_blank" rel="noopener noreferrer">
         {title}
-      </a>
+      </Link>
     </li>
   )
 }

@@ -1,4 +1,5 @@
 /** The page of resource monitors: agents that poll a folder or a queue and start transfers. */
+import { Link } from '@carbon/react'
 import { Add, FolderDetailsReference, Play, StopFilledAlt, TrashCan } from '@carbon/react/icons'
 import { Dialog } from '../../../../shared/ui/feedback/dialog.tsx'
 import { Loaded } from '../../../../shared/ui/feedback/loaded.tsx'
@@ -154,9 +155,9 @@ function MonitorHistoryDialog({ monitor, close }: { monitor: TransferMonitor; cl
               [
                 t('Started'),
                 ({ id, startedAt }) => (
-                  <a className="cds--link" href={buildTransferLink('transfers', id)} onClick={close}>
+                  <Link href={buildTransferLink('transfers', id)} onClick={close}>
                     {formatDateTime(new Date(startedAt))}
-                  </a>
+                  </Link>
                 ),
               ],
               [t('State'), ({ state }) => <StateTag states={transferStates} state={state} />],

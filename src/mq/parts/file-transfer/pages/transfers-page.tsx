@@ -7,6 +7,7 @@ import { DialogButton } from '../../../../shared/ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../../shared/ui/feedback/use-resource.ts'
 import { ChoiceSelect } from '../../../../shared/ui/forms/choices.tsx'
 import { StateTag } from '../../../../shared/ui/shell/state-tag.tsx'
+import { NameLink } from '../../../../shared/ui/table/name-link.tsx'
 import { ResourceTable } from '../../../../shared/ui/table/resource-table.tsx'
 import { RelativeTime } from '../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../shared/ui/text/t.ts'
@@ -82,14 +83,7 @@ function TransferTable({ list: { transfers, total }, reload }: { list: TransferL
       resource={{ value: transfers.filter((each) => isOfFilter(each, filter)), problem: undefined, reload }}
       keyOf={({ id }) => id}
       columns={[
-        [
-          t('Job'),
-          (each) => (
-            <a className="cds--link list__name" href={buildTransferLink('transfers', each.id)}>
-              {nameOf(each)}
-            </a>
-          ),
-        ],
+        [t('Job'), (each) => <NameLink to={buildTransferLink('transfers', each.id)}>{nameOf(each)}</NameLink>],
         [t('State'), ({ state }) => <StateTag states={transferStates} state={state} />],
         [t('From and to'), ({ sourceAgent, destinationAgent }) => `${sourceAgent} → ${destinationAgent}`],
         [

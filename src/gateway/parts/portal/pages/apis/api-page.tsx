@@ -132,14 +132,9 @@ function Downloads({ api, files }: { api: Pick<ApiView, 'reference'>; files: Fil
   return (
     <span className="downloads">
       {files.map(([path, text]) => (
-        <a
-          key={path}
-          className="cds--link"
-          download
-          href={buildResourceUrl(`apis/${encodeURIComponent(api.reference)}/${path}`)}
-        >
+        <Link key={path} download href={buildResourceUrl(`apis/${encodeURIComponent(api.reference)}/${path}`)}>
           <Download /> {text}
-        </a>
+        </Link>
       ))}
     </span>
   )

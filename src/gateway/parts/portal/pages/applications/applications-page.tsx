@@ -3,6 +3,7 @@ import { Add, Application } from '@carbon/react/icons'
 import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
 import { StateTag } from '../../../../../shared/ui/shell/state-tag.tsx'
+import { NameLink } from '../../../../../shared/ui/table/name-link.tsx'
 import { ResourceTable } from '../../../../../shared/ui/table/resource-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
@@ -32,9 +33,7 @@ export default function ApplicationsPage() {
             t('Application'),
             ({ name, title, state }) => (
               <>
-                <a className="cds--link list__name" href={buildApplicationLink(name)}>
-                  {title}
-                </a>
+                <NameLink to={buildApplicationLink(name)}>{title}</NameLink>
                 {state === 'disabled' && <StateTag states={stateWords} state={state} size="sm" />}
               </>
             ),

@@ -1,5 +1,5 @@
 /** The home page: the first steps of a new user, and the published products. */
-import { Button } from '@carbon/react'
+import { Button, Link } from '@carbon/react'
 import { CheckmarkFilled, CircleDash } from '@carbon/react/icons'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
@@ -131,9 +131,9 @@ function FirstSteps({ applications }: { applications: readonly ApplicationView[]
               <CircleDash size={20} aria-label={t('To do')} />
             )}
             <div>
-              <a className="cds--link step__title" href={to}>
+              <Link className="step__title" href={to}>
                 {title}
-              </a>
+              </Link>
               <p className="step__text">{text}</p>
             </div>
           </li>

@@ -1,5 +1,5 @@
 /** The published products as cards: what each is for, its APIs, and its plans with their limits. */
-import { Tag, Tile } from '@carbon/react'
+import { Link, Tag, Tile } from '@carbon/react'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../../../../shared/ui/table/data-table.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
@@ -63,9 +63,9 @@ function ProductCards({ products, heading: Heading }: ProductCardsProps) {
           <div className="card__head">
             <ProductIcon name={name} title={title} hasIcon={hasIcon} />
             <Heading className="card__title">
-              <a className="cds--link" href={buildProductLink(name)}>
+              <Link href={buildProductLink(name)}>
                 <bdi>{title}</bdi>
-              </a>
+              </Link>
               <span className="card__version">{t('version {version}', { version })}</span>
             </Heading>
             {deprecated && <Tag type="magenta">{t('deprecated')}</Tag>}
@@ -75,9 +75,9 @@ function ProductCards({ products, heading: Heading }: ProductCardsProps) {
           <ul className="card__apis">
             {apis.map(({ reference, title }) => (
               <li key={reference}>
-                <a className="cds--link" href={buildApiLink(reference)}>
+                <Link href={buildApiLink(reference)}>
                   <bdi>{title}</bdi>
-                </a>
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 /** The pages of links in e-mails, and the one that requests a link: a new password, and a verified address. */
+import { Link } from '@carbon/react'
 import { type ReactNode, useState } from 'react'
 import { Notice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { EntryForm, EntryFrame, UserNameInput } from '../../../../../shared/ui/session/entry.tsx'
@@ -96,9 +97,7 @@ function VisitorFrame({ title, children }: { title: string; children: ReactNode 
   return (
     <EntryFrame mark={<BrandMark brand={brand} className="login__mark" />} title={title}>
       {children}
-      <a className="cds--link" href={buildSignInLink('')}>
-        {t('Sign in')}
-      </a>
+      <Link href={buildSignInLink('')}>{t('Sign in')}</Link>
     </EntryFrame>
   )
 }

@@ -9,6 +9,7 @@ import { DescriptionList } from '../../../../../shared/ui/shell/description-list
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { PageHeader } from '../../../../../shared/ui/shell/page-header.tsx'
 import { DataTable } from '../../../../../shared/ui/table/data-table.tsx'
+import { NameLink } from '../../../../../shared/ui/table/name-link.tsx'
 import { formatDateTime } from '../../../../../shared/ui/text/format.ts'
 import { formatRelativeTime } from '../../../../../shared/ui/text/format-relative-time.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
@@ -112,9 +113,7 @@ function TokenOperations({ operations }: { operations: readonly TokenOperationVi
             t('Operation'),
             ({ api, operation, method, path }) => (
               <>
-                <a className="cds--link list__name" href={buildApiLink(api, operation)}>
-                  {operation}
-                </a>
+                <NameLink to={buildApiLink(api, operation)}>{operation}</NameLink>
                 <code className="operation__address">
                   {method} {path}
                 </code>

@@ -1,4 +1,5 @@
 /** A form for the credentials of the call: a token, API keys, or a user name and password. */
+import { Link } from '@carbon/react'
 import { useState } from 'react'
 import { Notice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { ChoiceSelect } from '../../../../../shared/ui/forms/choices.tsx'
@@ -50,9 +51,9 @@ export function ApplicationSelect({ api, applications, chosen }: ApplicationSele
           </Notice>
           <p>
             {[...new Set(api.plans.map(({ product }) => product))].map((product) => (
-              <a key={product} className="cds--link" href={buildProductLink(product)}>
+              <Link key={product} href={buildProductLink(product)}>
                 {t('Plans of {product}', { product })}
-              </a>
+              </Link>
             ))}
           </p>
         </>

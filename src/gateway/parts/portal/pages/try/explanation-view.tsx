@@ -1,4 +1,5 @@
 /** Explains how the gateway decided a call: the checks in their order, advice, and for owners where the time went. */
+import { Link } from '@carbon/react'
 import { CheckmarkFilled, CircleDash, Download, ErrorFilled } from '@carbon/react/icons'
 import { createElement, type ReactNode } from 'react'
 import type { RequestError } from '../../../../../shared/ui/api/client.ts'
@@ -14,13 +15,9 @@ import { MessageMovements } from './message-movements.tsx'
 export function SaveTestLink({ requestId }: { requestId: string }) {
   return (
     <p className="downloads">
-      <a
-        className="cds--link"
-        download
-        href={buildResourceUrl(`explanations/${encodeURIComponent(requestId)}/test.yaml`)}
-      >
+      <Link download href={buildResourceUrl(`explanations/${encodeURIComponent(requestId)}/test.yaml`)}>
         <Download /> {t('Save as test')}
-      </a>
+      </Link>
     </p>
   )
 }

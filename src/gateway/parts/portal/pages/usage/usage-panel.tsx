@@ -1,4 +1,4 @@
-import { Button } from '@carbon/react'
+import { Button, Link } from '@carbon/react'
 import { Download } from '@carbon/react/icons'
 import { useState } from 'react'
 import { dayMs, hourMs, minuteMs } from '../../../../../shared/lib/time/durations.ts'
@@ -214,13 +214,12 @@ function MonthUsage({ application, titles }: { application: string; titles: Cata
             empty={t('It has called nothing in the last months.')}
           >
             <p className="downloads usage__csv">
-              <a
-                className="cds--link"
+              <Link
                 download
                 href={buildResourceUrl(`applications/${encodeURIComponent(application)}/usage.csv?months=${months}`)}
               >
                 <Download /> {t('Days as CSV')}
-              </a>
+              </Link>
             </p>
           </DataTable>
         )}

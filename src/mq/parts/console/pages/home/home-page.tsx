@@ -1,6 +1,7 @@
 /** The home page: the health of every queue manager, what needs attention with its remedy, and the first steps of a new installation. */
+import { NameLink } from '../../../../../shared/ui/table/name-link.tsx'
 import '../styles/home.scss'
-import { Button } from '@carbon/react'
+import { Button, Link } from '@carbon/react'
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../../../../shared/ui/feedback/error-boundary.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
@@ -69,9 +70,9 @@ const maxNamed = 5
 function Sentence({ managers }: { managers: readonly ManagerHealth[] }) {
   const stopped = managers.flatMap(listStopped)
   const links = stopped.slice(0, maxNamed).map(({ name, manager, why, to }) => (
-    <a key={to} className="cds--link" href={to}>
+    <Link key={to} href={to}>
       {`${name} (${managers.length > 1 && name !== manager ? `${manager}, ${why}` : why})`}
-    </a>
+    </Link>
   ))
   return (
     <p className={stopped.length > 0 ? 'home__sentence health__alarm' : 'home__sentence'} role="status">
@@ -219,9 +220,7 @@ function AttentionList({ title, items, empty, showsManager }: AttentionListProps
         {items.map(({ key, name, to, manager, note }) => (
           <li key={key} className="panel__row">
             <span>
-              <a className="cds--link list__name" href={to}>
-                {name}
-              </a>
+              <NameLink to={to}>{name}</NameLink>
               {showsManager && <span className="list__note">{manager}</span>}
             </span>
             {note}

@@ -1,4 +1,5 @@
 /** The card of a queue manager on the home page: state, counts, rates, and messages on its dead-letter queue. */
+import { Link } from '@carbon/react'
 import { Suspense } from 'react'
 import { formatShortNumber } from '../../../../../shared/ui/charts/axis-scale.ts'
 import { findLatestValue, findMaxValue } from '../../../../../shared/ui/charts/samples.ts'
@@ -24,9 +25,7 @@ export function ManagerCard({ manager, changed }: { manager: ManagerHealth; chan
   return (
     <section className="health" aria-label={name}>
       <h2 className="health__title">
-        <a className="cds--link" href={buildManagerLink(name)}>
-          {name}
-        </a>
+        <Link href={buildManagerLink(name)}>{name}</Link>
         <ManagerStateTag manager={manager} />
       </h2>
       {isManagerEnded(manager) && !isManagerReachable(manager) && (
@@ -37,9 +36,9 @@ export function ManagerCard({ manager, changed }: { manager: ManagerHealth; chan
       {reason !== undefined && <p>{t('You may not connect to it (reason {reason}).', { reason: String(reason) })}</p>}
       {queues !== undefined && (
         <p className="health__counts">
-          <a className="cds--link" href={buildManagerLink(name, 'queues')}>
+          <Link href={buildManagerLink(name, 'queues')}>
             {t('{count, plural, one {# queue} other {# queues}}', { count: queues })}
-          </a>
+          </Link>
           {messages !== undefined && (
             <span>{t('{count, plural, one {# message} other {# messages}}', { count: messages })}</span>
           )}
@@ -63,12 +62,12 @@ export function ManagerCard({ manager, changed }: { manager: ManagerHealth; chan
       })}
       {deadLetter && deadLetter.depth > 0 && (
         <p>
-          <a className="cds--link health__alarm" href={buildObjectLink(name, 'queues', deadLetter.name, 'messages')}>
+          <Link className="health__alarm" href={buildObjectLink(name, 'queues', deadLetter.name, 'messages')}>
             {t('{count, plural, one {# message} other {# messages}} on the dead-letter queue {queue}', {
               count: deadLetter.depth,
               queue: deadLetter.name,
             })}
-          </a>
+          </Link>
         </p>
       )}
     </section>

@@ -1,4 +1,5 @@
 /** The page of a queue manager that does not run, with the button that starts it, or that does not exist. */
+import { Link } from '@carbon/react'
 import { DataVolume } from '@carbon/react/icons'
 import { EmptyState } from '../../../../../shared/ui/feedback/empty-state.tsx'
 import { buildHashLink } from '../../../../../shared/ui/routing/hash-path.ts'
@@ -16,9 +17,7 @@ export default function AbsentManagerPage({ manager }: { manager: string }) {
       <>
         <ManagerPageHeader title={manager} />
         <EmptyState icon={DataVolume} title={t('There is no queue manager {name} on this server.', { name: manager })}>
-          <a className="cds--link" href={buildHashLink('qmgr')}>
-            {t('All queue managers')}
-          </a>
+          <Link href={buildHashLink('qmgr')}>{t('All queue managers')}</Link>
         </EmptyState>
       </>
     )

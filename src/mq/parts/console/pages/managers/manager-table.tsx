@@ -7,6 +7,7 @@ import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { type Column, DataTable } from '../../../../../shared/ui/table/data-table.tsx'
+import { NameLink } from '../../../../../shared/ui/table/name-link.tsx'
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerEndMode, ManagerFacts } from '../../contract/managers.ts'
@@ -40,9 +41,7 @@ export function ManagerTable({ managers, small = false, changed }: ManagerTableP
           t('Name'),
           ({ name, isDefault }) => (
             <>
-              <a className="cds--link list__name" href={buildManagerLink(name)}>
-                {name}
-              </a>
+              <NameLink to={buildManagerLink(name)}>{name}</NameLink>
               {isDefault && <span className="list__note">{t('default')}</span>}
             </>
           ),

@@ -1,5 +1,5 @@
 /** What a local queue does now, above its tabs: why it stands still with the cure, depth, traffic and users. */
-import { Button } from '@carbon/react'
+import { Button, Link } from '@carbon/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatShortNumber } from '../../../../../shared/ui/charts/axis-scale.ts'
 import { findLatestValue, type Samples, type SampleValues } from '../../../../../shared/ui/charts/samples.ts'
@@ -87,9 +87,9 @@ export function QueueState({ manager, screen, row, children }: QueueStateProps) 
               backout === '' ? (
                 t('none')
               ) : (
-                <a key="backout" className="cds--link" href={buildObjectLink(manager, 'queues', backout)}>
+                <Link key="backout" href={buildObjectLink(manager, 'queues', backout)}>
                   {backout}
-                </a>
+                </Link>
               ),
               backout !== '' && t('after {count} attempts', { count: Number(bothresh ?? 0) }),
             ],

@@ -1,9 +1,11 @@
 /** The overview page of a queue manager: state, connections, applications, deepest queues. */
+import { Link } from '@carbon/react'
 import { Chart } from '../../../../../shared/ui/charts/chart.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
+import { NameLink } from '../../../../../shared/ui/table/name-link.tsx'
 import { formatNumber } from '../../../../../shared/ui/text/format.ts'
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
@@ -123,9 +125,9 @@ async function loadApplications(manager: string, signal: AbortSignal) {
 function ManagerFigures({ health }: { health: ManagerHealth }) {
   const { name, queues = 0, messages, connectionCount, channels = 0, troubledChannels = [], deadLetter } = health
   const link = (to: string, count: number, isAlarm = false) => (
-    <a className={isAlarm ? 'cds--link figures__alarm' : 'cds--link'} href={to}>
+    <Link className={isAlarm ? 'figures__alarm' : ''} href={to}>
       {formatNumber(count)}
-    </a>
+    </Link>
   )
   const queueList = buildManagerLink(name, 'queues')
   const channelList = buildManagerLink(name, 'channels')
@@ -154,9 +156,7 @@ function DeepestQueues({ manager, queues }: { manager: string; queues: readonly 
       <ul>
         {queues.map(({ name, depth, maxDepth }) => (
           <li key={name} className="panel__row">
-            <a className="cds--link list__name" href={buildObjectLink(manager, 'queues', name)}>
-              {name}
-            </a>
+            <NameLink to={buildObjectLink(manager, 'queues', name)}>{name}</NameLink>
             <DepthBar depth={depth} most={maxDepth} />
           </li>
         ))}

@@ -8,6 +8,7 @@ import { useLocalPreference } from '../../../../../shared/ui/preferences/local-p
 import { ListPages, rowsPerPage, takePage } from '../../../../../shared/ui/table/list-pages.tsx'
 import { ListSearch } from '../../../../../shared/ui/table/list-search.tsx'
 import { type Column, ListTable, ScrollRegion } from '../../../../../shared/ui/table/list-table.tsx'
+import { NameLink } from '../../../../../shared/ui/table/name-link.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { changeSelection } from '../../kit/table/change-selection.ts'
@@ -205,11 +206,7 @@ function buildColumn(column: ObjectColumn, to: (row: ObjectRow) => string): Colu
       )
     }
     if (id !== 'name') return ungrouped ? String(value) : value
-    return (
-      <a className="cds--link list__name" href={to(row)}>
-        {value}
-      </a>
-    )
+    return <NameLink to={to(row)}>{value}</NameLink>
   }
   return [title, render, { sort: id, grows: id === 'descr' }]
 }

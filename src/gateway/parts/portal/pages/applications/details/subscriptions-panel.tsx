@@ -5,6 +5,7 @@ import { ActionDialog } from '../../../../../../shared/ui/feedback/action-dialog
 import { ChoiceSelect } from '../../../../../../shared/ui/forms/choices.tsx'
 import { buildHashLink } from '../../../../../../shared/ui/routing/hash-path.ts'
 import { StateTag } from '../../../../../../shared/ui/shell/state-tag.tsx'
+import { NameLink } from '../../../../../../shared/ui/table/name-link.tsx'
 import { ResourceTable, type TableAction } from '../../../../../../shared/ui/table/resource-table.tsx'
 import { formatDate } from '../../../../../../shared/ui/text/format.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
@@ -86,11 +87,7 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
         columns={[
           [
             t('Product'),
-            ({ product, productTitle }) => (
-              <a className="cds--link list__name" href={buildProductLink(product)}>
-                {productTitle}
-              </a>
-            ),
+            ({ product, productTitle }) => <NameLink to={buildProductLink(product)}>{productTitle}</NameLink>,
           ],
           [t('Plan'), ({ planTitle }) => planTitle],
           [t('State'), (subscription) => <SubscriptionState subscription={subscription} />],

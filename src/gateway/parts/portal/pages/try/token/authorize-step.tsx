@@ -1,5 +1,5 @@
 /** The authorization code grant: the user allows the request in another tab, and this tab receives the code. */
-import { Button, InlineLoading } from '@carbon/react'
+import { Button, InlineLoading, Link } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../../../../../shared/ui/feedback/action-button.tsx'
 import { ErrorNotice, Notice } from '../../../../../../shared/ui/feedback/notice.tsx'
@@ -81,9 +81,9 @@ export function AuthorizeStep({ application, provider, scopes, use, changed }: A
       {address && (
         <div className="try__waiting">
           <InlineLoading description={t('Waiting for the other tab')} />
-          <a className="cds--link" href={address} target="_blank" rel="noopener">
+          <Link href={address} target="_blank" rel="noopener">
             {t('Open it again')}
-          </a>
+          </Link>
           <Button size="sm" kind="ghost" onClick={() => waiting.current?.abort()}>
             {t('Stop waiting')}
           </Button>
