@@ -8,11 +8,7 @@ import { t } from '../text/t.ts'
 import type { Samples, Series } from './samples.ts'
 import { hourMs } from './time-axis.ts'
 
-export interface ChartToolsProps {
-  title: string
-  samples: Samples
-  series: readonly Series[]
-}
+type ChartToolsProps = { title: string; samples: Samples; series: readonly Series[] }
 
 export function ChartTools({ title, samples, series }: ChartToolsProps) {
   const [isTable, setTable] = useState(false)

@@ -7,12 +7,7 @@ export const initialChartSize = { width: 400, height: 176 } as const
 export type ChartSize = { readonly width: number; readonly height: number }
 
 /** The rectangle inside the chart in which values are drawn, in pixels. */
-export interface PlotArea {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
+type PlotArea = { left: number; right: number; top: number; bottom: number }
 
 export interface PlotFrame {
   area: PlotArea

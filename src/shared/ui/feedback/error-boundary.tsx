@@ -21,10 +21,7 @@ interface ErrorBoundaryProps {
   rest?: ReactNode
 }
 
-interface ErrorBoundaryState {
-  page: string
-  error: unknown
-}
+type ErrorBoundaryState = { page: string; error: unknown }
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { page: this.props.page, error: undefined }

@@ -7,12 +7,7 @@ import { PasswordInput } from '../feedback/password-input.tsx'
 import { useAction } from '../feedback/use-action.ts'
 import { t } from '../text/t.ts'
 
-export interface EntryFrameProps {
-  mark?: ReactNode
-  title: string
-  lead?: string
-  children?: ReactNode
-}
+type EntryFrameProps = { mark?: ReactNode; title: string; lead?: string; children?: ReactNode }
 
 export function EntryFrame({ mark, title, lead, children }: EntryFrameProps) {
   return (

@@ -2,13 +2,7 @@
 import { HeaderGlobalAction, HeaderPanel } from '@carbon/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-export interface HeaderMenuProps {
-  label: string
-  icon: ReactNode
-  children: ReactNode
-}
-
-export function HeaderMenu({ label, icon, children }: HeaderMenuProps) {
+export function HeaderMenu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
 

@@ -6,11 +6,7 @@ import { t } from '../text/t.ts'
 
 const ConfirmDialog = lazyPart(async () => ({ default: (await import('../feedback/action-dialog.tsx')).ConfirmDialog }))
 
-interface LeaveGuards {
-  add(id: string): void
-  remove(id: string): void
-  setSaving(id: string, isSaving: boolean): void
-}
+type LeaveGuards = { add(id: string): void; remove(id: string): void; setSaving(id: string, isSaving: boolean): void }
 
 const Context = createContext<LeaveGuards>({ add() {}, remove() {}, setSaving() {} })
 

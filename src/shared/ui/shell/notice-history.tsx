@@ -5,9 +5,7 @@ import type { Notification, NotificationActions } from '../feedback/notification
 import { formatTime } from '../text/format.ts'
 import { t } from '../text/t.ts'
 
-export interface NoticeHistoryProps extends Pick<NotificationActions, 'takeBack'> {
-  history: readonly Notification[]
-}
+type NoticeHistoryProps = Pick<NotificationActions, 'takeBack'> & { history: readonly Notification[] }
 
 export default function NoticeHistory({ history, takeBack }: NoticeHistoryProps) {
   return (

@@ -5,11 +5,7 @@ import { useLocalPreference } from '../preferences/local-preferences.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
-interface ThemeState {
-  choice: ThemeChoice
-  dark: boolean
-  choose(choice: ThemeChoice): void
-}
+type ThemeState = { choice: ThemeChoice; dark: boolean; choose(choice: ThemeChoice): void }
 
 const Context = createContext<ThemeState | undefined>(undefined)
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')

@@ -21,13 +21,9 @@ interface RowButton {
   kind?: ButtonProps<'button'>['kind']
 }
 
-interface RowLink {
-  href: string
-}
+type RowLink = { href: string }
 
-interface RowDialog {
-  dialog: RenderDialog
-}
+type RowDialog = { dialog: RenderDialog }
 
 /** An action that runs at once, or after a question. */
 interface RowWork {

@@ -15,10 +15,7 @@ import { describeRequirement } from '../try/api-request.ts'
 import { listOperationErrors } from './operation-errors.ts'
 import { SchemaTree } from './schema-tree.tsx'
 
-interface OperationProps {
-  api: ApiView
-  operation: OperationView
-}
+type OperationProps = { api: ApiView; operation: OperationView }
 
 /** Documents an operation: its security, parameters, body and responses. */
 function OperationReference({ api, operation }: OperationProps) {
@@ -117,10 +114,7 @@ function Parameter({ parameter, api }: { parameter: ParameterView; api: ApiView 
 }
 
 /** Shows the content types of a body with their schemas. */
-interface BodyContentsProps {
-  contents: readonly ContentView[]
-  schemas: readonly SchemaView[]
-}
+type BodyContentsProps = { contents: readonly ContentView[]; schemas: readonly SchemaView[] }
 
 function BodyContents({ contents, schemas }: BodyContentsProps) {
   return contents.map(({ type, schema }) => (

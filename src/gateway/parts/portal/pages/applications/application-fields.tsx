@@ -52,9 +52,7 @@ export function NewSecretDialog({ clientId, clientSecret, children, ...dialog }:
 }
 
 /** A draft with redirect URIs, one in each line. */
-interface RedirectsDraft {
-  redirects: string
-}
+type RedirectsDraft = { redirects: string }
 
 export const redirectsField: FormField<RedirectsDraft> = {
   name: 'redirects',

@@ -65,16 +65,10 @@ export default function ApprovalsPage() {
   )
 }
 
-/** A dialog in which an owner denies a request and says why. */
-interface DenyDialogProps {
-  approval: ApprovalView
-  close(): void
-  denied(): void
-}
-
 const maxReasonLength = 500
 
-function DenyDialog({ approval, close, denied }: DenyDialogProps) {
+/** A dialog in which an owner denies a request and says why. */
+function DenyDialog({ approval, close, denied }: { approval: ApprovalView; close(): void; denied(): void }) {
   const { id, owner, planTitle, applicationTitle } = approval
   const form = useForm('deny', { reason: '' }, ({ reason }) => [
     {

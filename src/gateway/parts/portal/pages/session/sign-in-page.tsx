@@ -12,10 +12,7 @@ import { BrandMark } from '../brand/brand-colours.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { usePortalInfo } from './portal-info.tsx'
 
-export interface SignInPageProps {
-  signedIn(): Promise<void>
-  reason: SignedOutReason
-}
+export type SignInPageProps = { signedIn(): Promise<void>; reason: SignedOutReason }
 
 export default function SignInPage({ signedIn, reason }: SignInPageProps) {
   const { brand, selfSignup, isPublic, provider, hasPasswords } = usePortalInfo()

@@ -14,10 +14,7 @@ export interface TokenResponse {
   id_token?: string
 }
 
-interface CompletedSteps {
-  hasToken: boolean
-  hasCalled: boolean
-}
+type CompletedSteps = { hasToken: boolean; hasCalled: boolean }
 
 interface StoredCredentials extends CompletedSteps {
   /** The name of the application that was chosen last. */

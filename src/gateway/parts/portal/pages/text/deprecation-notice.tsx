@@ -4,10 +4,7 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiView } from '../../rest/index.ts'
 import { Markdown } from './markdown.tsx'
 
-export interface DeprecationNoticeProps {
-  deprecation: NonNullable<ApiView['deprecation']>
-  what: 'API' | 'product'
-}
+type DeprecationNoticeProps = { deprecation: NonNullable<ApiView['deprecation']>; what: 'API' | 'product' }
 
 export function DeprecationNotice({ what, deprecation }: DeprecationNoticeProps) {
   const { since, sunset, link, text } = deprecation

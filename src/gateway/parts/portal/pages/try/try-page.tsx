@@ -10,10 +10,7 @@ import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildTryLink } from '../routing/page-route.ts'
 import TryPanel from './try-panel.tsx'
 
-export interface TryPageProps {
-  reference: string | undefined
-  operation: string | undefined
-}
+type TryPageProps = { reference: string | undefined; operation: string | undefined }
 
 export default function TryPage({ reference, operation }: TryPageProps) {
   const resource = usePortalResource('GET /products', {})

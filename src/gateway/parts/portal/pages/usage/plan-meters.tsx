@@ -51,10 +51,7 @@ export function LimitMeter({ label, helperText, used, limit, isExceeded }: Limit
   )
 }
 
-export interface PlanMetersProps {
-  plans: readonly PlanUsage[]
-  titles: CatalogTitles
-}
+type PlanMetersProps = { plans: readonly PlanUsage[]; titles: CatalogTitles }
 
 export function PlanMeters({ plans, titles: { describeApi, describePlan } }: PlanMetersProps) {
   if (plans.length === 0) return null

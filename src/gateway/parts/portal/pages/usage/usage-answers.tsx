@@ -86,12 +86,7 @@ function SlowAnswer({ minutes: { operations, steps }, titles }: MinutesProps) {
   )
 }
 
-interface AnswerProps {
-  question: string
-  answer: string
-  isBad: boolean
-  children: ReactNode
-}
+type AnswerProps = { question: string; answer: string; isBad: boolean; children: ReactNode }
 
 function Answer({ question, answer, isBad, children }: AnswerProps) {
   return (

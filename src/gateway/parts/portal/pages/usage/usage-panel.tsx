@@ -127,18 +127,10 @@ export default function UsagePanel({ application: { name } }: { application: App
 /** The titles of charts by the minutes of their steps. */
 const stepTitles: Readonly<Record<number, string>> = { 1: t('Calls per minute'), 60: t('Calls per hour') }
 
-interface StepChartsProps {
-  steps: readonly UsageStep[]
-  everyMs: number
-  plans: UsageView['plans']
-  zoom: ChartZoom
-}
+type StepChartsProps = { steps: readonly UsageStep[]; everyMs: number; plans: UsageView['plans']; zoom: ChartZoom }
 
 /** A part of the time that is shown alone, in milliseconds since the epoch. */
-interface TimePart {
-  from: number
-  until: number
-}
+type TimePart = { from: number; until: number }
 
 function PartNote({ part: { from, until }, out }: { part: TimePart; out: ChartZoom['out'] }) {
   return (

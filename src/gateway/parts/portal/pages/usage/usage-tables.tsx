@@ -15,9 +15,7 @@ export const countColumns: readonly Column<Counts>[] = [
   [t('Errors'), ({ errors }) => errors],
 ]
 
-interface TitlesProps {
-  titles: CatalogTitles
-}
+type TitlesProps = { titles: CatalogTitles }
 
 /** Shows the counters of APIs. */
 export function ApiCountsTable({ apis, titles }: TitlesProps & Pick<LiveView, 'apis'>) {

@@ -36,9 +36,7 @@ export interface ChartRange {
   zoom: ChartZoom
 }
 
-interface RangeState extends ChartRange {
-  setMinutes(minutes: number): void
-}
+type RangeState = ChartRange & { setMinutes(minutes: number): void }
 
 /** The last hour, for charts without a provider. */
 const Current = createContext<RangeState>({

@@ -8,10 +8,7 @@ import { ChartRangeProvider, HistoryCharts } from './chart-range.tsx'
 import { measureCharts } from './measure-charts.ts'
 import { useSampleHistory } from './use-sample-history.ts'
 
-interface StatisticsProps {
-  manager: string
-  row: ObjectRow
-}
+type StatisticsProps = { manager: string; row: ObjectRow }
 
 export default function StatisticsPanel(props: StatisticsProps) {
   return (

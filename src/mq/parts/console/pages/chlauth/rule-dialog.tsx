@@ -26,9 +26,7 @@ export interface RuleDialogProps {
 }
 
 /** A rule whose list is a text. */
-interface RuleDraft extends Omit<ChannelRule, 'list'> {
-  list: string
-}
+type RuleDraft = Omit<ChannelRule, 'list'> & { list: string }
 
 export function RuleDialog({ manager, rule: before, saved, close }: RuleDialogProps) {
   const { list, ...start } = before ?? initialRule

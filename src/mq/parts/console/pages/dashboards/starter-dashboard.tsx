@@ -29,10 +29,7 @@ export function StarterDashboard({ add }: { add(dashboard: Dashboard): void }) {
   )
 }
 
-interface ReadyDashboardProps {
-  managers: readonly ManagerHealth[]
-  add(dashboard: Dashboard): void
-}
+type ReadyDashboardProps = { managers: readonly ManagerHealth[]; add(dashboard: Dashboard): void }
 
 function ReadyDashboard({ managers, add }: ReadyDashboardProps) {
   const dashboard = useMemo(() => buildStarterDashboard(managers), [managers])

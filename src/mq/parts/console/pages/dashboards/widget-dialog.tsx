@@ -19,9 +19,7 @@ export interface WidgetDialogProps {
 }
 
 /** A widget as it is entered: the number of columns is a text. */
-interface WidgetDraft extends Omit<Widget, 'columns'> {
-  columns: string
-}
+type WidgetDraft = Omit<Widget, 'columns'> & { columns: string }
 
 export function WidgetDialog({ widget, isNew, save, close }: WidgetDialogProps) {
   const { value: managers = [] } = useResource('managers', listManagers)

@@ -70,10 +70,7 @@ export function FirstSteps({ manager, children }: FirstStepsProps) {
 }
 
 /** What the queue manager has, but for objects of the product. */
-interface Findings {
-  queue: string | undefined
-  hasAppChannel: boolean
-}
+type Findings = { queue: string | undefined; hasAppChannel: boolean }
 
 async function loadFindings(manager: string | undefined, signal: AbortSignal): Promise<Findings> {
   if (manager === undefined) return { queue: undefined, hasAppChannel: false }

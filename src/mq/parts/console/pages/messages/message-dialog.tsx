@@ -112,11 +112,7 @@ export default function MessageDialog(props: MessageDialogProps) {
   )
 }
 
-interface MessageStepsProps {
-  messageIds: readonly string[]
-  messageId: string
-  show(messageId: string): void
-}
+type MessageStepsProps = { messageIds: readonly string[]; messageId: string; show(messageId: string): void }
 
 /** Leads to the previous and the next message, also with the arrow keys, which fields and tabs keep for themselves. */
 function MessageSteps({ messageIds, messageId, show }: MessageStepsProps) {

@@ -157,12 +157,7 @@ function ScriptForm({ busy, run }: ScriptFormProps) {
   )
 }
 
-interface Exchange {
-  id: number
-  command: string
-  failed: boolean
-  lines: readonly string[]
-}
+type Exchange = { id: number; command: string; failed: boolean; lines: readonly string[] }
 
 const maxExchanges = 200
 /** The maximum number of lines shown of one response. More lines would make the page slow. */

@@ -39,11 +39,7 @@ import { useRowActions } from './use-row-actions.tsx'
 
 const freshMs = 2_000
 
-export interface ChannelPanelProps {
-  manager: string
-  screen: ObjectScreen
-  row: ObjectRow
-}
+type ChannelPanelProps = { manager: string; screen: ObjectScreen; row: ObjectRow }
 
 export default function ChannelPanel({ manager, screen, row }: ChannelPanelProps) {
   const resource = useResource(`${manager}/${row.name}`, (signal) => loadChannelState(manager, row, signal), {

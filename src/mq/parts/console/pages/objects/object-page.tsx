@@ -40,12 +40,7 @@ const titles: Readonly<Record<TabName, string>> = {
   authority: t('Authority records'),
 }
 
-export interface ObjectPageProps {
-  manager: string
-  screen: ObjectScreen
-  name: string
-  tab: string | undefined
-}
+type ObjectPageProps = { manager: string; screen: ObjectScreen; name: string; tab: string | undefined }
 
 export default function ObjectPage({ manager, screen, name, tab }: ObjectPageProps) {
   const { rights } = useSession()
@@ -136,12 +131,7 @@ function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
   )
 }
 
-interface ObjectPropertiesProps {
-  manager: string
-  screen: ObjectScreen
-  row: ObjectRow
-  changed(): void
-}
+type ObjectPropertiesProps = { manager: string; screen: ObjectScreen; row: ObjectRow; changed(): void }
 
 /** The properties of an object, which the user can change with ALTER. */
 function ObjectProperties({ manager, screen, row, changed }: ObjectPropertiesProps) {

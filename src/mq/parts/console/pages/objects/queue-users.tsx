@@ -14,13 +14,7 @@ interface QueueUser {
   writes: boolean
 }
 
-interface QueueUsersProps {
-  manager: string
-  queue: string
-  changed(): void
-}
-
-export function QueueUsers({ manager, queue, changed }: QueueUsersProps) {
+export function QueueUsers({ manager, queue, changed }: { manager: string; queue: string; changed(): void }) {
   const { rights } = useSession()
   const resource = useResource(`${manager}/${queue}`, (signal) => loadUsers(manager, queue, signal), {
     intervalMs: 5_000,

@@ -151,12 +151,7 @@ function PropertyList({ kind, attributes, current, children }: PropertyListProps
   )
 }
 
-interface PropertyProps {
-  kind: string
-  attribute: AttributeDefinition
-  current: ObjectAttributes
-  explained: boolean
-}
+type PropertyProps = { kind: string; attribute: AttributeDefinition; current: ObjectAttributes; explained: boolean }
 
 function Property({ kind, attribute, current, explained }: PropertyProps) {
   const { keyword, initial } = attribute

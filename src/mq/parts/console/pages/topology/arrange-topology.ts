@@ -22,12 +22,7 @@ const laneGap = 6
 /** A node with its upper left corner, in pixels. */
 export type PlacedNode = TopologyNode & { x: number; y: number }
 
-interface PlacedColumn {
-  title: string
-  x: number
-  y: number
-  nodes: readonly PlacedNode[]
-}
+type PlacedColumn = { title: string; x: number; y: number; nodes: readonly PlacedNode[] }
 
 type PlacedGroup = Omit<TopologyGroup, 'nodes'> & { y: number; height: number; columns: readonly PlacedColumn[] }
 

@@ -91,10 +91,7 @@ function describeObjects(objects: TopologyObjects, all: readonly TopologyObjects
 }
 
 /** A node with the ways that its object knows of. */
-interface Part {
-  node: TopologyNode
-  ways: readonly TopologyEdge[]
-}
+type Part = { node: TopologyNode; ways: readonly TopologyEdge[] }
 
 function buildNode(
   manager: string,

@@ -41,10 +41,7 @@ function respondWith(body: NonNullable<RestResponse['body']>): RestResponse {
   return { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body }
 }
 
-interface ListRequest extends DisplayQuery {
-  since: string | undefined
-  first: number | undefined
-}
+type ListRequest = DisplayQuery & { since: string | undefined; first: number | undefined }
 
 function parseRequest(context: RestContext): ListRequest {
   const qualifier = context.params.qualifier as string

@@ -20,11 +20,7 @@ const overlaps = [
   ['0', t('Not at all: it ends now')],
 ] as const
 
-export interface ResetSecretDialogProps {
-  application: ApplicationView
-  close(): void
-  changed(): void
-}
+type ResetSecretDialogProps = { application: ApplicationView; close(): void; changed(): void }
 
 export function ResetSecretDialog({ application, close, changed }: ResetSecretDialogProps) {
   const [made, setMade] = useState<ResetSecretResponse>()

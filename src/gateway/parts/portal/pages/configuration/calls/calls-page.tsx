@@ -116,9 +116,7 @@ function Message({ title, message: { headers, body } }: { title: string; message
 }
 
 /** The calls that were recorded, the newest first. */
-interface RecordedCallTableProps extends Pick<CallLogView, 'calls' | 'isRunning'> {
-  titles: CatalogTitles
-}
+type RecordedCallTableProps = Pick<CallLogView, 'calls' | 'isRunning'> & { titles: CatalogTitles }
 
 function RecordedCallTable({ calls, isRunning, titles }: RecordedCallTableProps) {
   return (

@@ -9,11 +9,7 @@ import { t } from '../../../../../../shared/ui/text/t.ts'
 import { requestResource } from '../../api/client.ts'
 import type { CatalogTitles } from '../../products/catalog-titles.ts'
 
-export interface RecordFormProps {
-  apis: readonly string[]
-  titles: CatalogTitles
-  started(): void
-}
+type RecordFormProps = { apis: readonly string[]; titles: CatalogTitles; started(): void }
 
 const initialRecording = { api: '', application: '', calls: '100', minutes: '5', oneIn: '1' }
 

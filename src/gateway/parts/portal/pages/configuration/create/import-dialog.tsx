@@ -12,12 +12,7 @@ import { buildNameField, ChangeDialog, isFreeName, listNames, type PlannedChange
 import { buildCredentialRows, initialCredential, isCredentialComplete, readCredential } from './credential-rows.ts'
 import { addApisToProduct, type PublishedApi, readApiName, renderProduct } from './publish-in-product.ts'
 
-interface PublishPictureProps {
-  apis: readonly PublishedApi[]
-  provider: string
-  product: string
-  upstream: string
-}
+type PublishPictureProps = { apis: readonly PublishedApi[]; provider: string; product: string; upstream: string }
 
 /** The way of a call when the APIs are published: what it needs, what counts it, and where it goes. */
 function PublishPicture({ apis, provider, product, upstream }: PublishPictureProps) {
@@ -242,12 +237,7 @@ function findProducts(documents: ConfigurationList['documents'], catalog: string
   return listKind(documents, 'product').filter(({ file }) => file.startsWith(`${folderOf(catalog)}/`))
 }
 
-interface FoundApi {
-  title: string
-  version: string
-  operations: number
-  server: string
-}
+type FoundApi = { title: string; version: string; operations: number; server: string }
 
 /** Larger files are only read by the gateway, so that the page stays quick. */
 const maxShownBytes = 500_000

@@ -5,10 +5,7 @@ import type { ConfigurationDocument } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 
 /** The text and the revision from which a change began; the revision is null for a new document. */
-export interface DraftBase {
-  text: string
-  revision: string | null
-}
+type DraftBase = { text: string; revision: string | null }
 
 export interface DocumentDraft {
   base: DraftBase

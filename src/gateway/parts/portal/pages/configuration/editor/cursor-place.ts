@@ -19,11 +19,7 @@ export interface CursorPlace {
   isFlow: boolean
 }
 
-interface Frame {
-  column: number
-  name: string
-  value: string
-}
+type Frame = { column: number; name: string; value: string }
 
 const itemPattern = /^-(?=\s|$)/
 /** A line is read up to this length: keys of documents are shorter. */

@@ -39,11 +39,7 @@ export interface EntriesField {
 }
 
 /** The APIs of a product, which are a map by name. */
-export interface ApisField {
-  kind: 'apis'
-  name: string
-  label: string
-}
+type ApisField = { kind: 'apis'; name: string; label: string }
 
 export type DocumentField = ValueField | EntriesField | ApisField
 

@@ -5,11 +5,7 @@ import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { ProviderKeysView, SigningKeyView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 
-export interface KeyDialogProps {
-  provider: ProviderKeysView
-  changed(): void
-  close(): void
-}
+type KeyDialogProps = { provider: ProviderKeysView; changed(): void; close(): void }
 
 export function RotateKeysDialog({ provider, changed, close }: KeyDialogProps) {
   return (
@@ -36,9 +32,7 @@ export function RotateKeysDialog({ provider, changed, close }: KeyDialogProps) {
   )
 }
 
-interface RemoveKeyDialogProps extends KeyDialogProps {
-  signingKey: SigningKeyView
-}
+type RemoveKeyDialogProps = KeyDialogProps & { signingKey: SigningKeyView }
 
 /** Confirms the removal of a signing key and says what it means for tokens. */
 export function RemoveKeyDialog({ provider, signingKey, changed, close }: RemoveKeyDialogProps) {

@@ -24,13 +24,8 @@ const states: StateWords = {
   retired: [t('retired'), 'gray'],
 }
 
-interface KeyTableProps {
-  provider: ProviderKeysView
-  changed(): void
-}
-
 /** The table of the signing keys of an OAuth provider, the newest first. */
-function KeyTable({ provider, changed }: KeyTableProps) {
+function KeyTable({ provider, changed }: { provider: ProviderKeysView; changed(): void }) {
   return (
     <ResourceTable
       resource={{ value: provider.keys, problem: undefined, reload: changed }}
@@ -117,10 +112,7 @@ export default function KeysPage() {
   )
 }
 
-interface ProviderKeysProps {
-  provider: ProviderKeysView
-  changed(): void
-}
+type ProviderKeysProps = { provider: ProviderKeysView; changed(): void }
 
 function ProviderKeys({ provider, changed }: ProviderKeysProps) {
   const title = (

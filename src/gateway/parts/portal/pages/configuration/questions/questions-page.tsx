@@ -80,10 +80,7 @@ function renderValue(column: string, value: string): ReactNode {
   return names.has(column) ? <code>{value}</code> : value
 }
 
-export interface QuestionsPageProps {
-  question: string | undefined
-  about: string | undefined
-}
+type QuestionsPageProps = { question: string | undefined; about: string | undefined }
 
 export default function QuestionsPage({ question: wanted, about }: QuestionsPageProps) {
   const question = isQuestion(wanted) ? wanted : firstQuestion
@@ -125,11 +122,7 @@ function isQuestion(name: string | undefined): name is QuestionName {
   return name !== undefined && Object.hasOwn(questions, name)
 }
 
-interface QuestionProps {
-  question: QuestionName
-  about: string | undefined
-  apis: Choices
-}
+type QuestionProps = { question: QuestionName; about: string | undefined; apis: Choices }
 
 /** A question with the field for what it is about, and its answer as soon as that is known. */
 function Question({ question, about, apis }: QuestionProps) {

@@ -116,10 +116,7 @@ export async function requestToken(tokenPath: string, request: TokenRequest): Pr
 }
 
 /** An error response of the token endpoint. RFC 6749 section 5.2. */
-interface OAuthError {
-  error?: string
-  error_description?: string
-}
+type OAuthError = { error?: string; error_description?: string }
 
 function describeOauthError({ error, error_description }: OAuthError, status: number): string {
   if (!error) return t('The token endpoint responded with status {status}.', { status })
