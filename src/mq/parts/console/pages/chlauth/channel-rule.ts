@@ -28,21 +28,7 @@ export interface ChannelRule {
   isWarning: boolean
 }
 
-export const initialRule: ChannelRule = {
-  type: 'ADDRESSMAP',
-  profile: '',
-  address: '',
-  clientUser: '',
-  queueManager: '',
-  certificate: '',
-  issuer: '',
-  list: [],
-  userSource: 'MAP',
-  user: '',
-  passwordCheck: 'ASQMGR',
-  description: '',
-  isWarning: false,
-}
+export const initialRule = parseRule({ type: 'ADDRESSMAP' })
 
 /** The keys of a rule by its type, in the order of the form. The first one of a mapping rule is required. */
 export const keysOfType: Readonly<Record<RuleType, readonly RuleKey[]>> = {

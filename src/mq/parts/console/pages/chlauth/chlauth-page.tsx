@@ -12,7 +12,7 @@ import { loadObjectNames } from '../../kit/api/object-names.ts'
 import { sectionTitles } from '../../kit/routing/page-route.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
-import { buildRuleId, type ChannelCaller, type ChannelRule, isBlocking, ruleKeys } from './channel-rule.ts'
+import { buildRuleId, type ChannelCaller, type ChannelRule, initialRule, isBlocking, ruleKeys } from './channel-rule.ts'
 import { deleteChannelRule, findDecidingRule, loadChannelRules, saveChannelRule } from './chlauth-rules.ts'
 import { describeCallers, describeDecision, keyLabels, typeTitles } from './describe-rule.ts'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -92,14 +92,7 @@ function describeRule(rule: ChannelRule): string {
 /** The answer of the queue manager. */
 type Outcome = { rule: ChannelRule | undefined }
 
-const initialCaller: ChannelCaller = {
-  channel: '',
-  address: '',
-  clientUser: '',
-  queueManager: '',
-  certificate: '',
-  issuer: '',
-}
+const initialCaller: ChannelCaller = { ...initialRule, channel: '' }
 
 /** A dialog that asks the queue manager which rule decides about a caller, and shows the decision in words. */
 function TestRuleDialog({ manager, close }: { manager: string; close(): void }) {

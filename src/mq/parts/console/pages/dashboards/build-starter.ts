@@ -1,7 +1,8 @@
 /** Builds the dashboard of a user who has none: what a first look needs, from what runs now. Pure. */
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ChartMeasure, Dashboard, Widget } from '../../contract/layout.ts'
-import type { ManagerHealth, QueueHealth } from '../../contract/managers.ts'
+import type { ManagerHealth } from '../../contract/managers.ts'
+import { listQueues, type QueueList } from '../../kit/api/list-queues.ts'
 import { widgetKindTitles } from './widget-kinds.ts'
 
 const maxDepths = 3
@@ -10,8 +11,8 @@ const maxManagers = 2
 
 /** `managers` are those that the user can reach. Titles name the object, because all widgets stand on one page. */
 export function buildStarterDashboard(managers: readonly ManagerHealth[]): Dashboard {
-  const deepest = listQueues(managers, 'deepest', ({ depth }) => depth)
-  const oldest = listQueues(managers, 'oldest', ({ age = 0 }) => age)
+  const deepest = listBusyQueues(managers, 'deepest')
+  const oldest = listBusyQueues(managers, 'oldest')
   const some = managers.slice(0, maxManagers)
   const widgets: Omit<Widget, 'id'>[] = [
     ...deepest.slice(0, maxDepths).map((each) => buildChart('depth', t('Depth of {name}', { name: each.name }), each)),
@@ -38,16 +39,9 @@ export function buildStarterDashboard(managers: readonly ManagerHealth[]): Dashb
 type NamedQueue = { name: string; manager: string }
 
 /** Returns the queues of all queue managers that hold messages, those with the highest value first. */
-function listQueues(
-  managers: readonly ManagerHealth[],
-  list: 'deepest' | 'oldest',
-  value: (queue: QueueHealth) => number,
-): readonly NamedQueue[] {
-  return managers
-    .flatMap((manager) => (manager[list] ?? []).map((queue) => ({ queue, manager: manager.name })))
-    .filter(({ queue }) => queue.depth > 0)
-    .sort((a, b) => value(b.queue) - value(a.queue))
-    .map(({ queue, manager }) => ({ name: queue.name, manager }))
+function listBusyQueues(managers: readonly ManagerHealth[], list: QueueList): readonly NamedQueue[] {
+  const busy = listQueues(managers, list).filter(({ queue }) => queue.depth > 0)
+  return busy.map(({ queue, manager }) => ({ name: queue.name, manager }))
 }
 
 /** Returns a widget that shows a measure of a queue, or of a queue manager when the queue has no name. */

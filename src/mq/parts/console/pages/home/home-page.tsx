@@ -9,6 +9,7 @@ import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerHealth, QueueHealth, TroubledChannel } from '../../contract/managers.ts'
+import { listQueues, type QueueList } from '../../kit/api/list-queues.ts'
 import { loadHealth } from '../../kit/api/managers.ts'
 import { buildManagerLink, buildObjectLink, type ManagerSection } from '../../kit/routing/page-route.ts'
 import { useSession } from '../../kit/session/session.tsx'
@@ -105,8 +106,7 @@ function listStopped(manager: ManagerHealth): readonly { name: string; manager: 
 }
 
 function Attention({ managers, changed }: { managers: readonly ManagerHealth[]; changed(): void }) {
-  const showsManager = managers.length > 1
-  const filling = listQueues(managers, 'filling', ({ name, depth, maxDepth, minutesToFull = 0 }, manager) => (
+  const filling = listItems(managers, 'filling', ({ name, depth, maxDepth, minutesToFull = 0 }, manager) => (
     <span className="home__note">
       <DepthBar depth={depth} most={maxDepth} />
       <span>{describeTimeToFull(minutesToFull)}</span>
@@ -115,10 +115,10 @@ function Attention({ managers, changed }: { managers: readonly ManagerHealth[]; 
       </Button>
     </span>
   ))
-  const deepest = listQueues(managers, 'deepest', ({ depth, maxDepth }) => <DepthBar depth={depth} most={maxDepth} />)
-  const oldest = listQueues(managers, 'oldest', ({ age = 0 }) => <span className="list__number">{formatAge(age)}</span>)
+  const deepest = listItems(managers, 'deepest', ({ depth, maxDepth }) => <DepthBar depth={depth} most={maxDepth} />)
+  const oldest = listItems(managers, 'oldest', ({ age = 0 }) => <span className="list__number">{formatAge(age)}</span>)
 
-  const unread = listQueues(managers, 'unread', ({ depth, age = 0 }) => (
+  const unread = listItems(managers, 'unread', ({ depth, age = 0 }) => (
     <span className="health__alarm">
       {t('{count, plural, one {# message waits} other {# messages wait}} for {age}', {
         count: depth,
@@ -136,28 +136,31 @@ function Attention({ managers, changed }: { managers: readonly ManagerHealth[]; 
   return (
     <div className="columns">
       {lists.map(([title, items, empty]) => (
-        <AttentionList key={title} title={title} items={items} empty={empty} showsManager={showsManager} />
+        <Group key={title} title={title} className="panel">
+          {items.length === 0 && <p className="quiet">{empty}</p>}
+          <ul>
+            {items.map(({ key, name, to, manager, note }) => (
+              <li key={key} className="panel__row">
+                <span>
+                  <NameLink to={to}>{name}</NameLink>
+                  {managers.length > 1 && <span className="list__note">{manager}</span>}
+                </span>
+                {note}
+              </li>
+            ))}
+          </ul>
+        </Group>
       ))}
     </div>
   )
 }
 
-/** The order of each list over all queue managers: the most urgent first. */
-const urgency: Readonly<Record<'filling' | 'deepest' | 'oldest' | 'unread', (queue: QueueHealth) => number>> = {
-  filling: ({ minutesToFull = 0 }) => minutesToFull,
-  deepest: ({ depth }) => -depth,
-  oldest: ({ age = 0 }) => -age,
-  unread: ({ age = 0 }) => -age,
-}
-
-function listQueues(
+function listItems(
   managers: readonly ManagerHealth[],
-  list: keyof typeof urgency,
+  list: QueueList,
   renderNote: (queue: QueueHealth, manager: string) => AttentionItem['note'],
 ): readonly AttentionItem[] {
-  return managers
-    .flatMap((manager) => (manager[list] ?? []).map((queue) => ({ manager: manager.name, queue })))
-    .sort((a, b) => urgency[list](a.queue) - urgency[list](b.queue))
+  return listQueues(managers, list)
     .slice(0, maxItems)
     .map(({ manager, queue }) => ({
       key: `${manager}/${queue.name}`,
@@ -201,32 +204,4 @@ interface AttentionItem {
   /** The queue manager; shown when there are several. */
   manager: string
   note: ReactNode
-}
-
-interface AttentionListProps {
-  title: string
-  items: readonly AttentionItem[]
-  /** The text of an empty list. */
-  empty: string
-  showsManager: boolean
-}
-
-/** A list of the home page: queues or channels of all queue managers, each with a link to its page. */
-function AttentionList({ title, items, empty, showsManager }: AttentionListProps) {
-  return (
-    <Group title={title} className="panel">
-      {items.length === 0 && <p className="quiet">{empty}</p>}
-      <ul>
-        {items.map(({ key, name, to, manager, note }) => (
-          <li key={key} className="panel__row">
-            <span>
-              <NameLink to={to}>{name}</NameLink>
-              {showsManager && <span className="list__note">{manager}</span>}
-            </span>
-            {note}
-          </li>
-        ))}
-      </ul>
-    </Group>
-  )
 }

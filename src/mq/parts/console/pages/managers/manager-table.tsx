@@ -1,7 +1,6 @@
 /** A table of queue managers with their actions. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
 import { MenuAction } from '../../../../../shared/ui/feedback/action-button.tsx'
-import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { useDialog } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
@@ -12,10 +11,10 @@ import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ManagerEndMode, ManagerFacts } from '../../contract/managers.ts'
 import { request } from '../../kit/api/client.ts'
-import { startManager } from '../../kit/api/managers.ts'
 import { buildManagerLink } from '../../kit/routing/page-route.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { isManagerEnded, isManagerRunning, ManagerStateTag } from './manager-state-tag.tsx'
+import { useManagerStart } from './start-manager.tsx'
 
 export interface ManagerTableProps {
   managers: readonly ManagerFacts[]
@@ -59,13 +58,8 @@ export function ManagerTable({ managers, small = false, changed }: ManagerTableP
 function ManagerMenu({ manager, changed }: { manager: ManagerFacts; changed(): void }) {
   const { rights } = useSession()
   const { dialog, show } = useDialog()
-  const starting = useAction({ notifiesErrors: true })
   const { name } = manager
-
-  async function start() {
-    await starting.run(() => startManager(name), t('Queue manager started'), name, t('Start'))
-    changed()
-  }
+  const { start } = useManagerStart(name, changed)
 
   if (!isManagerRunning(manager) && !rights.manage) return null
   return (

@@ -10,13 +10,7 @@ import { loadObjectRow } from '../screens/load-objects.ts'
 import { findObjectType, type ObjectRow, type ObjectScreen } from '../screens/object-screen.ts'
 import { prepareRestore } from './restore-objects.ts'
 
-export interface DeleteDialogProps {
-  manager: string
-  screen: ObjectScreen
-  row: ObjectRow
-  close(): void
-  deleted(): void
-}
+type DeleteDialogProps = { manager: string; screen: ObjectScreen; row: ObjectRow; close(): void; deleted(): void }
 
 export default function DeleteDialog({ manager, screen, row, close, deleted }: DeleteDialogProps) {
   const key = `${manager}/${screen.section}/${row.name}`
@@ -61,16 +55,11 @@ export default function DeleteDialog({ manager, screen, row, close, deleted }: D
   )
 }
 
-export interface DeleteOptions {
-  /** Deletes the messages of the queue as well. */
-  purge: boolean
-  keepAuthority?: boolean
-}
-
+/** `purge` deletes the messages of the queue as well. */
 export function buildDeleteCommand(
   screen: ObjectScreen,
   row: ObjectRow,
-  { purge, keepAuthority }: DeleteOptions,
+  { purge, keepAuthority = false }: { purge: boolean; keepAuthority?: boolean },
 ): MqscCommand {
   const type = findObjectType(screen, row.type)
   const { qualifier = screen.qualifier } = type ?? {}

@@ -98,21 +98,17 @@ export default function ObjectPage({ manager, screen, name, tab }: ObjectPagePro
   )
 }
 
-interface ObjectTabsProps {
-  manager: string
-  screen: ObjectScreen
-  row: ObjectRow
-  tab: string | undefined
-  changed(): void
-}
+type ObjectPropertiesProps = { manager: string; screen: ObjectScreen; row: ObjectRow; changed(): void }
+type ObjectTabsProps = ObjectPropertiesProps & { tab: string | undefined }
 
-function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
+function ObjectTabs({ tab, ...object }: ObjectTabsProps) {
+  const { manager, screen, row } = object
   const { rights } = useSession()
   const names = screen.tabs(row).filter((each) => maySeeTab(rights, row, each))
   const panels: Readonly<Record<TabName, () => ReactNode>> = {
     channel: () => <ChannelPanel manager={manager} screen={screen} row={row} />,
     messages: () => <MessagesPanel manager={manager} row={row} />,
-    properties: () => <ObjectProperties manager={manager} screen={screen} row={row} changed={changed} />,
+    properties: () => <ObjectProperties {...object} />,
     statistics: () => <StatisticsPanel manager={manager} row={row} />,
     publish: () => <PublishPanel manager={manager} topic={row} />,
     authority: () => <AuthorityPanel manager={manager} objectType={screen.authority ?? ''} name={row.name} />,
@@ -130,8 +126,6 @@ function ObjectTabs({ manager, screen, row, tab, changed }: ObjectTabsProps) {
     </PageTabs>
   )
 }
-
-type ObjectPropertiesProps = { manager: string; screen: ObjectScreen; row: ObjectRow; changed(): void }
 
 /** The properties of an object, which the user can change with ALTER. */
 function ObjectProperties({ manager, screen, row, changed }: ObjectPropertiesProps) {

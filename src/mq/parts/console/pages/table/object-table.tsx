@@ -169,13 +169,7 @@ function Toolbar({ table, isDense, setDense, arranged, names, setNames }: Toolba
           placeholder={t('Search, or a name with * such as APP.*')}
           change={(search) => change({ search })}
         />
-        <TableFilters
-          types={types}
-          type={state.type}
-          showSystem={state.showSystem}
-          onType={(type) => change({ type })}
-          onShowSystem={(showSystem) => change({ showSystem })}
-        />
+        <TableFilters types={types} list={list} />
         {chooser && <ColumnChooser columns={chooser.all} chosen={columns} choose={chooser.choose} />}
         {!embedded && (
           <ToolbarButton

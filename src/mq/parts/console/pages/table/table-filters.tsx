@@ -5,31 +5,26 @@ import { type ReactNode, useState } from 'react'
 import { ToolbarButton, type ToolbarButtonProps } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { ChoiceSelect } from '../../../../../shared/ui/forms/choices.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
+import type { ListStateHandle } from './use-list-state.ts'
 
-export interface TableFiltersProps {
-  types: readonly { type: string; title: string }[]
-  type: string
-  showSystem: boolean
-  onType(type: string): void
-  onShowSystem(show: boolean): void
-}
+type TableFiltersProps = { types: readonly { type: string; title: string }[]; list: ListStateHandle }
 
-export function TableFilters({ types, type, showSystem, onType, onShowSystem }: TableFiltersProps) {
+export function TableFilters({ types, list: { state, change } }: TableFiltersProps) {
   return (
     <ToolbarPopover label={t('Filter')} icon={Filter}>
       <Checkbox
         id="show-system"
         labelText={t('Show system objects')}
-        checked={showSystem}
-        onChange={(_, { checked }) => onShowSystem(checked)}
+        checked={state.showSystem}
+        onChange={(_, { checked }) => change({ showSystem: checked })}
       />
       {types.length > 1 && (
         <ChoiceSelect
           id="type-filter"
           labelText={t('Type')}
-          value={type}
+          value={state.type}
           choices={[['', t('All types')], ...types.map((each) => [each.type, each.title] as const)]}
-          change={onType}
+          change={(type) => change({ type })}
         />
       )}
     </ToolbarPopover>

@@ -203,17 +203,8 @@ function describeTraffic(depth: number, rates: { puts: number; gets: number } | 
 
 function describeTopic(manager: string, { topic, topicstr }: ObjectAttributes): Part {
   const name = textOf(topic)
-  const to = buildObjectLink(manager, 'topics', name)
-  return {
-    node: buildNode(manager, {
-      id: idOf(manager, 'topics', name),
-      column: 'sources',
-      name,
-      note: textOf(topicstr),
-      to,
-    }),
-    ways: [],
-  }
+  const [id, to] = [idOf(manager, 'topics', name), buildObjectLink(manager, 'topics', name)]
+  return { node: buildNode(manager, { id, column: 'sources', name, note: textOf(topicstr), to }), ways: [] }
 }
 
 function describeSubscription({ manager, topics }: TopologyObjects, attributes: ObjectAttributes): Part {
