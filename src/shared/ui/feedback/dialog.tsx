@@ -18,7 +18,7 @@ import {
 } from 'react'
 import { t } from '../text/t.ts'
 import { ActionButton } from './action-button.tsx'
-import { rememberFocus, restoreFocus } from './focus-history.ts'
+import { showModal } from './focus-history.ts'
 import { ErrorNotice, Notice } from './notice.tsx'
 
 export interface DialogProps {
@@ -62,15 +62,11 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const dialog = element.current
     if (!dialog) return
-    const remembered = rememberFocus()
-    if (!dialog.open) dialog.showModal()
+    const hide = showModal(dialog)
     const first = dialog.querySelector<HTMLElement>(danger ? '[data-cancel]' : (focus ?? fields))
     const fallback = dialog.querySelector<HTMLElement>('.dialog__body')
     ;(first ?? fallback)?.focus()
-    return () => {
-      dialog.close()
-      restoreFocus(remembered)
-    }
+    return hide
   }, [danger, focus])
 
   function requestClose() {

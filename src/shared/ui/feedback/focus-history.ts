@@ -13,16 +13,21 @@ document.addEventListener('focusin', ({ target }) => {
   focused = [...focused, new WeakRef(target)].slice(-maxRemembered)
 })
 
-/** Returns the elements that had the focus up to now, the latest first. */
-export function rememberFocus(): readonly WeakRef<HTMLElement>[] {
-  return focused.toReversed()
+/** Shows a modal dialog. Returns the function that closes it and puts the focus back. */
+export function showModal(dialog: HTMLDialogElement): () => void {
+  const remembered = focused.toReversed()
+  if (!dialog.open) dialog.showModal()
+  return () => {
+    dialog.close()
+    restoreFocus(remembered)
+  }
 }
 
 /**
  * Focuses the first element that is still on the page, and otherwise the heading of the page. Does nothing when the
  * focus is somewhere after the elements of this turn have been rendered.
  */
-export function restoreFocus(remembered: readonly WeakRef<HTMLElement>[]): void {
+function restoreFocus(remembered: readonly WeakRef<HTMLElement>[]): void {
   requestAnimationFrame(() => {
     if (hasFocus()) return
     const visible = remembered.map((each) => each.deref()).find((each) => each && isFocusable(each))

@@ -3,25 +3,18 @@ import { useRef, useState } from 'react'
 import { t } from '../text/t.ts'
 import { type Undo, useNotifications } from './notifications.tsx'
 
-export interface UserAction {
-  busy: boolean
-  /** The error text of the last run. */
-  problem: string | undefined
-  /**
-   * Runs the work and returns whether it succeeded; does nothing while an earlier run lasts. On success it shows a
-   * notification with the title `done`, the text `about` and a button for `undo`. The title of an error names `action`,
-   * such as "Start".
-   */
-  run(work: () => Promise<unknown>, done?: string, about?: string, action?: string, undo?: Undo): Promise<boolean>
-}
-
-/** `notifiesErrors` shows errors as notifications; otherwise the caller renders `problem`. */
-export function useAction({ notifiesErrors = false } = {}): UserAction {
+/** `notifiesErrors` shows errors as notifications; otherwise the caller renders `problem`, that of the last run. */
+export function useAction({ notifiesErrors = false } = {}) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const running = useRef(false)
   const tell = useNotifications()
 
+  /**
+   * Runs the work and returns whether it succeeded; does nothing while an earlier run lasts. On success it shows a
+   * notification with the title `done`, the text `about` and a button for `undo`. The title of an error names `action`,
+   * such as "Start".
+   */
   async function run(
     work: () => Promise<unknown>,
     done?: string,

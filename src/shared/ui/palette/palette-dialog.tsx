@@ -2,7 +2,7 @@
 import '../styles/palette.scss'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { rememberFocus, restoreFocus } from '../feedback/focus-history.ts'
+import { showModal } from '../feedback/focus-history.ts'
 import { useResource } from '../feedback/use-resource.ts'
 import { findEntries, type PaletteEntry } from '../forms/find-entries.ts'
 import { buildFieldAttributes, OptionList } from '../forms/option-list.tsx'
@@ -35,7 +35,7 @@ export default function PaletteDialog({ load, close }: { load: LoadPaletteEntrie
     found.findIndex((entry) => keyOf(entry) === wanted),
   )
 
-  useEffect(() => showModal(element.current), [])
+  useEffect(() => (element.current ? showModal(element.current) : undefined), [])
 
   function choose(entry: PaletteEntry | undefined) {
     if (!entry) return
@@ -94,16 +94,6 @@ export default function PaletteDialog({ load, close }: { load: LoadPaletteEntrie
     </dialog>,
     document.body, // outside of the header, which is dark in both themes
   )
-}
-
-/** Shows the dialog. Returns the function that closes it and puts the focus back. */
-function showModal(dialog: HTMLDialogElement | null): () => void {
-  const remembered = rememberFocus()
-  if (dialog && !dialog.open) dialog.showModal()
-  return () => {
-    dialog?.close()
-    restoreFocus(remembered)
-  }
 }
 
 function keyOf({ kind, to }: PaletteEntry): string {

@@ -15,24 +15,16 @@ export interface SessionGateProps {
   renderError(why: string, again: () => void): ReactNode
 }
 
-export interface SessionParts<Session> {
-  /** Renders its children for a signed-in user, and otherwise the sign-in page. */
-  SessionGate(props: SessionGateProps): ReactNode
-  /** Returns the session, or undefined for a visitor who is not signed in. */
-  useOptionalSession(): Session | undefined
-  /** Returns the session. Throws outside of a `SessionGate`. */
-  useSession(): Session
-}
-
 /** Builds the gate and the hooks of a session. `build` returns what the pages know of a signed-in user. */
 export function buildSession<User extends { name: string }, Session>(
   source: SessionSource<User>,
   build: (user: User, state: SessionState<User>) => Session,
-): SessionParts<Session> {
+) {
   const Context = createContext<Session | undefined>(undefined)
 
   return {
-    SessionGate({ children, loading, renderSignIn, renderError }) {
+    /** Renders its children for a signed-in user, and otherwise the sign-in page. */
+    SessionGate({ children, loading, renderSignIn, renderError }: SessionGateProps) {
       const state = useSessionIdentity(source)
       const { identity } = state
       const user = 'user' in identity ? identity.user : undefined
@@ -50,8 +42,10 @@ export function buildSession<User extends { name: string }, Session>(
       )
     },
 
+    /** Returns the session, or undefined for a visitor who is not signed in. */
     useOptionalSession: () => use(Context),
 
+    /** Returns the session. Throws outside of a `SessionGate`. */
     useSession() {
       const session = use(Context)
       if (!session) throw new Error('there is no session here')

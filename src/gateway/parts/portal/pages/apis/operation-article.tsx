@@ -113,9 +113,9 @@ function Parameter({ parameter, api }: { parameter: ParameterView; api: ApiView 
   )
 }
 
-/** Shows the content types of a body with their schemas. */
 type BodyContentsProps = { contents: readonly ContentView[]; schemas: readonly SchemaView[] }
 
+/** Shows the content types of a body with their schemas. */
 function BodyContents({ contents, schemas }: BodyContentsProps) {
   return contents.map(({ type, schema }) => (
     <div key={type}>

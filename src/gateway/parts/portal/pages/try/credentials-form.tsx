@@ -72,22 +72,8 @@ function isSubscribed({ subscriptions }: ApplicationView, { plans }: ApiView): b
   )
 }
 
-interface CredentialsState {
-  alternatives: readonly RequirementView[]
-  /** The selected requirement; undefined for an operation without security. */
-  requirement: RequirementView | undefined
-  choose(alternative: number): void
-  credentials: RequestCredentials
-  change(some: Partial<RequestCredentials>): void
-  /** Discards typed credentials and uses the stored ones. */
-  reset(): void
-}
-
 /** Manages the credentials of a call: the selected requirement, and what is stored or was typed. */
-export function useCredentials(
-  { security }: OperationView,
-  application: ApplicationView | undefined,
-): CredentialsState {
+export function useCredentials({ security }: OperationView, application: ApplicationView | undefined) {
   const wallet = useStoredCredentials()
   const [chosen, setChosen] = useState(0)
   const [typed, setTyped] = useState<{ as: string; some: Partial<RequestCredentials> }>({ as: '', some: {} })
@@ -98,6 +84,7 @@ export function useCredentials(
 
   return {
     alternatives: security,
+    /** The selected requirement; undefined for an operation without security. */
     requirement,
     choose: setChosen,
     credentials: {
@@ -107,14 +94,15 @@ export function useCredentials(
       name: '',
       password: '',
       ...own,
-    },
-    change: (some) => setTyped({ as: clientId, some: { ...own, ...some } }),
+    } satisfies RequestCredentials,
+    change: (some: Partial<RequestCredentials>) => setTyped({ as: clientId, some: { ...own, ...some } }),
+    /** Discards typed credentials and uses the stored ones. */
     reset: () => setTyped({ as: clientId, some: {} }),
   }
 }
 
 export interface CredentialsFormProps {
-  proof: CredentialsState
+  proof: ReturnType<typeof useCredentials>
   application: ApplicationView | undefined
   providers: readonly ProviderView[]
   /** Reloads the applications after a change. */

@@ -32,7 +32,13 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
   const fault = findDraftError(operation, draft)
 
   if (problem) return <ErrorNotice text={problem} again={reload} />
-  if (!value) return <LoadingForm />
+  // What follows the form stays out of the window, so that it does not move when the form is there.
+  if (!value)
+    return (
+      <div className="try__loading">
+        <LoadingIndicator />
+      </div>
+    )
 
   async function send() {
     const sent = await call(buildApiRequest(api, operation, draft, proof.requirement, proof.credentials))
@@ -76,15 +82,6 @@ export default function TryPanel({ api, operation }: { api: ApiView; operation: 
           />
         </div>
       </div>
-    </div>
-  )
-}
-
-/** Keeps what follows the form out of the window, so that it does not move when the form is there. */
-function LoadingForm() {
-  return (
-    <div className="try__loading">
-      <LoadingIndicator />
     </div>
   )
 }

@@ -64,21 +64,17 @@ export function DashboardGrid({ dashboard, change, configure }: DashboardGridPro
   )
 }
 
-/** Moves a widget with the pointer: the other widgets make room while it is dragged, and Escape cancels. */
-interface WidgetDrag {
-  /** The dashboard as it would be when the pointer is released now. */
-  shown: Dashboard
-  dragged: string | undefined
-  start(widget: string, event: PointerEvent): void
-}
-
-function useWidgetDrag(dashboard: Dashboard, drop: (widget: string, index: number) => void): WidgetDrag {
+/**
+ * Moves a widget with the pointer: the other widgets make room while it is dragged, and Escape cancels. Returns the
+ * dashboard as it would be when the pointer is released now.
+ */
+function useWidgetDrag(dashboard: Dashboard, drop: (widget: string, index: number) => void) {
   const [drag, setDrag] = useState<{ widget: string; index: number }>()
 
   function start(widget: string, event: PointerEvent): void {
     if (event.button !== 0) return
     const ends = new AbortController()
-    const { signal } = ends
+    const options = { signal: ends.signal }
     let index = dashboard.widgets.findIndex(({ id }) => id === widget)
     setDrag({ widget, index })
 
@@ -87,7 +83,6 @@ function useWidgetDrag(dashboard: Dashboard, drop: (widget: string, index: numbe
       setDrag(undefined)
     }
     // React moves the dragged element in the document, which ends a pointer capture. So the window listens.
-    const options = { signal }
     window.addEventListener(
       'pointermove',
       ({ clientX, clientY }) => {

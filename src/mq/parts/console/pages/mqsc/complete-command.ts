@@ -3,17 +3,11 @@ import type { DefinitionTables } from '../../contract/objects.ts'
 
 export type CompletionKind = 'verb' | 'object' | 'name' | 'attribute' | 'value'
 
-export interface Completion {
-  /** The text that replaces the incomplete word. */
-  text: string
-  kind: CompletionKind
-}
+/** The text that replaces the incomplete word. */
+type Completion = { text: string; kind: CompletionKind }
 
-export interface CompletionList {
-  /** The index at which the incomplete word starts. */
-  from: number
-  choices: readonly Completion[]
-}
+/** The completions, and the index at which the incomplete word starts. */
+type CompletionList = { from: number; choices: readonly Completion[] }
 
 /** The kind of object for keywords that are not the name of a kind. */
 const kindByQualifier: Readonly<Record<string, string>> = {

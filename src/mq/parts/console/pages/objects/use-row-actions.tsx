@@ -15,15 +15,7 @@ const PutDialog = lazyPart(() => import('../messages/put-dialog.tsx'))
 /** An action of the screen, or one that every list has: delete, put a message, create an object like this one. */
 export type RowAction = ObjectAction | 'delete' | 'put' | 'like'
 
-export interface RowActions {
-  choose(row: ObjectRow, action: RowAction): void
-  /** Renders the menu of a row; `mayCreate` says whether the user may create objects of this kind. */
-  renderMenu(row: ObjectRow, mayCreate: boolean): ReactNode
-  /** The open dialog. It stays open if its row disappears from the list. */
-  dialog: ReactNode
-}
-
-export function useRowActions(manager: string, screen: ObjectScreen, changed: () => void): RowActions {
+export function useRowActions(manager: string, screen: ObjectScreen, changed: () => void) {
   const { dialog, show } = useDialog()
   const { run: attempt } = useAction({ notifiesErrors: true })
 
@@ -52,9 +44,11 @@ export function useRowActions(manager: string, screen: ObjectScreen, changed: ()
   const menu = { manager, screen }
   return {
     choose,
-    renderMenu: (row, mayCreate) => (
+    /** Renders the menu of a row; `mayCreate` says whether the user may create objects of this kind. */
+    renderMenu: (row: ObjectRow, mayCreate: boolean) => (
       <RowMenu {...menu} row={row} mayCreate={mayCreate} choose={(action) => choose(row, action)} />
     ),
+    /** The open dialog. It stays open if its row disappears from the list. */
     dialog,
   }
 }

@@ -8,18 +8,15 @@ import type { ListState } from './list-state.ts'
 /** Lists up to this length are arranged at once. */
 const maxRowsAtOnce = 2_000
 
-export interface ArrangedRows {
-  /** The rows in order; undefined until there are some. While a new arrangement is computed, it is the one before. */
-  found: readonly ObjectRow[] | undefined
-  /** Whether the rows are the first ones of a list that became long, until all of them are arranged. */
-  isBehind: boolean
-}
-
+/**
+ * Returns the rows in order; undefined until there are some. While a new arrangement is computed, it is the one before.
+ * `isBehind` says whether they are the first ones of a list that became long, until all of them are arranged.
+ */
 export function useArrangedRows(
   rows: readonly ObjectRow[],
   columns: readonly ObjectColumn[],
   { search, type, showSystem, sort }: ListState,
-): ArrangedRows {
+) {
   const isShort = rows.length <= maxRowsAtOnce
   const { column, descending } = sort
   const columnIds = columns.map(({ id }) => id).join()

@@ -7,11 +7,8 @@ import type { TopologyNode } from './build-topology.ts'
 const maxNodes = 24
 const maxGroups = 12
 
-export interface GroupedNodes {
-  nodes: readonly TopologyNode[]
-  /** The id of the group of each node that is not shown alone. */
-  groupOf: ReadonlyMap<string, string>
-}
+/** The nodes of a column, and the id of the group of each node that is not shown alone. */
+type GroupedNodes = { nodes: readonly TopologyNode[]; groupOf: ReadonlyMap<string, string> }
 
 /** Groups the nodes of a column when there are many. `hasWays` returns whether a way begins or ends at a node. */
 export function groupNodes(members: readonly TopologyNode[], hasWays: (id: string) => boolean): GroupedNodes {

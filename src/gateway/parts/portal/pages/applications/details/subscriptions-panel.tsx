@@ -9,7 +9,7 @@ import { NameLink } from '../../../../../../shared/ui/table/name-link.tsx'
 import { ResourceTable, type TableAction } from '../../../../../../shared/ui/table/resource-table.tsx'
 import { formatDate } from '../../../../../../shared/ui/text/format.ts'
 import { t } from '../../../../../../shared/ui/text/t.ts'
-import type { ApplicationView, DenialView, SubscriptionView } from '../../../rest/index.ts'
+import type { ApplicationView, SubscriptionView } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
 import { subscribe } from '../../api/subscribe.ts'
 import { usePortalResource } from '../../api/use-portal-resource.ts'
@@ -160,21 +160,14 @@ function SubscriptionState({ subscription: { state, requestedPlan, denial } }: {
       {requestedPlan && (
         <span className="list__note">{t('requested: {requestedPlan}, awaits approval', { requestedPlan })}</span>
       )}
-      {denial && <DenialNote denial={denial} />}
+      {denial && (
+        <p className="list__note">
+          {t(denial.reason ? '{planTitle} was denied on {date}: {reason}' : '{planTitle} was denied on {date}.', {
+            ...denial,
+            date: formatDate(denial.at),
+          })}
+        </p>
+      )}
     </>
-  )
-}
-
-/** Shows when an owner denied a request, and why. */
-function DenialNote({ denial }: { denial: DenialView }) {
-  const { planTitle, reason, at } = denial
-  return (
-    <p className="list__note">
-      {t(reason ? '{planTitle} was denied on {date}: {reason}' : '{planTitle} was denied on {date}.', {
-        planTitle,
-        date: formatDate(at),
-        reason,
-      })}
-    </p>
   )
 }

@@ -15,7 +15,7 @@ import type { CatalogTitles } from '../../products/catalog-titles.ts'
 import { useCatalogTitles } from '../../products/use-catalog-titles.ts'
 import { CallPicture, SaveTestLink } from '../../try/explanation-view.tsx'
 import { RecordForm } from './record-form.tsx'
-import { describeBody, RecordedSteps } from './recorded-steps.tsx'
+import { describeBody, Lines, RecordedSteps } from './recorded-steps.tsx'
 
 const intervalMs = 3_000
 
@@ -103,16 +103,8 @@ function RecordedCalls({ calls }: Pick<CallLogView, 'calls'>) {
 }
 
 function Message({ title, message: { headers, body } }: { title: string; message: RecordedMessageView }) {
-  return (
-    <>
-      <h3 className="preview__title">{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-      <section className="preview__patch" tabIndex={0} aria-label={title}>
-        {headers.map(({ name, value }) => `${name}: ${value}\n`).join('')}
-        {body && `\n${describeBody(body)}`}
-      </section>
-    </>
-  )
+  const lines = headers.map(({ name, value }) => `${name}: ${value}\n`).join('')
+  return <Lines level={3} title={title} text={body ? `${lines}\n${describeBody(body)}` : lines} />
 }
 
 /** The calls that were recorded, the newest first. */

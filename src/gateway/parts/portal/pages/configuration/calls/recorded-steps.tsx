@@ -35,10 +35,12 @@ export function RecordedSteps({ steps }: { steps: readonly RecordedStepView[] })
   )
 }
 
-function Lines({ title, text }: { title: string; text: string }) {
+/** A text that scrolls, below its title. */
+export function Lines({ title, text, level = 4 }: { title: string; text: string; level?: 3 | 4 }) {
+  const Heading = `h${level}` as const
   return (
     <>
-      <h4 className="flow__label quiet">{title}</h4>
+      <Heading className={level === 3 ? 'preview__title' : 'flow__label quiet'}>{title}</Heading>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
       <section className="preview__patch" tabIndex={0} aria-label={title}>
         {text}

@@ -4,7 +4,6 @@ import { t } from '../../../../../../shared/ui/text/t.ts'
 import type { Grant } from '../../../rest/index.ts'
 import type { TokenResponse } from '../../session/stored-credentials.tsx'
 
-/** Builds the URL of an authorization request. RFC 6749 section 4.1.1, RFC 7636. */
 interface AuthorizationRequest {
   authorizeUrl: string
   clientId: string
@@ -15,6 +14,7 @@ interface AuthorizationRequest {
   challenge: string | undefined
 }
 
+/** Builds the URL of an authorization request. RFC 6749 section 4.1.1, RFC 7636. */
 export function buildAuthorizationUrl(request: AuthorizationRequest): string {
   const { authorizeUrl, clientId, redirectUri, scopes, state, challenge } = request
   const url = new URL(authorizeUrl)
@@ -31,19 +31,13 @@ export function buildAuthorizationUrl(request: AuthorizationRequest): string {
   return url.href
 }
 
-/** Generates random values for an authorization request. RFC 7636. */
-interface PkcePair {
-  verifier: string
-  /** The challenge of the method `S256`. */
-  challenge: string
-}
-
 /** Returns 32 random bytes in base64url. */
 export function generateRandomToken(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-export async function generatePkcePair(): Promise<PkcePair> {
+/** Generates a random verifier for an authorization request, and its challenge of the method `S256`. RFC 7636. */
+export async function generatePkcePair(): Promise<{ verifier: string; challenge: string }> {
   const verifier = generateRandomToken()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   return { verifier, challenge: base64url(new Uint8Array(digest)) }
