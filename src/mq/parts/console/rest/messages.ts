@@ -122,31 +122,29 @@ function findDepth({ manager }: Connection, queue: string): number | undefined {
 
 /** GET of one message with its body and properties. The message stays on the queue. */
 export async function showConsoleMessage(context: RestContext): Promise<RestResponse> {
-  const messageId = readMessageId(context)
   const maxBytes = context.services.settings().properties.mqConsoleMaxMsgRequestSize * 1024 * 1024
-
-  return runWithBrowseConnection(context, async (connection, queue) => {
-    const message = await connection.browse(queue, { messageId })
-    if (!message) throw gone(context)
-    return jsonResponse(200, renderConsoleMessage(message, maxBytes))
-  })
+  return jsonResponse(200, renderConsoleMessage(await browseMessage(context), maxBytes))
 }
 
 /** GET of the body of one message as a file download. */
 export async function downloadMessageBody(context: RestContext): Promise<RestResponse> {
-  const messageId = readMessageId(context)
+  const { messageId, body } = await browseMessage(context)
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `attachment; filename="message-${messageId.toString('hex')}"`,
+    },
+    body,
+  }
+}
 
+async function browseMessage(context: RestContext): Promise<Message> {
+  const messageId = readMessageId(context)
   return runWithBrowseConnection(context, async (connection, queue) => {
     const message = await connection.browse(queue, { messageId })
     if (!message) throw gone(context)
-    return {
-      status: 200,
-      headers: {
-        'Content-Type': 'application/octet-stream',
-        'Content-Disposition': `attachment; filename="message-${messageId.toString('hex')}"`,
-      },
-      body: message.body,
-    }
+    return message
   })
 }
 

@@ -40,30 +40,31 @@ export async function transferMessages(context: RestContext): Promise<RestRespon
     throw createInvalidMemberError('target', target, 'it must be another queue')
 
   return runWithConsoleConnection(context, queue, operations[action], async (connection) => {
-    const unitOfWork = connection.beginUnitOfWork()
-    try {
+    await runInUnitOfWork(connection, async (unitOfWork) => {
       for (const messageId of ids) {
-        const message = await take(connection, queue, messageId, action, unitOfWork)
+        const message =
+          action === 'copy'
+            ? await connection.browse(queue, { messageId })
+            : await connection.get(queue, { messageId, unitOfWork })
         if (!message) throw new RestError('MQWB0042E', [messageId.toString('hex'), queue])
         if (action !== 'delete') await pass(connection, target, message, action, unitOfWork)
       }
-      await unitOfWork.commit()
-    } catch (error) {
-      await unitOfWork.backout({ countsBackout: false })
-      throw error
-    }
+    })
     return jsonResponse(200, { messages: ids.length })
   })
 }
 
-function take(
-  connection: Connection,
-  queue: string,
-  messageId: Buffer,
-  action: TransferAction,
-  unitOfWork: UnitOfWork,
-): Promise<Message | undefined> {
-  return action === 'copy' ? connection.browse(queue, { messageId }) : connection.get(queue, { messageId, unitOfWork })
+/** Backs out what the action did when it fails. */
+async function runInUnitOfWork<T>(connection: Connection, action: (unitOfWork: UnitOfWork) => Promise<T>): Promise<T> {
+  const unitOfWork = connection.beginUnitOfWork()
+  try {
+    const result = await action(unitOfWork)
+    await unitOfWork.commit()
+    return result
+  } catch (error) {
+    await unitOfWork.backout({ countsBackout: false })
+    throw error
+  }
 }
 
 /** Puts the message on the target queue. A moved message keeps its id, and for administrators its context. */
@@ -74,12 +75,17 @@ async function pass(
   action: TransferAction,
   unitOfWork: UnitOfWork,
 ): Promise<void> {
-  const { putAt, userId, applicationName } = message
   const { messageId: _, ...fields } = copyMessage(message)
   const copy: NewMessage = action === 'move' ? copyMessage(message) : fields
-  const keepsContext = action === 'move' && connection.principal.privileged
-  const options: PutOptions = keepsContext ? { context: { putAt, userId, applicationName } } : {}
-  await connection.put({ queue: target }, copy, { ...options, unitOfWork })
+  const context = action === 'move' ? findKeptContext(connection, message) : undefined
+  await connection.put({ queue: target }, copy, { context, unitOfWork })
+}
+
+function findKeptContext(
+  { principal }: Connection,
+  { putAt, userId, applicationName }: Message,
+): PutOptions['context'] {
+  return principal.privileged ? { putAt, userId, applicationName } : undefined
 }
 
 function listDistinctIds(ids: readonly string[]): Buffer[] {
@@ -130,9 +136,8 @@ async function tryPutBack(connection: Connection, message: PutBack): Promise<str
   }
 }
 
-async function putBack(connection: Connection, { queue, messageId, target }: PutBack): Promise<string> {
-  const unitOfWork = connection.beginUnitOfWork()
-  try {
+function putBack(connection: Connection, { queue, messageId, target }: PutBack): Promise<string> {
+  return runInUnitOfWork(connection, async (unitOfWork) => {
     const message = await connection.get(queue, { messageId, unitOfWork })
     if (!message) throw new RestError('MQWB0042E', [messageId.toString('hex'), queue])
     const read = message.format.trimEnd() === 'MQDEAD' ? readDeadLetterHeader(message.body) : undefined
@@ -143,16 +148,8 @@ async function putBack(connection: Connection, { queue, messageId, target }: Put
     if (destination.queue === '' || (isLocal && destination.queue === queue))
       throw new RestError('MQWB0048E', [messageId.toString('hex'), destination.queue])
 
-    const { putAt, userId, applicationName } = message
-    const keepsContext = connection.principal.privileged
-    await connection.put(destination, restoreDeadLetter({ message, ...read }), {
-      context: keepsContext ? { putAt, userId, applicationName } : undefined,
-      unitOfWork,
-    })
-    await unitOfWork.commit()
+    const context = findKeptContext(connection, message)
+    await connection.put(destination, restoreDeadLetter({ message, ...read }), { context, unitOfWork })
     return destination.queue
-  } catch (error) {
-    await unitOfWork.backout({ countsBackout: false })
-    throw error
-  }
+  })
 }
