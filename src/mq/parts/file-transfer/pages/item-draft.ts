@@ -4,32 +4,20 @@ import { t } from '../../../../shared/ui/text/t.ts'
 import type { AgentAddress, TransferItemRequest, TransferItemSpec } from '../contract/file-transfer.ts'
 import type { TransferAgent } from '../contract/transfer-agents.ts'
 
-export interface ItemDraft {
-  sourceAgent: string
-  destinationAgent: string
-  sourceType: TransferItemSpec['source']['type']
-  source: string
-  recursive: boolean
-  deletesSource: boolean
-  destinationType: TransferItemSpec['destination']['type']
-  destination: string
-  overwrites: boolean
-  mode: TransferItemSpec['mode']
-  checksum: TransferItemSpec['checksum']
-}
+export type ItemDraft = typeof initialItem
 
-export const initialItem: ItemDraft = {
+export const initialItem = {
   sourceAgent: '',
   destinationAgent: '',
   source: '',
   destination: '',
-  sourceType: 'file',
+  sourceType: 'file' as TransferItemSpec['source']['type'],
   recursive: false,
   deletesSource: false,
-  destinationType: 'directory',
+  destinationType: 'directory' as TransferItemSpec['destination']['type'],
   overwrites: false,
-  mode: 'binary',
-  checksum: 'md5',
+  mode: 'binary' as TransferItemSpec['mode'],
+  checksum: 'md5' as TransferItemSpec['checksum'],
 }
 
 type Choice = readonly [value: string, title: string]

@@ -9,43 +9,27 @@ import type {
   TransferMonitor,
   TriggerType,
 } from '../contract/transfer-agents.ts'
-import {
-  buildItem,
-  buildItemRows,
-  findAgentAddress,
-  type ItemDraft,
-  initialItem,
-  loadQueueNames,
-} from './item-draft.ts'
+import { buildItem, buildItemRows, findAgentAddress, initialItem, loadQueueNames } from './item-draft.ts'
 import { listUnits, triggerTexts } from './transfer-texts.ts'
 
 const maxPollInterval = 1_000_000
 
-export interface MonitorDraft extends ItemDraft {
-  name: string
-  type: TransferMonitor['type']
-  resource: string
-  trigger: TriggerType
-  pattern: string
-  fileSize: string
-  pollInterval: string
-  pollUnit: PollUnit
-}
+export type MonitorDraft = typeof initialMonitor
 
 /** The variable that stands for what the monitor found. */
 const foundFile = '$' + '{FilePath}'
 
-export const initialMonitor: MonitorDraft = {
+export const initialMonitor = {
   ...initialItem,
   source: foundFile,
   name: '',
-  type: 'directory',
+  type: 'directory' as TransferMonitor['type'],
   resource: '',
-  trigger: 'matchAll',
+  trigger: 'matchAll' as TriggerType,
   pattern: '*',
   fileSize: '0',
   pollInterval: '1',
-  pollUnit: 'minutes',
+  pollUnit: 'minutes' as PollUnit,
 }
 
 const triggers: Readonly<Record<MonitorDraft['type'], readonly TriggerType[]>> = {

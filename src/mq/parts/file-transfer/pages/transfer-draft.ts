@@ -5,34 +5,25 @@ import { formatNumber } from '../../../../shared/ui/text/format.ts'
 import { t } from '../../../../shared/ui/text/t.ts'
 import { type RepeatUnit, repeatUnits, type ScheduleRequest, type TransferRequest } from '../contract/file-transfer.ts'
 import type { TransferAgent } from '../contract/transfer-agents.ts'
-import { buildItem, buildItemRows, findAgentAddress, type ItemDraft, initialItem } from './item-draft.ts'
+import { buildItem, buildItemRows, findAgentAddress, initialItem } from './item-draft.ts'
 import { listUnits } from './transfer-texts.ts'
 
-export interface TransferDraft extends ItemDraft {
-  jobName: string
-  priority: string
-  /** Whether the transfer starts at a time; the members below are about that. */
-  later: boolean
-  /** Local times, as the browser's fields have them: `2026-11-22T10:30`. */
-  startTime: string
-  endTime: string
-  /** The unit of a repetition; empty for a single start. */
-  repeat: RepeatUnit | ''
-  /** The number of units between two starts. */
-  frequency: string
-  /** The number of starts; empty for any number. */
-  repeatCount: string
-}
+export type TransferDraft = typeof initialTransfer
 
-export const initialTransfer: TransferDraft = {
+export const initialTransfer = {
   ...initialItem,
   jobName: '',
   priority: '0',
+  /** Whether the transfer starts at a time; the members below are about that. */
   later: false,
+  /** Local times, as the browser's fields have them: `2026-11-22T10:30`. */
   startTime: '',
   endTime: '',
-  repeat: '',
+  /** The unit of a repetition; empty for a single start. */
+  repeat: '' as RepeatUnit | '',
+  /** The number of units between two starts. */
   frequency: '1',
+  /** The number of starts; empty for any number. */
   repeatCount: '',
 }
 

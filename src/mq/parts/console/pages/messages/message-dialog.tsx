@@ -9,11 +9,7 @@ import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../../shared/ui/feedback/notice.tsx'
 import { useDialog } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
-import {
-  type DescriptionItem,
-  DescriptionList,
-  type DescriptionListProps,
-} from '../../../../../shared/ui/shell/description-list.tsx'
+import { type DescriptionItem, DescriptionList } from '../../../../../shared/ui/shell/description-list.tsx'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { StepButtons } from '../../../../../shared/ui/table/list-pages.tsx'
 import { formatBytes } from '../../../../../shared/ui/text/format-units.ts'
@@ -202,7 +198,7 @@ function DeadLetter({ header }: { header: DeadLetterHeader }) {
   )
 }
 
-function Facts({ title, facts }: { title: string } & Pick<DescriptionListProps, 'facts'>) {
+function Facts({ title, facts }: { title: string; facts: readonly DescriptionItem[] }) {
   return (
     <Group title={title} level={3}>
       <DescriptionList inColumns facts={facts} />

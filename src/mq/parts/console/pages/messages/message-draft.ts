@@ -7,25 +7,17 @@ import type { RequestBody } from '../../kit/api/client.ts'
 export type MessageRequest = RequestBody<'POST /qmgr/:qmgr/queue/:queue/messages'>
 
 /** The values of the form. All but the persistence and the properties are text. */
-export interface MessageDraft {
-  text: string
-  persistence: NonNullable<MessageRequest['persistence']>
-  priority: string
-  /** The expiry in seconds. */
-  expiry: string
-  correlationId: string
-  replyTo: string
-  properties: readonly MessageProperty[]
-}
+export type MessageDraft = typeof initialDraft
 
-export const initialDraft: MessageDraft = {
+export const initialDraft = {
   text: '',
-  persistence: 'asQueueDefault',
+  persistence: 'asQueueDefault' as NonNullable<MessageRequest['persistence']>,
   priority: '',
+  /** The expiry in seconds. */
   expiry: '',
   correlationId: '',
   replyTo: '',
-  properties: [],
+  properties: [] as readonly MessageProperty[],
 }
 
 const priorities = Array.from({ length: 10 }, (_, priority) => [String(priority), String(priority)] as const)

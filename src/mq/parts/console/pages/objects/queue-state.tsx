@@ -176,13 +176,8 @@ function Standstill({ manager, state, changed }: { manager: string; state: State
 
 const alter = (parameters: ObjectAttributes) => ({ command: 'alter', parameters })
 
-function findCauses({
-  row: { name, attributes },
-  isUnread,
-  isDeadLetterQueue,
-  missingBackout,
-}: State): readonly Cause[] {
-  const { curdepth, maxdepth, put, get } = attributes
+function findCauses({ row, isUnread, isDeadLetterQueue, missingBackout }: State): readonly Cause[] {
+  const { curdepth, maxdepth, put, get } = row.attributes
   const depth = Number(curdepth)
   const most = Number(maxdepth)
   const causes: readonly (Cause | false)[] = [
@@ -206,7 +201,7 @@ function findCauses({
         title: t('Nobody reads it'),
         text: t(
           'No application has the queue open for input, and none has taken a message for ten minutes. Start the application that reads {name}.',
-          { name },
+          { name: row.name },
         ),
       },
     isDeadLetterQueue &&

@@ -1,21 +1,13 @@
 /** What a list shows: search, filter, sort order and page, and their form in the query of the URL. */
-import type { SortOrder } from '../../../../../shared/ui/table/list-table.tsx'
+export type ListState = typeof initialListState
 
-export interface ListState {
-  search: string
-  /** Shows only this object type; all types if empty. */
-  type: string
-  showSystem: boolean
-  sort: SortOrder
-  /** The page from 0. */
-  page: number
-}
-
-export const initialListState: ListState = {
+export const initialListState = {
   search: '',
+  /** Shows only this object type; all types if empty. */
   type: '',
   showSystem: false,
   sort: { column: 'name', descending: false },
+  /** The page from 0. */
   page: 0,
 }
 

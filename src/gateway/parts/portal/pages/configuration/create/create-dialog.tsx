@@ -63,11 +63,9 @@ export function CreateDialog({ list, kinds, close, done }: CreateDialogProps) {
   )
 }
 
-const initialValues: NewDraft = {
-  ...Object.fromEntries(
-    newDocuments.flatMap((row) => row.fields.map((field) => [memberOf({ kind: row.id }, field), field.initial ?? ''])),
-  ),
-}
+const initialValues: NewDraft = Object.fromEntries(
+  newDocuments.flatMap((row) => row.fields.map((field) => [memberOf({ kind: row.id }, field), field.initial ?? ''])),
+)
 
 function findRow({ kind }: NewDraft): NewDocument {
   return newDocuments.find(({ id }) => id === kind) as NewDocument
