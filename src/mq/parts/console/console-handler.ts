@@ -60,7 +60,6 @@ export function buildConsoleHandler(options: ConsoleOptions = {}): ConsolePage {
   }
 }
 
-/** Builds the page that is served if the console has not been built. */
 function buildMissingBuildPage(folder: string): Asset {
   return buildPlainPage(
     503,

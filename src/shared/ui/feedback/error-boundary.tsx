@@ -75,7 +75,6 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
   }
 }
 
-/** Returns the title of the notice for an error. */
 function describePageError(error: unknown): string {
   if (isLoadError(error)) return t('A part of this page could not be loaded.')
   const message = error instanceof Error ? error.message : String(error)

@@ -27,7 +27,6 @@ function renderPage<Route extends { page: string }>(pages: PageTable<Route>, rou
   return render ? render(route as never) : <NotFoundPage />
 }
 
-/** The page for a URL that no page has. */
 function NotFoundPage() {
   return (
     <>

@@ -64,7 +64,6 @@ const entries: readonly (readonly [PageRoute['page'], CarbonIconType, ...PageRou
 /** The first entries of what developers do, of what owners do, and of what everybody has. */
 const groupStarts: ReadonlySet<PageRoute['page']> = new Set(['applications', 'approvals', 'account'])
 
-/** The navigation at the side of the page. */
 function Navigation({ page }: { page: PageRoute['page'] }) {
   const user = useOptionalSession()?.user
   const { hasGuides } = usePortalInfo()

@@ -115,7 +115,6 @@ function Parameter({ parameter, api }: { parameter: ParameterView; api: ApiView 
 
 type BodyContentsProps = { contents: readonly ContentView[]; schemas: readonly SchemaView[] }
 
-/** Shows the content types of a body with their schemas. */
 function BodyContents({ contents, schemas }: BodyContentsProps) {
   return contents.map(({ type, schema }) => (
     <div key={type}>

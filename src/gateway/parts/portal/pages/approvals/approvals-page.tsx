@@ -67,7 +67,6 @@ export default function ApprovalsPage() {
 
 const maxReasonLength = 500
 
-/** A dialog in which an owner denies a request and says why. */
 function DenyDialog({ approval, close, denied }: { approval: ApprovalView; close(): void; denied(): void }) {
   const { id, owner, planTitle, applicationTitle } = approval
   const form = useForm('deny', { reason: '' }, ({ reason }) => [

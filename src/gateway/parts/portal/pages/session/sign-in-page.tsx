@@ -69,7 +69,6 @@ function SignInForm({ signedIn }: { signedIn(): Promise<void> }) {
   )
 }
 
-/** A form that creates an account. */
 function SignUpForm({ signedIn }: { signedIn(): Promise<void> }) {
   const [password, setPassword] = useState('')
 

@@ -145,7 +145,6 @@ export function CredentialsForm({ proof, application, providers, changed }: Cred
   )
 }
 
-/** Returns the fields for the parts of a requirement. */
 function buildRows(parts: RequirementView['all']): readonly FormRow<RequestCredentials>[] {
   const needsKey = (is: 'client id' | 'client secret') => parts.some(({ key }) => key?.is === is)
   const isBasic = parts.some(({ type }) => type === 'basic')

@@ -149,7 +149,6 @@ function WidgetMenu({ widget: { title, columns }, resize, configure, remove }: W
   )
 }
 
-/** Renders the content of a widget. */
 function WidgetContent({ widget }: { widget: Widget }): ReactNode {
   const { kind, manager, showSystem } = widget
   if (kind === 'managers') return <ManagersWidget />

@@ -135,7 +135,6 @@ const modes: readonly (readonly [mode: ManagerEndMode, says: string])[] = [
 ]
 const initialMode: { mode: ManagerEndMode } = { mode: 'controlled' }
 
-/** A dialog that stops a queue manager in one of three modes. */
 function StopManagerDialog({ name, close, stopped }: { name: string; close(): void; stopped(): void }) {
   const form = useForm('end', initialMode, () => [{ name: 'mode', label: t('How'), kind: 'radio', choices: modes }])
   return (

@@ -111,7 +111,6 @@ function truncateLines(lines: readonly string[]): readonly string[] {
   ]
 }
 
-/** Shows MQSC text with syntax colours. */
 function HighlightedCommand({ text }: { text: string }) {
   return tokenizeCommand(text).map(({ kind, text: part }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have no other identity

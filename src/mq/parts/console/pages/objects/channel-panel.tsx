@@ -147,7 +147,6 @@ function StateNotice({ state: { here, partner }, changed }: { state: ChannelStat
   )
 }
 
-/** What the channel transfers, in numbers. */
 function ChannelFigures({ state }: { state: ChannelState }) {
   const rates = useChannelRates(state)
   const status = { ...state.here.saved, ...readStatus(state.here) }

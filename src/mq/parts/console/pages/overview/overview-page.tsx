@@ -148,7 +148,6 @@ function ManagerFigures({ health }: { health: ManagerHealth }) {
   )
 }
 
-/** Lists the queues with the most messages. */
 function DeepestQueues({ manager, queues }: { manager: string; queues: readonly QueueHealth[] }) {
   return (
     <Group title={t('Deepest queues')} className="panel">

@@ -143,7 +143,6 @@ function SecretExpiryNotice({ application }: { application: ApplicationView }) {
   })
 }
 
-/** A form that checks whether a secret is valid. */
 function VerifySecretForm({ application }: { application: string }) {
   const [verified, setVerified] = useState<{ secret: string; result: VerifySecretResponse }>()
   const form = useForm('verify', { secret: '' }, () => [

@@ -25,7 +25,6 @@ interface ChangePlanDialogProps {
   changed(): void
 }
 
-/** A dialog that moves a subscription to another plan of its product. */
 function ChangePlanDialog({ application, subscription, close, changed }: ChangePlanDialogProps) {
   const { product, productTitle, planTitle } = subscription
   const [chosen, setChosen] = useState<string>()
@@ -104,7 +103,6 @@ export function SubscriptionsPanel({ application, changed }: ApplicationPanelPro
   )
 }
 
-/** Returns the actions on a subscription, as its state allows them. */
 function listActions(
   application: ApplicationView,
   subscription: SubscriptionView,
