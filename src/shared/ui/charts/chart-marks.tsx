@@ -62,10 +62,7 @@ function barsOf(series: readonly Series[], sampleCount: number): Bar[] {
   )
 }
 
-export interface Threshold {
-  title: string
-  value: number
-}
+export type Threshold = { title: string; value: number }
 
 /** The part of a limit from which values are near it; a limit far above all values would flatten the chart. */
 const near = 0.5

@@ -11,10 +11,7 @@ export interface Samples {
   lines: Readonly<Record<string, SampleValues>>
 }
 
-export interface Series {
-  called: string
-  line: SampleValues
-}
+export type Series = { called: string; line: SampleValues }
 
 /** Returns the largest value that a chart of these series must show; for stacked series, the largest sum. */
 export function findMaxValue(lines: readonly SampleValues[], { stacked = false } = {}): number {

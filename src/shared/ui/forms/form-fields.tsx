@@ -10,10 +10,7 @@ import { NameInput } from './name-input.tsx'
 import { NameLines } from './name-lines.tsx'
 import type { Form } from './use-form.ts'
 
-export interface FormFieldsProps<Draft> {
-  form: Form<Draft>
-  rows?: readonly FormRow<Draft>[]
-}
+export type FormFieldsProps<Draft> = { form: Form<Draft>; rows?: readonly FormRow<Draft>[] }
 
 export function FormFields<Draft extends object>({ form, rows = form.rows }: FormFieldsProps<Draft>) {
   return rows.map((row, index) => <Row key={keyOf(form, row, index)} form={form} row={row} />)
@@ -45,10 +42,7 @@ function Row<Draft extends object>({ form, row }: { form: Form<Draft>; row: Form
   return <Field form={form} field={row as FormField<Draft>} />
 }
 
-interface FieldProps<Draft> {
-  form: Form<Draft>
-  field: FormField<Draft>
-}
+type FieldProps<Draft> = { form: Form<Draft>; field: FormField<Draft> }
 
 function Field<Draft extends object>({ form, field }: FieldProps<Draft>) {
   const { name, label, kind = 'text', help, rows = 3, attributes = {} } = field

@@ -4,10 +4,7 @@ import { type MarkedToken, marked, type Token } from 'marked'
 const simpleElements = ['b', 'strong', 'i', 'em', 'code', 'sub', 'sup', 'p', 'ul', 'ol', 'li', 'br'] as const
 type SimpleElementName = (typeof simpleElements)[number]
 
-export interface SimpleElement {
-  element: SimpleElementName
-  tokens: Token[]
-}
+export type SimpleElement = { element: SimpleElementName; tokens: Token[] }
 
 export function findSimpleElement(name: string): SimpleElementName {
   return simpleElements.find((each) => each === name) ?? 'em'

@@ -5,10 +5,7 @@ import { initialDraft, type RequestDraft } from './api-request.ts'
 import type { ApiExchange } from './send-api-request.ts'
 
 /** A call that was sent from this tab. */
-export interface SentCall {
-  draft: RequestDraft
-  exchange: ApiExchange
-}
+export type SentCall = { draft: RequestDraft; exchange: ApiExchange }
 
 interface RequestDrafts {
   drafts: ReadonlyMap<string, RequestDraft>
@@ -32,21 +29,15 @@ export function RequestDraftsProvider({ children }: { children: ReactNode }) {
 const keptCalls = 10
 
 /** Returns the draft of an operation and a function that replaces it. */
-export function useRequestDraft(
-  api: Pick<ApiView, 'reference'>,
-  operation: OperationView,
-): [RequestDraft, (draft: RequestDraft) => void] {
+export function useRequestDraft(api: Pick<ApiView, 'reference'>, operation: OperationView) {
   const { drafts, change, key } = useOperation(api, operation)
-  return [drafts.get(key) ?? initialDraft(operation), (draft) => change(key, draft)]
+  return [drafts.get(key) ?? initialDraft(operation), (draft: RequestDraft) => change(key, draft)] as const
 }
 
 /** Returns the calls of an operation, the latest first, and a function that adds one. */
-export function useSentCalls(
-  api: Pick<ApiView, 'reference'>,
-  operation: OperationView,
-): [readonly SentCall[], (call: SentCall) => void] {
+export function useSentCalls(api: Pick<ApiView, 'reference'>, operation: OperationView) {
   const { calls, record, key } = useOperation(api, operation)
-  return [calls.get(key) ?? [], (call) => record(key, call)]
+  return [calls.get(key) ?? [], (call: SentCall) => record(key, call)] as const
 }
 
 function useOperation({ reference }: Pick<ApiView, 'reference'>, { id }: OperationView) {

@@ -5,22 +5,13 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 import { displayObjects, runCommand } from '../../kit/api/mqsc.ts'
 import { useSession } from '../../kit/session/session.tsx'
 
-interface QueueUser {
-  connection: string
-  application: string
-  user: string
-  address: string
-  reads: boolean
-  writes: boolean
-}
-
 export function QueueUsers({ manager, queue, changed }: { manager: string; queue: string; changed(): void }) {
   const { rights } = useSession()
   const resource = useResource(`${manager}/${queue}`, (signal) => loadUsers(manager, queue, signal), {
     intervalMs: 5_000,
   })
   return (
-    <ResourceTable<QueueUser>
+    <ResourceTable
       label={t('Readers and writers')}
       title={t('Readers and writers')}
       resource={resource}
@@ -56,7 +47,7 @@ export function QueueUsers({ manager, queue, changed }: { manager: string; queue
 const input = 1 | 2 | 4
 const output = 16
 
-async function loadUsers(manager: string, queue: string, signal: AbortSignal): Promise<readonly QueueUser[]> {
+async function loadUsers(manager: string, queue: string, signal: AbortSignal) {
   const rows = await displayObjects(
     manager,
     { qualifier: 'conn', parameters: { type: 'all' }, responseParameters: ['all'] },

@@ -44,10 +44,7 @@ export interface TopologyGroup {
 }
 
 /** The ways may lead from a group to another. */
-export interface Topology {
-  groups: readonly TopologyGroup[]
-  edges: readonly TopologyEdge[]
-}
+export type Topology = { groups: readonly TopologyGroup[]; edges: readonly TopologyEdge[] }
 
 /** The objects of a queue manager by MQSC keyword in lower case, and the messages per second of channels and queues. */
 export interface TopologyObjects {

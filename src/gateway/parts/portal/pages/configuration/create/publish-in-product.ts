@@ -4,10 +4,7 @@ import { editYaml, readYaml, type YamlEdit } from '../../../../../lib/yaml/edit-
 import { readPath } from '../schema/path-pattern.ts'
 import { productDocument, renderNewDocument } from './new-documents.ts'
 
-export interface PublishedApi {
-  name: string
-  version: string
-}
+export type PublishedApi = { name: string; version: string }
 
 /** Reads the name and the version of the API from its document. */
 export function readApiName(text: string): PublishedApi {

@@ -28,12 +28,7 @@ import { editorTheme } from './editor-theme.ts'
 import { buildSchemaHelp, type SchemaHelp } from './schema-help.ts'
 
 /** A problem at a place of the text: line and column begin with 1. */
-export interface TextProblem {
-  line: number
-  column: number
-  severity: 'error' | 'warning'
-  message: string
-}
+export type TextProblem = { line: number; column: number; severity: 'error' | 'warning'; message: string }
 
 export type EditorCommand = 'undo' | 'redo' | 'find' | 'fold' | 'unfold'
 
