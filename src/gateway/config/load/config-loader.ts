@@ -99,12 +99,6 @@ export function openConfigLoader(
     return { ...rest, problems: sortProblems([...rest.problems, ...faults.map(toWarning)]) }
   }
 
-  /** Returns whether the list has a changed path as it is now. Of a folder it can be anything, such as its permissions. */
-  function isListedRightly(path: string, listed: ReadonlySet<string>): boolean {
-    const stats = attempt(() => statSync(join(folder, path)))
-    return !stats?.isDirectory() && listed.has(path) === (stats?.isFile() === true)
-  }
-
   async function loadAll(
     overlays: readonly DocumentOverlay[],
     stored: readonly DocumentOverlay[],
@@ -115,10 +109,14 @@ export function openConfigLoader(
     const documents = new DocumentSet()
 
     // 1. Read each document by itself.
-    reader.begin(changed)
+    const present = (changed ?? []).map((path) => [path, attempt(() => statSync(join(folder, path)))] as const)
+    // In a folder anything can have changed, such as permissions. A file with several names has changed at all of them.
+    const isWhole = !changed || present.some(([, stats]) => stats && (stats.isDirectory() || stats.nlink > 1))
+    reader.begin(isWhole ? undefined : changed)
     secrets.clear()
     namedFiles.clear()
-    if (!changed?.every((path) => list && isListedRightly(path, list.paths))) list = undefined
+    const isListed = present.every(([path, stats]) => list?.paths.has(path) === (stats?.isFile() === true))
+    if (isWhole || !isListed) list = undefined
     list ??= await listDocuments(folder)
     const { found, folderProblems } = list
     const files = overlays.length > 0 ? applyOverlays(found, overlays) : found

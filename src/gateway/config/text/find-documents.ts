@@ -153,7 +153,7 @@ class Finder {
 
   /** Returns false when symbolic links lead back to a folder that was read already. */
   async isNew(folder: string): Promise<boolean> {
-    const real = await realpath(join(this.#root, folder))
+    const real = await realpath(join(this.#root, folder)).catch(() => folder) // it is reported when it is read
     if (this.#seen.has(real)) return false
     this.#seen.add(real)
     return true

@@ -13,17 +13,18 @@ export function addChangedFiles<L extends Loader>(
   watcher: Pick<DocumentWatcher, 'takeChanges' | 'hasChanges' | 'doubtAll'>,
   folder: string,
 ): L {
+  let last: Promise<unknown> = Promise.resolve()
   return { ...loader, load, preview: (source) => addChanges(source, loader.preview) }
 
-  /** Runs a load with the files that have changed. A load that fails may have read none of them: the next one reads all. */
-  async function addChanges<T>(source: DocumentSource, run: (source: DocumentSource) => Promise<T>): Promise<T> {
+  /**
+   * Runs a load with the files that have changed, after the load before, which it could overtake. A load that fails may
+   * have read none of them: the next one reads all.
+   */
+  function addChanges<T>(source: DocumentSource, run: (source: DocumentSource) => Promise<T>): Promise<T> {
     if (source.configFolder !== folder) return run(source)
-    try {
-      return await run({ ...source, changed: watcher.takeChanges() })
-    } catch (error) {
-      watcher.doubtAll()
-      throw error
-    }
+    const loading = last.then(() => run({ ...source, changed: watcher.takeChanges() }))
+    last = loading.catch(() => watcher.doubtAll())
+    return loading
   }
 
   /** A load during which a file changes could combine the old version of one file with a new other one. */

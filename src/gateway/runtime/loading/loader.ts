@@ -25,9 +25,6 @@ export class LoadingError extends Error {
 /** A loader process, its channel and the number of its open requests. */
 type LoaderProcess = { child: ChildProcess; channel: RpcChannel<PrimaryToLoader>; open: number }
 
-/** The requests that load documents. */
-type LoadRequest = 'load' | 'look' | 'restore'
-
 const loaderProgram = findModule('gateway/runtime/programs/loader')
 
 /** The process may be in the middle of documents whose result is no longer needed. */
@@ -60,6 +57,8 @@ export function openLoader(
   let idle: NodeJS.Timeout | undefined
   let stays = false
   let marked: Promise<void> | undefined
+  /** The process that has loaded what may be put to use. */
+  let loadedBy: LoaderProcess | undefined
   let running: LoaderProcess | undefined = start()
 
   return {
@@ -73,6 +72,8 @@ export function openLoader(
     /** Informs the process which loaded revision is in use, and which user of a portal made the change. */
     markInUse(config: SerializedConfig, by?: string): void {
       inUse = config
+      // A process that started after the load began with the revision before.
+      if (running !== loadedBy) return void running?.channel.notify('begin', { options, inUse, dataFolder })
       marked = running?.channel.request('used', { revision: config.revision, by }).catch(() => {}) // a process that has died keeps nothing
       const [lists, ...updates] = config.applications
       // The channel holds the message with whole lists until another one has come.
@@ -94,12 +95,18 @@ export function openLoader(
     close: end,
   }
 
-  async function ask(name: LoadRequest, source: DocumentSource): Promise<LoadReport> {
+  async function ask(name: 'load' | 'look' | 'restore', source: DocumentSource): Promise<LoadReport> {
     for (let attempt = 1; ; attempt += 1) {
       running ??= start()
       const asked = running
+      clearTimeout(idle)
+      asked.open += 1
+      asked.child.channel?.ref() // an open request keeps this process alive
       try {
-        return await askOf(asked, name, source)
+        const { config, ...report } = await asked.channel.request(name, source)
+        stays = report.keepsLoader ?? stays
+        if (config) loadedBy = asked
+        return { ...report, config: config && completeUpdate(config, inUse) }
       } catch (error) {
         const { code, message } = error as RpcError
         if (code === 'failed') throw error
@@ -107,21 +114,10 @@ export function openLoader(
         asked.child.kill('SIGKILL')
         if (attempt === maxAttempts) throw new LoadingError(message, { cause: error })
         log.warn({ reason: message }, 'the process that loads the documents is replaced')
+      } finally {
+        asked.open -= 1
+        restSoon()
       }
-    }
-  }
-
-  async function askOf(asked: LoaderProcess, name: LoadRequest, source: DocumentSource) {
-    clearTimeout(idle)
-    asked.open += 1
-    asked.child.channel?.ref() // an open request keeps this process alive
-    try {
-      const { config, ...report } = await asked.channel.request(name, source)
-      stays = report.keepsLoader ?? stays
-      return { ...report, config: config && completeUpdate(config, inUse) }
-    } finally {
-      asked.open -= 1
-      restSoon()
     }
   }
 
@@ -155,11 +151,10 @@ export function openLoader(
       handlers: {},
     })
     const started = { child, channel, open: 0 }
-    for (const event of ['exit', 'error'] as const) {
-      child.once(event, () => {
-        if (running === started) running = undefined
-      })
+    const drop = () => {
+      if (running === started) running = undefined
     }
+    child.once('exit', drop).once('error', drop)
     channel.notify('begin', { options, inUse, dataFolder })
     return started
   }

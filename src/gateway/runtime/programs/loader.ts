@@ -67,7 +67,7 @@ async function load(
   { overlay, stored, changed, ...where }: DocumentSource,
   { toUse }: { toUse: boolean },
 ): Promise<LoadReport> {
-  const loaded = await loadFrom(where)(overlay, stored, changed)
+  const loaded = await loadFrom(where, toUse)(overlay, stored, changed)
   const { config, problems: all, secrets = [], files = [] } = loaded
   const edited = [overlay ?? []].flat().map(({ file }) => file)
   const problems = shortenProblems(all, edited)
@@ -96,10 +96,10 @@ async function restore(source: DocumentSource): Promise<LoadReport> {
   return load({ ...source, overlay: [...new Map(overlay.map((each) => [each.file, each])).values()] }, { toUse: true })
 }
 
-/** Keeps the loader of the first folder, which is the gateway's own; other folders are loaded once. */
-function loadFrom(where: Where): LoadConfig {
+/** Keeps the loader of the folder whose documents are used; other folders are loaded once. */
+function loadFrom(where: Where, toUse: boolean): LoadConfig {
   const open = () => openDocumentLoader(where, gatewayParts, { ...options, asksVault: false }) // the primary does
-  const isOwn = own === undefined || own.where.configFolder === where.configFolder
+  const isOwn = toUse || own?.where.configFolder === where.configFolder
   if (!isOwn) return open()
   if (!own || !isDeepStrictEqual(where, own.where)) own = { where, load: open() }
   return own.load

@@ -1,5 +1,7 @@
-import { rm, utimes, writeFile } from 'node:fs/promises'
+import promises, { link, rm, utimes, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
+import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
 import { type Config, openConfigLoader, renderProblem } from '../../../../src/gateway/config/index.ts'
 import { changed, type Files, folderWith, valid, writeFiles } from '../_support/folder.ts'
@@ -103,6 +105,35 @@ test('a folder that has changed is listed again, and a path that cannot be looke
   t.is((await load(undefined, undefined, [tooLong])).config?.revision, config.revision)
   const { config: now } = await load(undefined, undefined, ['catalogs/sandbox/applications'])
   t.is(now?.catalogs[0]?.applications.length, 2)
+})
+
+test('a file with several names has changed at all of them', async (t) => {
+  const { folder, load, config } = await open(t)
+  await link(join(folder, application), join(folder, 'notes.txt'))
+  await link(join(folder, application), join(folder, 'apis/notes.txt'))
+  await writeFile(
+    join(folder, 'apis/notes.txt'),
+    changed(application, 'name: app', 'name: app\ntitle: Other')[application] ?? '',
+  )
+  const now = (await load(undefined, undefined, ['apis/notes.txt'])).config as Config
+  t.is(partsOf(now).application?.title, 'Other')
+  t.is(partsOf(now).api, partsOf(config).api)
+})
+
+test.serial('a folder that cannot be looked at is a problem, and ends no load', async (t) => {
+  const { folder, load } = await open(t, { 'apis/inner/a.txt': 'a' })
+  const inner = join(folder, 'apis/inner')
+  const { realpath } = promises
+  mock.method(promises, 'realpath', async (path: string) => {
+    if (path === inner) await rm(inner, { recursive: true })
+    return realpath(path)
+  })
+  syncBuiltinESMExports()
+  t.teardown(() => {
+    mock.reset()
+    syncBuiltinESMExports()
+  })
+  t.deepEqual((await load()).problems.map(renderProblem), ['apis/inner:1:1 cannot be read: there is no such folder'])
 })
 
 test('referenced files are read at each load, also when one was missing before', async (t) => {

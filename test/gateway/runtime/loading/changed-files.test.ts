@@ -7,8 +7,10 @@ function open(duringLoads: (readonly string[] | undefined)[], first: readonly st
   const asked: unknown[] = []
   let changes = first
   let fails = false
+  let waiting: Promise<void> | undefined
   const load = async ({ changed }: { changed?: readonly string[] }) => {
     asked.push(changed)
+    await waiting
     if (fails) {
       fails = false
       throw new Error('failed')
@@ -32,7 +34,13 @@ function open(duringLoads: (readonly string[] | undefined)[], first: readonly st
   const fail = () => {
     fails = true
   }
-  return { asked, loader, source, fail }
+  /** Lets the loads wait until the returned function is called. */
+  const wait = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    waiting = promise
+    return resolve
+  }
+  return { asked, loader, source, fail, wait }
 }
 
 test('a load gets the files that changed, and follows once more when some change meanwhile', async (t) => {
@@ -52,6 +60,18 @@ test('a preview reads what changed, and that of another folder reads all of its 
   await loader.preview({ ...source, configFolder: '/others' })
   await loader.preview(source)
   t.deepEqual(asked, [undefined, ['a.yaml']])
+})
+
+test('a load waits for the preview that reads what has changed', async (t) => {
+  const { asked, loader, source, wait } = open([], ['a.yaml'])
+  const goOn = wait()
+  const previewed = loader.preview(source)
+  const loaded = loader.load(source)
+  await new Promise(setImmediate)
+  t.deepEqual(asked, [['a.yaml']])
+  goOn()
+  await Promise.all([previewed, loaded])
+  t.deepEqual(asked, [['a.yaml'], []])
 })
 
 test('after a load or a preview that failed, the next one reads all files', async (t) => {

@@ -76,6 +76,33 @@ test('a load fails when the replaced process dies, too, and a later load works',
   t.deepEqual((await loader.preview(source)).problems, [])
 })
 
+test('a process that replaced the one with the documents compares with those in use', async (t) => {
+  const { loader, source, config, file } = await open(t)
+  await replace(file, 'title: Sandbox', 'title: Other')
+  const { config: other } = await loader.load(source)
+  loader.stopUntilNeeded()
+  await loader.preview(source)
+  if (other) loader.markInUse(other)
+  await replace(file, 'title: Other', 'title: Sandbox')
+  const { config: again, changes } = await loader.load(source)
+  t.is(again?.revision, config.revision)
+  t.deepEqual(
+    changes.map(({ text }) => text),
+    ['catalog acme/sandbox: title: Other -> Sandbox'],
+  )
+})
+
+test('what a process keeps in memory are the documents to use, also when it looked at others before', async (t) => {
+  const { loader, source, config, file } = await open(t)
+  loader.stopUntilNeeded()
+  const others = await mkdtemp(join(tmpdir(), 'sluice-others-'))
+  t.teardown(() => rm(others, { recursive: true }))
+  await loader.preview({ ...source, configFolder: others })
+  await loader.load(source)
+  await replace(file, 'title: Sandbox', 'title: Other')
+  t.is((await loader.load({ ...source, changed: [] })).revision, config.revision)
+})
+
 const registration = 'registration: { metadata_documents: { enabled: true }, product: customer, plan: default-plan }'
 
 for (const [title, document, from, to] of [
