@@ -8,14 +8,15 @@
 import { type FSWatcher, lstatSync, readdirSync, type Stats, statSync, watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
-import { attempt } from '../../../shared/lib/collections/attempt.ts'
+import { attempt, findFailure } from '../../../shared/lib/collections/attempt.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import { watchedFolders } from '../../config/folders/index.ts'
 
-const maxDepth = 32 // links may form a cycle
 const pollIntervalMs = 1_000
-/** More events than this may be incomplete: the kernel's queue has 16,384, and drops what comes later. */
+/** More events than this between polls may be incomplete: the kernel's queue has 16,384, and drops what comes later. */
 const maxEvents = 1_000
+/** The kernel dates changes by its last tick, which may be before a time that was read earlier. */
+const tickMs = 10
 
 /** The part of a watcher that reloads use. */
 export type FollowedDocuments = Pick<DocumentWatcher, 'onChange' | 'doubtAll' | 'followFiles' | 'close'>
@@ -25,15 +26,17 @@ export class DocumentWatcher {
   readonly #folder: string
   readonly #log: Log
   readonly #watchers = new Map<string, FSWatcher>()
-  /** What was found at each path that is compared: watched folders, links, and files that documents name. */
+  /** What was found at each watched folder and each link. */
   readonly #stamps = new Map<string, string>()
+  /** The folders that could not be watched. */
+  readonly #unwatched = new Set<string>()
   readonly #polling: NodeJS.Timeout
-  #files: ReadonlySet<string> = new Set()
-  #isChanged = false
+  /** What was found at each file that documents name. */
+  #named = new Map<string, string>()
+  /** The number of events since the last poll. */
+  #events = 0
   /** The changed paths, several times for repeated changes; undefined when any file may have changed. */
   #changes: string[] | undefined = []
-  /** Whether a folder is not watched. */
-  #isBlind = false
   #isClosed = false
   #report: (() => void) | undefined
 
@@ -41,18 +44,19 @@ export class DocumentWatcher {
     this.#folder = folder
     this.#log = log
     this.#followAll()
-    this.#polling = setInterval(() => this.#compareSoon(), pollIntervalMs).unref()
+    const warn = (error: unknown) => log.warn({ err: error }, 'the paths of the documents could not be compared')
+    this.#polling = setInterval(() => void this.#compare().catch(warn), pollIntervalMs).unref()
   }
 
-  /** Calls `report` for every change from the beginning of watching on, often several times for one. */
+  /** Calls `report` for every change that `takeChanges` has not returned yet, often several times for one. */
   onChange(report: () => void): void {
     this.#report = report
-    if (this.#isChanged) report()
+    if (this.hasChanges()) report()
   }
 
   /** Returns the files that have changed since the last call, relative to the folder; undefined when any may have. */
   takeChanges(): readonly string[] | undefined {
-    const changes = this.#isBlind ? undefined : this.#changes
+    const changes = this.#unwatched.size > 0 ? undefined : this.#changes
     this.#changes = []
     return changes?.map((path) => relative(this.#folder, path).replaceAll(sep, '/'))
   }
@@ -72,14 +76,11 @@ export class DocumentWatcher {
    * `readAt`, in milliseconds since the epoch, count as changed: the documents may contain an older text.
    */
   followFiles(paths: readonly string[], readAt: number): void {
-    const before = this.#files
-    this.#files = new Set(paths)
-    for (const path of before) if (!this.#files.has(path) && !this.#watchers.has(path)) this.#stamps.delete(path)
-    for (const path of this.#files) {
-      if (this.#stamps.has(path)) continue
+    const read = (path: string) => {
       const stats = attempt(() => statSync(path))
-      this.#stamps.set(path, stats && stats.ctimeMs >= readAt ? 'changed while it was read' : computeStamp(stats))
+      return stats && stats.ctimeMs >= readAt - tickMs ? 'changed while it was read' : computeStamp(stats)
     }
+    this.#named = new Map(paths.map((path) => [path, this.#named.get(path) ?? read(path)]))
   }
 
   close(): void {
@@ -90,43 +91,44 @@ export class DocumentWatcher {
 
   /** Reports a changed file; without a path, any file may have changed. */
   #changed(path?: string): void {
-    const isHidden = path !== undefined && basename(path).startsWith('.') && !this.#files.has(path)
+    const isHidden = path !== undefined && basename(path).startsWith('.') && !this.#named.has(path)
     if (isHidden) return // editors write such files while a document is open
-    this.#isChanged = true
-    if (path === undefined || (this.#changes && this.#changes.length > maxEvents)) this.#changes = undefined
+    if (path === undefined || this.#events > maxEvents) this.#changes = undefined
     else this.#changes?.push(path)
     this.#report?.()
   }
 
   #followAll(): void {
     this.#watchFolder(this.#folder, (name) => {
-      if (watchedFolders.includes(name)) this.#met(join(this.#folder, name), 1)
+      if (watchedFolders.includes(name)) this.#met(join(this.#folder, name), [])
     })
-    for (const each of watchedFolders) this.#follow(join(this.#folder, each), 1)
+    for (const each of watchedFolders) this.#follow(join(this.#folder, each), [])
   }
 
   /** A file or folder of this name was created, removed or replaced. */
-  #met(path: string, depth: number): void {
+  #met(path: string, above: readonly string[]): void {
     const wasFollowed = this.#stamps.has(path)
     this.#forget(path)
     if (attempt(() => lstatSync(path))?.isSymbolicLink()) this.#stamp(path)
-    this.#follow(path, depth)
-    if (wasFollowed || this.#stamps.has(path)) this.#changed()
-    else this.#changed(path)
+    this.#follow(path, above)
+    this.#changed(wasFollowed || this.#stamps.has(path) ? undefined : path)
   }
 
-  /** Watches a folder and the folders below it. The watcher of the parent folder reports files that are no links. */
-  #follow(path: string, depth: number): void {
+  /** Watches a folder that is none of those above, and the folders below. The watcher reports files that are no links. */
+  #follow(path: string, above: readonly string[]): void {
     const stats = attempt(() => statSync(path))
-    if (depth > maxDepth || !stats?.isDirectory()) return
+    const within = [...above, computeStamp(stats)] // links can form a cycle
+    if (!stats?.isDirectory() || above.includes(computeStamp(stats))) return
     this.#watchFolder(path, (name, isNew) => {
-      if (isNew) this.#met(join(path, name), depth + 1)
+      if (isNew) this.#met(join(path, name), within)
       else this.#changed(name ? join(path, name) : undefined)
     })
-    for (const { name, isLink } of foldersAndLinksIn(path)) {
-      const below = join(path, name)
-      if (isLink) this.#stamp(below)
-      this.#follow(below, depth + 1)
+    // The loader reports a folder that cannot be read.
+    for (const entry of attempt(() => readdirSync(path, { withFileTypes: true })) ?? []) {
+      if (entry.isFile() || entry.name.startsWith('.')) continue
+      const below = join(path, entry.name)
+      if (entry.isSymbolicLink()) this.#stamp(below)
+      this.#follow(below, within)
     }
   }
 
@@ -136,13 +138,16 @@ export class DocumentWatcher {
 
   #watchFolder(path: string, seen: (name: string, isNew: boolean) => void): void {
     const failed = (error: unknown) => {
-      this.#isBlind = true
+      this.#unwatched.add(path)
       this.#log.warn({ err: error }, `${path} is not watched: send SIGHUP after a change`)
     }
     this.#stamp(path)
     try {
       this.#watchers.get(path)?.close()
-      const watcher = watch(path, (event, name) => seen(name ?? '', event === 'rename'))
+      const watcher = watch(path, (event, name) => {
+        this.#events += 1
+        seen(name ?? '', event === 'rename')
+      })
       this.#watchers.set(path, watcher.on('error', failed))
     } catch (error) {
       failed(error)
@@ -157,28 +162,36 @@ export class DocumentWatcher {
       watcher.close()
       this.#watchers.delete(each)
     }
-    for (const each of this.#stamps.keys()) if (isBelow(each) && !this.#files.has(each)) this.#stamps.delete(each)
+    for (const known of [this.#stamps, this.#unwatched])
+      for (const each of known.keys()) if (isBelow(each)) known.delete(each)
   }
 
-  #compareSoon(): void {
-    this.#compare().catch((error) => this.#log.warn({ err: error }, 'the paths of the documents could not be compared'))
-  }
-
-  /** Follows everything again when a path leads to another file or folder than before. */
+  /**
+   * Follows everything again when a path leads to another file or folder than before, when a folder can be watched that
+   * could not, and when the events of new folders may be missing.
+   */
   async #compare(): Promise<void> {
-    const read = async (path: string) => [path, computeStamp(await stat(path).catch(() => undefined))] as const
-    const found = await Promise.all(Array.from(this.#stamps.keys(), read))
+    const canWatch = (path: string) => findFailure(() => watch(path).close()) === undefined
+    const isOutdated = this.#events > maxEvents || [...this.#unwatched].some(canWatch)
+    this.#events = 0
+    const [places, files] = await Promise.all([listDifferent(this.#stamps), listDifferent(this.#named)])
     if (this.#isClosed) return
-    const different = found.filter(([path, stamp]) => this.#stamps.has(path) && this.#stamps.get(path) !== stamp)
-    if (different.length === 0) return
-    for (const [path, stamp] of different) if (this.#files.has(path)) this.#stamps.set(path, stamp)
-    const isElsewhere = different.some(([path]) => !this.#files.has(path))
-    if (isElsewhere) {
-      this.#forget('')
-      this.#followAll()
+    for (const [path, stamp] of files) {
+      this.#named.set(path, stamp)
+      this.#changed(path)
     }
-    this.#changed(isElsewhere ? undefined : different[0]?.[0])
+    if (places.length === 0 && !isOutdated) return
+    this.#forget('')
+    this.#followAll()
+    this.#changed()
   }
+}
+
+/** Returns the paths that lead to something else by now, with the stamp of that. */
+async function listDifferent(stamps: ReadonlyMap<string, string>) {
+  const read = async (path: string) => [path, computeStamp(await stat(path).catch(() => undefined))] as const
+  const found = await Promise.all(Array.from(stamps.keys(), read))
+  return found.filter(([path, stamp]) => stamps.has(path) && stamps.get(path) !== stamp)
 }
 
 /** Returns what tells a folder from another one at its path, and a file from its other contents; empty for nothing. */
@@ -186,12 +199,4 @@ function computeStamp(stats: Stats | undefined): string {
   if (!stats) return ''
   const { dev, ino, birthtimeMs, size, mtimeMs, ctimeMs } = stats
   return stats.isDirectory() ? `${dev} ${ino} ${birthtimeMs}` : `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`
-}
-
-/** Returns the folders and links of a folder; none for one that the loader reports as unreadable. */
-function foldersAndLinksIn(path: string): { name: string; isLink: boolean }[] {
-  const entries = attempt(() => readdirSync(path, { withFileTypes: true })) ?? []
-  return entries
-    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
-    .map((entry) => ({ name: entry.name, isLink: entry.isSymbolicLink() }))
 }

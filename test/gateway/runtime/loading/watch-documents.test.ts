@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import fs, { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import test from 'ava'
+import { mock } from 'node:test'
+import test, { type ExecutionContext } from 'ava'
 import { DocumentWatcher } from '../../../../src/gateway/runtime/loading/watch-documents.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
@@ -181,16 +183,100 @@ test('after a doubt, any file may have changed, once', async (t) => {
   t.deepEqual([watcher.takeChanges(), watcher.takeChanges()], [undefined, []])
 })
 
-test('a named file that changed while it was read counts as changed', async (t) => {
+/** A watcher whose changes can be waited for, and its folder. */
+async function open(t: ExecutionContext, prepare: (config: string) => Promise<unknown> = async () => {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-watch-'))
   t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const config = join(await makeRelease(folder, 'first'), 'config')
+  await prepare(config)
   const watcher = new DocumentWatcher(config, silentLog)
   t.teardown(() => watcher.close())
-  const changed = new Promise<void>((resolve) => watcher.onChange(resolve))
-  watcher.followFiles([join(folder, 'first/texts/text.txt')], 0)
+  let changed = Promise.withResolvers<void>()
+  watcher.onChange(() => changed.resolve())
   const alive = setInterval(() => {}, 1_000)
   t.teardown(() => clearInterval(alive))
-  await changed
+  const nextChange = async () => {
+    await changed.promise
+    changed = Promise.withResolvers()
+  }
+  return { config, text: join(folder, 'first/texts/text.txt'), watcher, nextChange }
+}
+
+for (const [title, sinceChangeMs] of [
+  ['', 0],
+  [', also when the tick of the kernel before dates the change', 5],
+] as const)
+  test(`a named file that changed while it was read counts as changed${title}`, async (t) => {
+    const { text, watcher, nextChange } = await open(t)
+    watcher.followFiles([text], (await stat(text)).ctimeMs + sinceChangeMs)
+    await nextChange()
+    t.deepEqual(watcher.takeChanges()?.length, 1)
+  })
+
+test('a folder that has links to itself and to folders above is watched once', async (t) => {
+  const { config, watcher, nextChange } = await open(t, async (folder) => {
+    for (const [target, link] of [
+      ['.', 'inner/one'],
+      ['.', 'inner/other'],
+      ['..', 'inner/above'],
+    ] as const)
+      await symlink(target, join(folder, 'apis', link))
+  })
+  await writeFile(join(config, 'apis/inner/a.yaml'), 'other')
+  await nextChange()
+  t.deepEqual([...new Set(watcher.takeChanges())], ['apis/inner/a.yaml'])
+})
+
+test('the file behind a link is compared while documents name the link, and afterwards', async (t) => {
+  const { config, text, watcher, nextChange } = await open(t, (folder) =>
+    symlink('../../texts/text.txt', join(folder, 'apis/linked.yaml')),
+  )
+  for (const named of [[join(config, 'apis/linked.yaml')], []]) {
+    watcher.followFiles(named, Number.POSITIVE_INFINITY)
+    await writeFile(text, `${named.length} names`)
+    await nextChange()
+    // Any file may have changed: of a link, it is unknown what it leads to.
+    while (watcher.takeChanges() !== undefined) await new Promise(setImmediate)
+  }
+  t.pass()
+})
+
+test.serial('a folder that cannot be watched is watched as soon as it can be', async (t) => {
+  const { watch } = fs
+  let isLimited = true
+  mock.method(fs, 'watch', (...args: Parameters<typeof watch>) => {
+    if (isLimited && String(args[0]).endsWith('inner')) throw new Error('ENOSPC')
+    return watch(...args)
+  })
+  syncBuiltinESMExports()
+  t.teardown(() => {
+    mock.reset()
+    syncBuiltinESMExports()
+  })
+  const { config, watcher, nextChange } = await open(t)
+  t.deepEqual([watcher.takeChanges(), watcher.takeChanges()], [undefined, undefined])
+  isLimited = false
+  await nextChange()
+  t.deepEqual([watcher.takeChanges(), watcher.takeChanges()], [undefined, []])
+  await writeFile(join(config, 'apis/inner/a.yaml'), 'other')
+  await nextChange()
+  t.deepEqual([...new Set(watcher.takeChanges())], ['apis/inner/a.yaml'])
+})
+
+test.serial('a folder that is made while the kernel loses events is watched', async (t) => {
+  const { config, watcher, nextChange } = await open(t)
+  const [one, other, late] = [join(config, 'apis/one.txt'), join(config, 'apis/other.txt'), join(config, 'apis/late')]
+  writeFileSync(one, '')
+  for (let count = 0; count < 5_000; count += 1) {
+    renameSync(one, other)
+    renameSync(other, one)
+  }
+  mkdirSync(late)
+  let isKnown = false
+  while (!isKnown) {
+    await nextChange()
+    isKnown = watcher.takeChanges()?.includes('apis/late/a.yaml') === true
+    if (!isKnown) await writeFile(join(late, 'a.yaml'), 'edit')
+  }
   t.pass()
 })
