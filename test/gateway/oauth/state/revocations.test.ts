@@ -4,6 +4,7 @@ import { buildStorageKeys } from '../../../../src/gateway/oauth/state/storage-ke
 import { renderBasicCredentials } from '../../../../src/shared/lib/headers/basic-credentials.ts'
 import { openLog } from '../../../../src/shared/lib/output/log.ts'
 import { openMemoryStore, type StateStore, StateStoreError } from '../../../../src/shared/storage/index.ts'
+import { eventually } from '../../../_support/eventually.ts'
 import { authorize, proof, redemption } from '../_support/browser.ts'
 import { app, managed } from '../_support/features.ts'
 import { post, run } from '../_support/provider.ts'
@@ -67,9 +68,7 @@ test('a worker without a connection applies a revocation once the store works ag
   await revoke(token)
   t.false(refusedAt(second, token))
   disk.refuses = () => false
-  t.timeout(20_000)
-  while (!refusedAt(second, token)) await new Promise((resolve) => setImmediate(resolve))
-  t.pass()
+  t.true(await eventually(async () => refusedAt(second, token) || undefined))
 })
 
 test('a consent that is revoked while the disk is full is not listed, and its code does not redeem', async (t) => {
