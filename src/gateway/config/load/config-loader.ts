@@ -158,7 +158,9 @@ export function openConfigLoader(
 async function listDocuments(folder: string) {
   const problems = new ProblemList()
   const found = await findDocuments(folder, problems)
-  return { found, paths: new Set(found.map(({ path }) => path)), folderProblems: problems.sorted() }
+  const folderProblems = problems.sorted()
+  const paths = new Set([...found.map(({ path }) => path), ...folderProblems.map(({ file }) => file)])
+  return { found, paths, folderProblems }
 }
 
 /** Loads the documents below a folder once. */

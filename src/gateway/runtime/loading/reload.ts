@@ -7,7 +7,7 @@ import type { WriteAuditEntry } from '../../telemetry/audit/index.ts'
 import { openReloadMetrics } from '../../telemetry/metrics/index.ts'
 import type { DocumentSource } from '../documents/open-documents.ts'
 import type { LoadReport, SerializedConfig } from '../documents/serialized-config.ts'
-import { type Loader, LoadingError } from './loader.ts'
+import type { Loader } from './loader.ts'
 import type { FollowedDocuments } from './watch-documents.ts'
 
 export interface ReloadOptions {
@@ -24,7 +24,7 @@ export interface ReloadOptions {
   metrics: Registry
   /** Never rejects: documents are reloaded also when the disk is full. */
   audit: WriteAuditEntry
-  /** Milliseconds until the next attempt after the documents could not be loaded: 5 s. */
+  /** Milliseconds until the next attempt after the documents could not be put to use, each time twice as long: 5 s. */
   retryDelayMs?: number
 }
 
@@ -35,12 +35,12 @@ export type Reloader = ReturnType<typeof reloadOnChange>
 
 /** Documents are loaded when they have not changed for this time: a deployment copies files one after the other. */
 const quietMs = 500
-/** The limit for the wait, when files among the documents never stop changing. */
+/** The limit for the wait, when files among the documents never stop changing, and for that until another attempt. */
 const maxWaitMs = 30_000
 
 /** Reloads when documents change, and on SIGHUP. */
 export function reloadOnChange(options: ReloadOptions) {
-  const { source, config, loader, watcher, useConfig: use, log, audit, retryDelayMs: againMs = 5_000 } = options
+  const { source, config, loader, watcher, useConfig: use, log, audit, retryDelayMs = 5_000 } = options
   const record = openReloadMetrics(options.metrics, 'documents')
   const usedAt = options.metrics.gauge(
     'sluice_config_in_use_since_seconds',
@@ -55,7 +55,8 @@ export function reloadOnChange(options: ReloadOptions) {
   let current = config
   let upToDate = !options.isRestored
   let timer: NodeJS.Timeout | undefined
-  let changedAt = 0
+  let changedAt: number | undefined
+  let againMs = retryDelayMs
   let turn: Promise<unknown> = Promise.resolve()
   let next: Promise<boolean> | undefined
   recordUse()
@@ -91,7 +92,8 @@ export function reloadOnChange(options: ReloadOptions) {
   }
 
   function soon(): void {
-    if (timer === undefined) changedAt = performance.now()
+    changedAt ??= performance.now()
+    againMs = retryDelayMs
     loader.prestart()
     clearTimeout(timer)
     timer = setTimeout(now, Math.max(0, Math.min(quietMs, changedAt + maxWaitMs - performance.now())))
@@ -106,26 +108,24 @@ export function reloadOnChange(options: ReloadOptions) {
   function now(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined
+    changedAt = undefined
     next ??= turn.then(() => {
       next = undefined
-      return reload().then(() => upToDate)
+      return reload()
+        .catch(tryAgain)
+        .then(() => upToDate)
     })
     turn = next
     return next
   }
 
   async function reload(): Promise<void> {
-    try {
-      const startedAt = Date.now()
-      const loaded = await loader.load(source)
-      watcher.followFiles(loaded.files ?? [], startedAt)
-      if (loaded.revision === current.revision) return stay()
-      if (loaded.config) await adoptLoaded(loaded.config, loaded.changes)
-      else await refuse(renderErrors(loaded.problems))
-    } catch (error) {
-      if (error instanceof LoadingError) tryAgain(error)
-      else await refuse([(error as Error).message])
-    }
+    const startedAt = Date.now()
+    const loaded = await loader.load(source)
+    watcher.followFiles(loaded.files ?? [], startedAt)
+    if (loaded.revision === current.revision) return stay()
+    if (loaded.config) await adoptLoaded(loaded.config, loaded.changes)
+    else await refuse(renderErrors(loaded.problems))
   }
 
   async function change(
@@ -136,13 +136,8 @@ export function reloadOnChange(options: ReloadOptions) {
     const { config: found, revision, problems, changes } = await loader.load({ ...source, overlay })
     if (revision === undefined) return { problems, isInUse: false }
     await write()
-    try {
-      if (found) await adoptLoaded(found, changes, by)
-      return { problems, isInUse: true }
-    } catch (error) {
-      await refuse([(error as Error).message])
-      return { problems, isInUse: false }
-    }
+    if (found) await adoptLoaded(found, changes, by).catch(tryAgain)
+    return { problems, isInUse: found === undefined || upToDate }
   }
 
   /** Puts documents to use in every worker. Rejects when they cannot be served. */
@@ -158,14 +153,15 @@ export function reloadOnChange(options: ReloadOptions) {
   }
 
   /** Schedules another attempt, because the reason is outside the documents. */
-  function tryAgain({ message }: LoadingError): void {
+  function tryAgain({ message }: Error): void {
     upToDate = false
     record('failed')
     log.error(
       { reason: message, inUse: current.revision, againInMs: againMs },
-      'the changed documents could not be loaded, the old ones stay in use',
+      'the changed documents could not be put to use, the old ones stay in use',
     )
     timer ??= setTimeout(now, againMs).unref()
+    againMs = Math.min(againMs * 2, maxWaitMs)
   }
 
   function stay(): void {

@@ -72,6 +72,8 @@ test('a load that knows which files changed gives what a load of all files gives
     { [twin]: `name: twin\n${client}` },
     { [twin]: `name: other\n${client}`, ...changed(shop, '  gold:', '  silver:') },
     { [stray]: 'name: stray' },
+    { [stray]: undefined },
+    { [stray]: 'name: stray' },
     { [twin]: undefined, [stray]: undefined, [shop]: valid[shop], 'apis/.hidden.yaml': 'a' },
     { [application]: undefined },
     { [application]: '{' },

@@ -41,7 +41,7 @@ test.serial('documents that could not be loaded are not called wrong, and are tr
   t.false(await reloading.reloadNow())
   t.like(JSON.parse(lines[0] as string), {
     level: 'error',
-    msg: 'the changed documents could not be loaded, the old ones stay in use',
+    msg: 'the changed documents could not be put to use, the old ones stay in use',
     reason: 'the process was killed',
     inUse: 'first',
   })
@@ -103,6 +103,63 @@ for (const [title, revision, isServed, expected] of [
     t.deepEqual({ steps, isInUse, revision: reloading.configInUse().revision }, expected)
   })
 }
+
+test.serial('documents that a worker could not build are tried again, later each time', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const config = (revision: string) => ({
+    revision,
+    outlines: new Uint8Array(),
+    applications: [],
+    apis: new Uint8Array(),
+  })
+  let isServed = false
+  let change = () => {}
+  const times: number[] = []
+  let ms = 0
+  const reloading = reloadOnChange({
+    source: { configFolder: '/nowhere', environment: {} },
+    config: config('first'),
+    loader: {
+      load: async () => ({ revision: 'second', config: config('second'), problems: [], changes: [] }),
+      markInUse() {},
+      prestart() {},
+    } as unknown as Loader,
+    watcher: {
+      onChange(given) {
+        change = given
+      },
+      doubtAll() {},
+      followFiles() {},
+      close() {},
+    },
+    async useConfig() {
+      times.push(ms)
+      if (!isServed) throw new Error('the signer is away')
+    },
+    log: openLog({ write() {} }),
+    metrics: new Registry(),
+    audit: async () => {},
+  })
+  t.teardown(reloading.close)
+  const pass = async (until: number) => {
+    for (; ms < until; ms += 100) {
+      mock.timers.tick(100)
+      await new Promise(setImmediate)
+    }
+  }
+
+  t.false(await reloading.reloadNow())
+  await pass(16_000)
+  t.deepEqual(times, [0, 4_900, 14_900])
+  change()
+  await pass(16_400)
+  t.is(times.length, 3) // a change waits until the documents stand still, also between attempts
+  isServed = true
+  await pass(17_000)
+  t.is(times.length, 4)
+  t.is(reloading.configInUse().revision, 'second')
+})
 
 test.serial('documents are loaded when they have stood still, and at last when they never do', async (t) => {
   let clock = 0
