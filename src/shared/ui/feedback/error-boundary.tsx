@@ -1,13 +1,5 @@
 /** Shows an error in place of a page that cannot be rendered, or whose code cannot be loaded. */
-import {
-  Component,
-  type ComponentType,
-  createElement,
-  lazy,
-  type PropsWithChildren,
-  type ReactNode,
-  useState,
-} from 'react'
+import { Component, type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
 import { t } from '../text/t.ts'
 import { Notice } from './notice.tsx'
 
@@ -30,10 +22,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { error }
   }
 
-  static getDerivedStateFromProps(
-    { page }: ErrorBoundaryProps,
-    state: ErrorBoundaryState,
-  ): Partial<ErrorBoundaryState> | null {
+  static getDerivedStateFromProps({ page }: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
     return page === state.page ? null : { page, error: undefined }
   }
 
@@ -61,7 +50,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
  */
 export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   let part = lazy(load)
-  return function LazyPart(props: PropsWithChildren<P>) {
+  return function LazyPart(props: P & { children?: ReactNode }) {
     const [attempt, setAttempt] = useState(0)
     function again() {
       part = lazy(load)

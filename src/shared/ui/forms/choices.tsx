@@ -1,25 +1,13 @@
 /** Controls that choose one of several values, each with its title. */
-import {
-  ContentSwitcher,
-  RadioButton,
-  RadioButtonGroup,
-  Select,
-  SelectItem,
-  Switch,
-  type TextInput,
-} from '@carbon/react'
+import { ContentSwitcher, RadioButton, RadioButtonGroup, Select, SelectItem, Switch } from '@carbon/react'
 import type { ComponentProps, ReactNode } from 'react'
-import { ComboInput } from './combo-input.tsx'
+import { ComboInput, type ComboInputProps } from './combo-input.tsx'
 import { maxListed } from './form-rows.ts'
 
 /** The values with their titles. */
 export type Choices<Title = string> = readonly (readonly [value: string, title: Title, ...more: unknown[]])[]
 
-export interface ChoiceSelectProps extends Omit<ComponentProps<typeof TextInput>, 'onChange' | 'value'> {
-  value: string
-  choices?: Choices | undefined
-  change(value: string): void
-}
+export type ChoiceSelectProps = Omit<ComboInputProps, 'choices' | 'free'> & { choices?: Choices | undefined }
 
 /** A list to choose from; of many choices, a field that finds them. */
 export function ChoiceSelect({ choices = [], change, ...field }: ChoiceSelectProps) {
@@ -68,15 +56,13 @@ export interface ChoiceSwitcherProps {
 }
 
 export function ChoiceSwitcher({ label, choices, value, change, className }: ChoiceSwitcherProps) {
+  const index = choices.findIndex(([each]) => each === value)
   return (
     <ContentSwitcher
       {...(className && { className })}
       size="sm"
       aria-label={label}
-      selectedIndex={Math.max(
-        0,
-        choices.findIndex(([each]) => each === value),
-      )}
+      selectedIndex={Math.max(0, index)}
       onChange={({ name }) => change(String(name))}
     >
       {choices.map(([each, title]) => (

@@ -4,15 +4,9 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 
 const minPasswordLength = 8
 
-export function NewPasswordField({
-  label,
-  value,
-  change,
-}: {
-  label: string
-  value: string
-  change(value: string): void
-}) {
+type NewPasswordFieldProps = { label: string; value: string; change(value: string): void }
+
+export function NewPasswordField({ label, value, change }: NewPasswordFieldProps) {
   return (
     <PasswordInput
       id="new-password"

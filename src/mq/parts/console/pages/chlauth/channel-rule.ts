@@ -5,7 +5,7 @@ export const ruleTypes = ['ADDRESSMAP', 'USERMAP', 'QMGRMAP', 'SSLPEERMAP', 'BLO
 export type RuleType = (typeof ruleTypes)[number]
 
 /** Where a mapping rule takes the user from. */
-export type UserSource = 'MAP' | 'CHANNEL' | 'NOACCESS'
+type UserSource = 'MAP' | 'CHANNEL' | 'NOACCESS'
 export type PasswordCheck = 'ASQMGR' | 'NONE' | 'REQDADM' | 'REQUIRED'
 
 /** A rule with every attribute; those that its type does not have are empty. */

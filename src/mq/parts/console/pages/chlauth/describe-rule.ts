@@ -1,13 +1,6 @@
 /** Describes channel authentication rules in words. */
 import { t } from '../../../../../shared/ui/text/t.ts'
-import {
-  type ChannelRule,
-  isBlocking,
-  isMapping,
-  type RuleKey,
-  type RuleType,
-  type UserSource,
-} from './channel-rule.ts'
+import { type ChannelRule, isBlocking, isMapping, type RuleKey, type RuleType } from './channel-rule.ts'
 
 export const typeTitles: Readonly<Record<RuleType, string>> = {
   ADDRESSMAP: t('Address'),
@@ -35,7 +28,7 @@ export const keyLabels: Readonly<Record<RuleKey, string>> = {
   issuer: t('Issuer of the certificate'),
 }
 
-export const sourceTitles: Readonly<Record<UserSource, string>> = {
+export const sourceTitles: Readonly<Record<ChannelRule['userSource'], string>> = {
   MAP: t('Run as a user of the queue manager'),
   CHANNEL: t('Keep the user of the channel or client'),
   NOACCESS: t('Reject'),
@@ -46,7 +39,7 @@ export function describeCallers(rule: ChannelRule): string {
   if (!isMapping(rule)) return rule.list.map(describeListed).join(', ')
   const { address, clientUser: user, queueManager, certificate, issuer } = rule
   return [
-    clientUserText(user),
+    user && t('client user {user}', { user }),
     queueManager && t('queue manager {queueManager}', { queueManager }),
     certificate && t('certificate {certificate}', { certificate }),
     issuer && t('issued by {issuer}', { issuer }),
@@ -71,10 +64,6 @@ const passwordTexts = {
   REQDADM: t('privileged users need a password'),
   REQUIRED: t('a password is required'),
 } as const
-
-function clientUserText(user: string): string {
-  return user && t('client user {user}', { user })
-}
 
 function describeListed(each: string): string {
   return each === '*MQADMIN' ? t('privileged users (*MQADMIN)') : each

@@ -10,20 +10,13 @@ import type { DeadLetterHeader, PutBackResult } from '../../contract/messages.ts
 import { request } from '../../kit/api/client.ts'
 import { loadObjectNames } from '../../kit/api/object-names.ts'
 import { countMessages, describeTarget } from './message-texts.ts'
-import { blockSize, listMessageIds } from './transfer-dialog.tsx'
+import { blockSize, listMessageIds, type TransferDialogProps } from './transfer-dialog.tsx'
 
-export interface PutBackDialogProps {
-  manager: string
-  queue: string
-  /** The selected messages; all messages of the queue when empty. */
-  messageIds: readonly string[]
-  /** The number of messages on the queue, if it is known. */
-  total?: number | undefined
+export interface PutBackDialogProps extends Omit<TransferDialogProps, 'action' | 'done'> {
   /** The header of the message when there is only one. */
   header: DeadLetterHeader | undefined
   /** Called with the ids of the messages that stayed. */
   done(stayed: readonly string[]): void
-  close(): void
 }
 
 /** The number of different errors, and of queues, that are listed. */

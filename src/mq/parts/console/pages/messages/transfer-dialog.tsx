@@ -34,15 +34,8 @@ type Transfer = Omit<RequestBody<'POST /qmgr/:qmgr/queue/:queue/messages/transfe
   messageIds: readonly string[]
 }
 
-export default function TransferDialog({
-  manager: qmgr,
-  queue,
-  action,
-  messageIds,
-  total = 0,
-  done,
-  close,
-}: TransferDialogProps) {
+export default function TransferDialog(props: TransferDialogProps) {
+  const { manager: qmgr, queue, action, messageIds, total = 0, done, close } = props
   const needsTarget = action !== 'delete'
   const isAll = messageIds.length === 0
   const form = useForm('transfer', { target: '' }, ({ target }) => [

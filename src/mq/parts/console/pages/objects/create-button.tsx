@@ -7,17 +7,13 @@ import type { CreateDialogProps } from './create-dialog.tsx'
 
 export const CreateDialog = lazyPart(() => import('./create-dialog.tsx'))
 
-export function CreateButton({
-  created,
-  size = 'lg',
-  ...props
-}: Omit<CreateDialogProps, 'close'> & { size?: 'sm' | 'lg' }) {
+export function CreateButton({ size = 'lg', ...props }: Omit<CreateDialogProps, 'close'> & { size?: 'sm' | 'lg' }) {
   return (
     <DialogButton
       size={size}
       opensByLink={size === 'lg'}
       renderIcon={Add}
-      dialog={(close) => <CreateDialog {...props} created={created} close={close} />}
+      dialog={(close) => <CreateDialog {...props} close={close} />}
     >
       {t('Create')}
     </DialogButton>

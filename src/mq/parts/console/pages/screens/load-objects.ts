@@ -30,7 +30,7 @@ export async function loadObjectRows(
   const { qualifier, status } = screen
   const defined = columns.filter((column) => !column.live).flatMap(keywordsOf)
   const live = columns.filter((column) => column.live).flatMap(keywordsOf)
-  const attributes = [...new Set([...typeKeyword(screen), ...defined])]
+  const attributes = [...new Set([...(screen.typeKey ? [screen.typeKey] : []), ...defined])]
   const [objects, statuses] = await Promise.all([
     loadObjectList({ manager, qualifier, attributes }, signal, showFirst && showFirstObjects),
     live.length > 0 && status
@@ -134,10 +134,6 @@ function buildRow(
 
 function belongs({ includes }: ObjectScreen, row: ObjectRow): boolean {
   return includes === undefined || includes.includes(row.type)
-}
-
-function typeKeyword({ typeKey }: ObjectScreen): readonly string[] {
-  return typeKey ? [typeKey] : []
 }
 
 /** A column with a bar needs MAXDEPTH as well. */

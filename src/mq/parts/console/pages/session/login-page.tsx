@@ -16,11 +16,7 @@ const ProviderSignIn = lazyPart(() => import('../../../../../shared/ui/session/p
 export type LoginPageProps = { signedIn(): Promise<void>; reason: SignedOutReason }
 
 export default function LoginPage({ signedIn, reason }: LoginPageProps) {
-  const {
-    value: ways,
-    problem,
-    reload,
-  } = useResource('login', (signal) => request('GET /login/provider', {}, { signal }))
+  const { value: ways, problem, reload } = useResource('login', loadWays)
 
   return (
     <EntryFrame
@@ -49,6 +45,8 @@ export default function LoginPage({ signedIn, reason }: LoginPageProps) {
     </EntryFrame>
   )
 }
+
+const loadWays = (signal: AbortSignal) => request('GET /login/provider', {}, { signal })
 
 function PasswordForm({ signedIn }: Pick<LoginPageProps, 'signedIn'>) {
   async function logIn(read: (name: string) => string) {

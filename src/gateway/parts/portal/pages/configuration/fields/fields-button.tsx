@@ -6,8 +6,7 @@ import { Notice } from '../../../../../../shared/ui/feedback/notice.tsx'
 import { useDialog } from '../../../../../../shared/ui/feedback/use-dialog.tsx'
 import { t } from '../../../../../../shared/ui/text/t.ts'
 import { readYaml } from '../../../../../lib/yaml/edit-yaml.ts'
-import type { DocumentSummary } from '../../../rest/index.ts'
-import { FieldsDialog } from './fields-dialog.tsx'
+import { FieldsDialog, type FieldsDialogProps } from './fields-dialog.tsx'
 import { fieldsOfKind } from './fields-of-kind.ts'
 import { SecurityDialog } from './security-dialog.tsx'
 
@@ -19,12 +18,7 @@ const titles: Readonly<Record<string, string>> = {
   api: t('Security definition'),
 }
 
-export interface FieldsButtonProps {
-  kind: string
-  text: string
-  documents: readonly DocumentSummary[]
-  apply(text: string): void
-}
+export type FieldsButtonProps = Omit<FieldsDialogProps, 'title' | 'close'> & { kind: string }
 
 export function FieldsButton({ kind, ...props }: FieldsButtonProps) {
   const { dialog, show } = useDialog()
