@@ -23,7 +23,10 @@ export function addChangedFiles<L extends Loader>(
   function addChanges<T>(source: DocumentSource, run: (source: DocumentSource) => Promise<T>): Promise<T> {
     if (source.configFolder !== folder) return run(source)
     const loading = last.then(() => run({ ...source, changed: watcher.takeChanges() }))
-    last = loading.catch(() => watcher.doubtAll())
+    last = loading.then(
+      () => {},
+      () => watcher.doubtAll(),
+    )
     return loading
   }
 
