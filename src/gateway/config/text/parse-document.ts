@@ -30,9 +30,13 @@ export function parseDocument(file: string, read: DocumentText, deps: ParseDocum
     return undefined
   }
   const { text } = read
-  const folder = dirname(resolve(root, file))
   const isPlain = !hasReference(text) && !text.includes('\\') // an escape can stand for a letter of a reference
-  const source = new ParsedDocument(file, folder, text, isPlain ? parseYaml : buildParser(folder, deps))
+  const source = new ParsedDocument(
+    file,
+    root,
+    text,
+    isPlain ? parseYaml : buildParser(dirname(resolve(root, file)), deps),
+  )
   const { value, yamlProblems: faults } = source
   for (const { offset, message } of faults) problems.error(source.locateOffset(offset), message)
   if (faults.length > 0 && value === undefined) return undefined

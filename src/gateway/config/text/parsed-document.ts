@@ -1,4 +1,5 @@
 /** A parsed document: its value and the location of each part. */
+import { dirname, resolve } from 'node:path'
 import { LineCounter } from 'yaml'
 import type { SourceLocation } from '../types/index.ts'
 import type { ParsedYaml, YamlProblem } from './yaml-value-builder.ts'
@@ -9,24 +10,23 @@ export type MemberPath = readonly (string | number)[]
 export class ParsedDocument {
   /** The path of the file relative to the configuration folder, as problems show it. */
   readonly file: string
-  /** The absolute path of the folder to which paths in the document are relative. */
-  readonly folder: string
   /** The text as it is written. */
   readonly text: string
   /** Problems of the YAML text. The affected values are undefined. */
   readonly yamlProblems: readonly YamlProblem[]
   /** Whether the document demands that everything it names is defined: `x-sluice: { strict: true }`. */
   isStrict = false
+  readonly #root: string
   readonly #parse: (text: string) => ParsedYaml
   readonly #replaced: { path: MemberPath; value: unknown }[] = []
   readonly #gaps: MemberPath[] = []
   #parsed: ParsedYaml | undefined
   #lines: LineCounter | undefined
 
-  constructor(file: string, folder: string, text: string, parse: (text: string) => ParsedYaml) {
+  constructor(file: string, root: string, text: string, parse: (text: string) => ParsedYaml) {
     this.file = file
-    this.folder = folder
     this.text = text
+    this.#root = root
     this.#parse = parse
     this.#parsed = parse(text)
     this.yamlProblems = this.#parsed.problems
@@ -38,6 +38,11 @@ export class ParsedDocument {
     const source = new ParsedDocument(file, '', '', () => ({ value: {}, members: new Map(), problems: [] }))
     source.addGap([])
     return source
+  }
+
+  /** The absolute path of the folder to which paths in the document are relative. */
+  get folder(): string {
+    return dirname(resolve(this.#root, this.file))
   }
 
   get value(): unknown {
