@@ -31,12 +31,7 @@ export function parseDocument(file: string, read: DocumentText, deps: ParseDocum
   }
   const { text } = read
   const isPlain = !hasReference(text) && !text.includes('\\') // an escape can stand for a letter of a reference
-  const source = new ParsedDocument(
-    file,
-    root,
-    text,
-    isPlain ? parseYaml : buildParser(dirname(resolve(root, file)), deps),
-  )
+  const source = new ParsedDocument(file, root, text, isPlain ? parseYaml : buildParser(file, deps))
   const { value, yamlProblems: faults } = source
   for (const { offset, message } of faults) problems.error(source.locateOffset(offset), message)
   if (faults.length > 0 && value === undefined) return undefined
@@ -52,9 +47,9 @@ export function parseDocument(file: string, read: DocumentText, deps: ParseDocum
 }
 
 /** Returns the parser of a text with references; 100,000 documents without share the plain one. */
-function buildParser(folder: string, deps: ParseDocumentDeps): (text: string) => ParsedYaml {
+function buildParser(file: string, deps: ParseDocumentDeps): (text: string) => ParsedYaml {
   const { root, environment, onText, onFile, onSecret } = deps
-  const readableFolders = listReadableFolders(root, environment)
+  const [folder, readableFolders] = [dirname(resolve(root, file)), listReadableFolders(root, environment)]
   const references = { environment, folder, readableFolders, onText, onFile, onSecret }
   return (text) =>
     parseYaml(text, (each) => (hasReference(each) ? resolveReferences(each, references) : { text: each }))

@@ -23,10 +23,7 @@ export function addChangedFiles<L extends Loader>(
   function addChanges<T>(source: DocumentSource, run: (source: DocumentSource) => Promise<T>): Promise<T> {
     if (source.configFolder !== folder) return run(source)
     const loading = last.then(() => run({ ...source, changed: watcher.takeChanges() }))
-    last = loading.then(
-      () => {},
-      () => watcher.doubtAll(),
-    )
+    last = loading.catch(() => watcher.doubtAll()).then(() => {})
     return loading
   }
 
