@@ -19,14 +19,14 @@ export type PlaceRow = readonly [
 
 /** Returns the lanes of every queue by its storage id. Rejects with a `MessageStoreError`. */
 export async function loadLaneSnapshots(db: DatabaseSync, file: string): Promise<Map<number, LaneSnapshots>> {
-  const page = prepareArrayStatement(
+  const page = prepareArrayStatement<PlaceRow>(
     db,
     `SELECT queue, lane, sequence, foreign_id, correlation_id FROM message
       WHERE sequence > ? ORDER BY sequence LIMIT ?`,
   )
   const queues = new Map<number, LaneSnapshots>()
   for (let after = 0; ; ) {
-    const rows = runWithStoreErrors(file, () => page.all(after, rowsPerPage)) as unknown as PlaceRow[]
+    const rows = runWithStoreErrors(file, () => page.all(after, rowsPerPage))
     for (const row of rows) addToLanes(queues, row)
     const last = rows.at(-1)
     if (!last) return queues

@@ -1,5 +1,5 @@
 /** Converts messages to database rows and back. */
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { MessageDescriptor, StoredMessage } from '../message-store.ts'
 import { computeBodyChecksum, computeMessageChecksum, type MessageColumns } from './checksums.ts'
 
@@ -15,11 +15,17 @@ export type MessageRowWithBody = readonly [...MessageRow, bodyChecksum: number |
 /** A message to insert: its columns and its body. */
 export type DeserializedMessage = { readonly columns: MessageColumns; readonly body: Uint8Array }
 
+/** A statement that returns rows as arrays, whose columns `text` names in the order of `Row`. */
+interface ArrayStatement<Row> {
+  get(...values: SQLInputValue[]): Row | undefined
+  all(...values: SQLInputValue[]): Row[]
+}
+
 /** Prepares a statement that returns rows as arrays, which takes half the time of objects. */
-export function prepareArrayStatement(db: DatabaseSync, text: string): StatementSync {
+export function prepareArrayStatement<Row>(db: DatabaseSync, text: string): ArrayStatement<Row> {
   const statement = db.prepare(text)
   statement.setReturnArrays(true)
-  return statement
+  return statement as unknown as ArrayStatement<Row>
 }
 
 /** Returns the values to insert: the columns, both checksums, and the body last. */

@@ -32,18 +32,21 @@ export function openMessageReader(
   lanes: Map<number, LaneSnapshots>,
 ): StoredMessageReader {
   let opened = lanes
-  const find = prepareArrayStatement(db, `SELECT ${messageColumnNames} FROM message WHERE queue = ? AND sequence = ?`)
-  const read = prepareArrayStatement(
+  const find = prepareArrayStatement<MessageRow>(
+    db,
+    `SELECT ${messageColumnNames} FROM message WHERE queue = ? AND sequence = ?`,
+  )
+  const read = prepareArrayStatement<MessageRowWithBody>(
     db,
     `SELECT ${messageColumnNames}, body_checksum, CASE WHEN length <= ${maxInlineBodyBytes} AND body_file IS NULL THEN body END
     FROM message WHERE queue = ? AND sequence = ?`,
   )
-  const expired = prepareArrayStatement(
+  const expired = prepareArrayStatement<MessageRow>(
     db,
     `SELECT ${messageColumnNames} FROM message
     WHERE expires_at <= ? ORDER BY expires_at LIMIT ?`,
   )
-  const body = prepareArrayStatement(db, 'SELECT body, body_checksum FROM message WHERE sequence = ?')
+  const body = prepareArrayStatement<BodyRow>(db, 'SELECT body, body_checksum FROM message WHERE sequence = ?')
 
   return {
     takeLaneSnapshots() {
@@ -54,12 +57,12 @@ export function openMessageReader(
 
     find: (queue, sequence) =>
       runWithStoreErrors(file, () => {
-        const row = find.get(queue, sequence) as unknown as MessageRow | undefined
+        const row = find.get(queue, sequence)
         return row && parseMessageRow(row, file)
       }),
 
     read(queue, sequence) {
-      const row = runWithStoreErrors(file, () => read.get(queue, sequence)) as unknown as MessageRowWithBody | undefined
+      const row = runWithStoreErrors(file, () => read.get(queue, sequence))
       if (!row) return undefined
       const message = parseMessageRow(row, file)
       const isWhole = row[11] && message.damage === undefined && isSound(row[11], row[10])
@@ -70,14 +73,11 @@ export function openMessageReader(
 
     expired: (now, limit) =>
       runWithStoreErrors(file, () =>
-        (expired.all(now, limit) as unknown as MessageRow[]).map((row) => ({
-          queue: row[0],
-          message: parseMessageRow(row, file),
-        })),
+        expired.all(now, limit).map((row) => ({ queue: row[0], message: parseMessageRow(row, file) })),
       ),
 
     body(sequence) {
-      const row = runWithStoreErrors(file, () => body.get(sequence)) as unknown as BodyRow | undefined
+      const row = runWithStoreErrors(file, () => body.get(sequence))
       if (!row) return undefined
       const [bytes, checksum] = row
       if (!isSound(bytes, checksum))
@@ -109,14 +109,14 @@ export function prepareMessageWrites(db: DatabaseSync) {
     `INSERT INTO message (${messageColumnNames}, body_checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const remove = db.prepare('DELETE FROM message WHERE sequence = ?')
-  const find = prepareArrayStatement(db, `SELECT ${messageColumnNames} FROM message WHERE sequence = ?`)
+  const find = prepareArrayStatement<MessageRow>(db, `SELECT ${messageColumnNames} FROM message WHERE sequence = ?`)
   const describe = db.prepare('UPDATE message SET descriptor = ?, checksum = ? WHERE sequence = ?')
   return {
     add: (message: DeserializedMessage) => void add.run(...buildInsertValues(message)),
     remove: (sequence: number) => void remove.run(sequence),
 
     setBackoutCount({ sequence, backoutCount }: SetBackoutCount): void {
-      const row = find.get(sequence) as unknown as MessageRow | undefined
+      const row = find.get(sequence)
       const checksum = row?.[9] ?? null
       // A new checksum would hide the damage of a damaged row.
       if (!row || (checksum !== null && checksum !== computeMessageChecksum(row))) return
@@ -138,7 +138,7 @@ export function preparePreservedStatements(db: DatabaseSync) {
   const add = db.prepare(
     `INSERT INTO parked (${messageColumnNames}, body_checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const all = prepareArrayStatement(
+  const all = prepareArrayStatement<MessageRowWithBody>(
     db,
     `SELECT ${messageColumnNames}, body_checksum, body FROM parked ORDER BY sequence`,
   )
@@ -151,7 +151,7 @@ export function preparePreservedStatements(db: DatabaseSync) {
 
     /** Reads all rows and deletes them. */
     take(): MessageRowWithBody[] {
-      const rows = all.all() as unknown as MessageRowWithBody[]
+      const rows = all.all()
       if (rows.length > 0) clear.run()
       return rows
     },
