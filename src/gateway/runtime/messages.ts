@@ -170,7 +170,7 @@ export const loaderDeadlines: DeadlinesMs<PrimaryToLoader> = {
   load: loadMs,
   look: loadMs,
   restore: loadMs,
-  used: loadMs,
+  used: 20_000,
 }
 
 export interface PrimaryToDocumentThread {

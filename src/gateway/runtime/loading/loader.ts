@@ -89,7 +89,7 @@ export function openLoader(
 
     /** Ends the process until the next request, unless it stays for its documents. */
     stopUntilNeeded(): void {
-      if (!stays) void Promise.resolve(marked).then(end)
+      if (!stays) void end()
     },
 
     close: end,
@@ -135,6 +135,7 @@ export function openLoader(
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
     ending.ref()
     const ended = once(ending, 'exit')
+    await marked // keeping the revision in use can take longer than other work
     if (ending.connected) ending.disconnect() // the process ends itself and keeps its compiled code
     const late = setTimeout(() => ending.kill('SIGKILL'), endMs)
     await ended

@@ -91,8 +91,7 @@ export class DocumentWatcher {
 
   /** Reports a changed file; without a path, any file may have changed. */
   #changed(path?: string): void {
-    const isHidden = path !== undefined && basename(path).startsWith('.') && !this.#named.has(path)
-    if (isHidden) return // editors write such files while a document is open
+    if (path !== undefined && basename(path).startsWith('.') && !this.#named.has(path)) return // editors write such files
     if (path === undefined || this.#events > maxEvents) this.#changes = undefined
     else this.#changes?.push(path)
     this.#report?.()
@@ -118,14 +117,14 @@ export class DocumentWatcher {
   #follow(path: string, above: readonly string[]): void {
     const stats = attempt(() => statSync(path))
     const within = [...above, computeStamp(stats)] // links can form a cycle
-    if (!stats?.isDirectory() || above.includes(computeStamp(stats))) return
+    if (!stats?.isDirectory() || basename(path).startsWith('.') || above.includes(computeStamp(stats))) return
     this.#watchFolder(path, (name, isNew) => {
       if (isNew) this.#met(join(path, name), within)
       else this.#changed(name ? join(path, name) : undefined)
     })
     // The loader reports a folder that cannot be read.
     for (const entry of attempt(() => readdirSync(path, { withFileTypes: true })) ?? []) {
-      if (entry.isFile() || entry.name.startsWith('.')) continue
+      if (entry.isFile()) continue
       const below = join(path, entry.name)
       if (entry.isSymbolicLink()) this.#stamp(below)
       this.#follow(below, within)

@@ -1,8 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
 import { LoadingError, openLoader } from '../../../../src/gateway/runtime/loading/loader.ts'
+import { listRevisions } from '../../../../src/gateway/runtime/revisions/index.ts'
 import { readSettings } from '../../../../src/gateway/runtime/settings/index.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 
@@ -101,6 +104,34 @@ test('what a process keeps in memory are the documents to use, also when it look
   await loader.load(source)
   await replace(file, 'title: Sandbox', 'title: Other')
   t.is((await loader.load({ ...source, changed: [] })).revision, config.revision)
+})
+
+test.serial('the process ends when it has kept the revision in use, however long that takes', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-kept-'))
+  t.teardown(() => rm(folder, { recursive: true }))
+  for (const each of ['providers', 'catalogs', 'apis']) await cp(each, join(folder, each), { recursive: true })
+  const { PATH } = process.env
+  t.teardown(() => {
+    process.env.PATH = PATH
+  })
+  await mkdir(join(folder, 'bin'))
+  const [started, goOn] = [join(folder, 'started'), join(folder, 'go-on')]
+  const waiting = `#!/bin/sh\ntouch ${started}\nwhile [ ! -e ${goOn} ]; do sleep 0.02; done\nexit 1\n`
+  await writeFile(join(folder, 'bin/git'), waiting, { mode: 0o755 })
+  process.env.PATH = `${join(folder, 'bin')}:${PATH}`
+
+  const loader = openLoader({ sandbox: true, dataFolder: folder }, silentLog)
+  const { config } = await loader.load({ configFolder: folder, environment: readSettings({}).environment })
+  if (config) loader.markInUse(config)
+  while (!existsSync(started)) await new Promise(setImmediate)
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const closing = loader.close()
+  await new Promise(setImmediate)
+  mock.timers.tick(5_000)
+  await writeFile(goOn, '')
+  await closing
+  t.is((await listRevisions(folder))[0]?.revision, config?.revision)
 })
 
 const registration = 'registration: { metadata_documents: { enabled: true }, product: customer, plan: default-plan }'

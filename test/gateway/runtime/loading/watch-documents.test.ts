@@ -136,6 +136,14 @@ const steps: readonly (readonly [
     },
     ['apis/inner/a.yaml'],
   ],
+  [
+    'a hidden folder is made and filled',
+    async (config) => {
+      await mkdir(join(config, 'apis/.parts'))
+      await writeFile(join(config, 'apis/.parts/a.yaml'), 'part')
+    },
+    [],
+  ],
   ['a folder is added', (config) => mkdir(join(config, 'apis/more')), undefined],
   ['a folder is removed', (config) => rm(join(config, 'apis/inner'), { recursive: true }), undefined],
   ['a folder is renamed', (config) => rename(join(config, 'apis/inner'), join(config, 'apis/other')), undefined],
