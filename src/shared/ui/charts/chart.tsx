@@ -34,10 +34,8 @@ export function Chart(props: ChartProps) {
   const size = useElementSize(picture, initialChartSize)
   const sampleCount = Math.round((minutes * 60_000) / samples.everyMs)
   const series = lines.map(([name, called]) => ({ called, line: (samples.lines[name] ?? []).slice(-sampleCount) }))
-  const max = findMaxValue(
-    series.map(({ line }) => line),
-    { stacked },
-  )
+  const values = series.map(({ line }) => line)
+  const max = findMaxValue(values, { stacked })
   const limits = findNearThresholds(thresholds, max)
   const { end, steps } = buildAxisScale(Math.max(max, ...limits.map(({ value }) => value)), { whole })
   const frame = (stacked ? buildBarFrame : buildLineFrame)(sampleCount, end, size)

@@ -30,10 +30,8 @@ export default function PaletteDialog({ load, close }: { load: LoadPaletteEntrie
   const found = useMemo(() => findEntries(value, query, recent).slice(0, maxShown), [value, query, recent])
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
-  const at = Math.max(
-    0,
-    found.findIndex((entry) => keyOf(entry) === wanted),
-  )
+  const place = found.findIndex((entry) => keyOf(entry) === wanted)
+  const at = Math.max(0, place)
 
   useEffect(() => (element.current ? showModal(element.current) : undefined), [])
 

@@ -156,10 +156,8 @@ export class QueueManagerSeries {
 
   /** A queue without a track had no traffic; one without a coarser tier has no samples there. */
   #select<M extends Measures>(measures: M, track: Track<M>, { everyMs, since, tick }: SampleSpan) {
-    const tier = Math.max(
-      0,
-      tiers.findIndex((each) => each.everyMs === everyMs),
-    )
+    const found = tiers.findIndex((each) => each.everyMs === everyMs)
+    const tier = Math.max(0, found)
     const ticks = this.#ticks[tier] as Float64Array
     const last = Math.floor((tick * sampleIntervalMs) / everyMs)
     const first = Math.max(since + 1, last - ticks.length + 1)

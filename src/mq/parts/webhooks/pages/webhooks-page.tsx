@@ -43,11 +43,9 @@ export default function WebhooksPage({ route }: { route: Extract<PageRoute, { ma
 
 function WebhookList({ manager }: { manager: string }) {
   const { rights } = useSession()
-  const webhooks = useResource(
-    `${manager}/webhooks`,
-    async (signal) => (await request('GET /qmgr/:qmgr/webhook', { qmgr: manager }, { signal })).webhooks,
-    { intervalMs: freshMs },
-  )
+  const load = async (signal: AbortSignal) =>
+    (await request('GET /qmgr/:qmgr/webhook', { qmgr: manager }, { signal })).webhooks
+  const webhooks = useResource(`${manager}/webhooks`, load, { intervalMs: freshMs })
   return (
     <>
       <ManagerPageHeader manager={manager} title={sectionTitles.webhooks} />
@@ -114,11 +112,9 @@ function findState(problem: string | undefined, paused: boolean): string {
 
 function DeliveriesPage({ manager, webhook }: { manager: string; webhook: string }) {
   const params = { qmgr: manager, webhook }
-  const deliveries = useResource(
-    `${manager}/webhooks/${webhook}`,
-    async (signal) => (await request('GET /qmgr/:qmgr/webhook/:webhook/delivery', params, { signal })).deliveries,
-    { intervalMs: freshMs },
-  )
+  const load = async (signal: AbortSignal) =>
+    (await request('GET /qmgr/:qmgr/webhook/:webhook/delivery', params, { signal })).deliveries
+  const deliveries = useResource(`${manager}/webhooks/${webhook}`, load, { intervalMs: freshMs })
   return (
     <>
       <ManagerPageHeader

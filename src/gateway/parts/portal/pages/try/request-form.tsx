@@ -22,12 +22,8 @@ export interface RequestFormProps {
 
 export function RequestForm({ operation, draft, change, fault, busy, send, stop }: RequestFormProps) {
   const fields: CallFields = { ...draft.values, contentType: draft.contentType, body: draft.body }
-  const form = useFormOf(
-    'try',
-    fields,
-    (some) => change(splitFields({ ...fields, ...(some as CallFields) })),
-    buildRows(operation, draft),
-  )
+  const changeFields = (some: Partial<CallFields>) => change(splitFields({ ...fields, ...(some as CallFields) }))
+  const form = useFormOf('try', fields, changeFields, buildRows(operation, draft))
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -16,11 +16,8 @@ import { ExplanationView } from '../try/explanation-view.tsx'
 
 /** The last rejected calls of an application. */
 export default function RejectionsPanel({ application: { name } }: { application: ApplicationView }) {
-  const rejections = usePortalResource(
-    'GET /applications/:application/rejections',
-    { application: name },
-    { intervalMs: 10_000 },
-  )
+  const params = { application: name }
+  const rejections = usePortalResource('GET /applications/:application/rejections', params, { intervalMs: 10_000 })
   const [search, setSearch] = useState({ id: '', times: 0 })
   const form = useForm('find-call', { id: '' }, () => [
     {

@@ -60,16 +60,10 @@ export default function UsagePanel({ application: { name } }: { application: App
   }
   const titles = useCatalogTitles()
   const hours = minutes > maxMinutes ? 168 : 24
-  const usage = usePortalResource(
-    'GET /applications/:application/usage',
-    { application: name },
-    { query: { hours }, intervalMs },
-  )
-  const short = usePortalResource(
-    'GET /applications/:application/minutes',
-    { application: name },
-    { query: part && minutes <= maxMinutes ? buildPartQuery(part) : { minutes: shortMinutes }, intervalMs },
-  )
+  const params = { application: name }
+  const usage = usePortalResource('GET /applications/:application/usage', params, { query: { hours }, intervalMs })
+  const query = part && minutes <= maxMinutes ? buildPartQuery(part) : { minutes: shortMinutes }
+  const short = usePortalResource('GET /applications/:application/minutes', params, { query, intervalMs })
   const period = ranges.find(([each]) => Number(each) === shortMinutes)?.[1]
 
   return (

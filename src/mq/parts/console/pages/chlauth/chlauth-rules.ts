@@ -13,11 +13,8 @@ import {
 } from './channel-rule.ts'
 
 export async function loadChannelRules(manager: string, signal?: AbortSignal): Promise<readonly ChannelRule[]> {
-  const responses = await displayObjects(
-    manager,
-    { qualifier: 'chlauth', name: '*', responseParameters: ['all'] },
-    signal,
-  )
+  const all = { qualifier: 'chlauth', name: '*', responseParameters: ['all'] }
+  const responses = await displayObjects(manager, all, signal)
   return responses.map(({ parameters = {} }) => parseRule(parameters))
 }
 
@@ -33,11 +30,8 @@ export async function saveChannelRule(
 
 export function deleteChannelRule(manager: string, rule: ChannelRule): Promise<void> {
   const isList = !isMapping(rule)
-  return runSet(
-    manager,
-    rule,
-    isList ? { action: 'REMOVEALL' } : { action: 'REMOVE', ...buildKeys(rule, keysOfType[rule.type]) },
-  )
+  const keys = buildKeys(rule, keysOfType[rule.type])
+  return runSet(manager, rule, isList ? { action: 'REMOVEALL' } : { action: 'REMOVE', ...keys })
 }
 
 /** Returns the rule that decides about a caller, or undefined when none matches. */
@@ -46,12 +40,8 @@ export async function findDecidingRule(
   caller: ChannelCaller,
   signal?: AbortSignal,
 ): Promise<ChannelRule | undefined> {
-  const responses = await displayObjects(
-    manager,
-    { qualifier: 'chlauth', name: caller.channel, parameters: { match: 'RUNCHECK', ...buildKeys(caller, ruleKeys) } },
-    signal,
-  )
-  const [found] = responses
+  const parameters = { match: 'RUNCHECK', ...buildKeys(caller, ruleKeys) }
+  const [found] = await displayObjects(manager, { qualifier: 'chlauth', name: caller.channel, parameters }, signal)
   return found && parseRule(found.parameters ?? {})
 }
 

@@ -39,10 +39,8 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
 
   if (!layout) return problem ? <ErrorNotice text={problem} again={() => void reload()} /> : <LoadingIndicator />
   const { dashboards } = layout
-  const index = Math.max(
-    0,
-    dashboards.findIndex(({ id }) => id === wanted),
-  )
+  const place = dashboards.findIndex(({ id }) => id === wanted)
+  const index = Math.max(0, place)
   const shown = dashboards[index]
   const isFull = dashboards.length >= maxDashboards
 

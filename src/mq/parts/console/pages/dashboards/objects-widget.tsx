@@ -18,11 +18,8 @@ export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: Obje
   const { rights } = useSession()
   const columns = useMemo(() => findWidgetColumns(screen), [screen])
   const list = useLocalListState({ showSystem })
-  const resource = useResource(
-    `${manager}/${screen.section}`,
-    (signal) => loadObjectRows(manager, screen, columns, signal),
-    { intervalMs: freshMs },
-  )
+  const load = (signal: AbortSignal) => loadObjectRows(manager, screen, columns, signal)
+  const resource = useResource(`${manager}/${screen.section}`, load, { intervalMs: freshMs })
   const actions = useRowActions(manager, screen, resource.reload)
 
   return (

@@ -39,11 +39,8 @@ export interface QueueStateProps {
 export function QueueState({ manager, screen, row, children }: QueueStateProps) {
   const known = useRef<Samples>(undefined)
   const [showsUsers, setShowsUsers] = useState(false)
-  const { value, problem, reload } = useResource(
-    `${manager}/${row.name}`,
-    (signal) => loadState(manager, screen, row, known, signal),
-    { intervalMs: freshMs },
-  )
+  const load = (signal: AbortSignal) => loadState(manager, screen, row, known, signal)
+  const { value, problem, reload } = useResource(`${manager}/${row.name}`, load, { intervalMs: freshMs })
   const { curdepth, maxdepth, ipprocs, opprocs, boqname, bothresh } = (value?.row ?? row).attributes
   const backout = String(boqname ?? '').trim()
   const lines = value?.samples.lines

@@ -48,11 +48,8 @@ const input = 1 | 2 | 4
 const output = 16
 
 async function loadUsers(manager: string, queue: string, signal: AbortSignal) {
-  const rows = await displayObjects(
-    manager,
-    { qualifier: 'conn', parameters: { type: 'all' }, responseParameters: ['all'] },
-    signal,
-  )
+  const query = { qualifier: 'conn', parameters: { type: 'all' }, responseParameters: ['all'] }
+  const rows = await displayObjects(manager, query, signal)
   return rows.flatMap(({ parameters = {} }) => {
     const { conn, appltag, userid, conname, objects = [] } = parameters
     const options = objects.flatMap((each) => (each.objname === queue ? [Number(each.openopts)] : []))

@@ -23,11 +23,8 @@ export interface CurrentManagerProviderProps {
 }
 
 export function CurrentManagerProvider({ name, children }: CurrentManagerProviderProps) {
-  const { value, reload } = useResource(
-    `manager ${name}`,
-    (signal) => (name === undefined ? Promise.resolve(undefined) : findManager(name, signal)),
-    { intervalMs: freshMs },
-  )
+  const load = async (signal: AbortSignal) => (name === undefined ? undefined : findManager(name, signal))
+  const { value, reload } = useResource(`manager ${name}`, load, { intervalMs: freshMs })
   const manager = { facts: value?.facts, isUnknown: value !== undefined && !value.facts, reload }
   return <Context value={manager}>{children}</Context>
 }

@@ -26,10 +26,8 @@ export function* arrangeInSteps(
 ): Generator<void, readonly ObjectRow[]> {
   const column = columns.find(({ id }) => id === wish.sort.column) ?? columns[0]
   const matches = buildSearch(wish.search, columns)
-  const isWanted = buildSearch(
-    wish.search,
-    columns.filter(({ id }) => id === 'name'),
-  )
+  const names = columns.filter(({ id }) => id === 'name')
+  const isWanted = buildSearch(wish.search, names)
   const showsSystem = (row: ObjectRow) => wish.showSystem || (wish.search.trim() !== '' && isWanted(row))
   const entries: Entry[] = []
   for (const [index, row] of rows.entries()) {

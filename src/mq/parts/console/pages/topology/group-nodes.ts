@@ -17,14 +17,9 @@ export function groupNodes(members: readonly TopologyNode[], hasWays: (id: strin
     trouble !== undefined ? 3 : hasWays(id) ? 2 : weight > 0 ? 1 : 0
   const busy = members.filter((node) => rank(node) > 0)
   const shown = new Set(busy.toSorted((a, b) => rank(b) - rank(a) || b.weight - a.weight).slice(0, maxNodes))
-  const rest = Map.groupBy(
-    members.filter((node) => !shown.has(node)),
-    prefixOf,
-  )
-  const [first, others] = splitAfter(
-    [...rest].sort(([, a], [, b]) => b.length - a.length),
-    maxGroups,
-  )
+  const rest = members.filter((node) => !shown.has(node))
+  const largest = [...Map.groupBy(rest, prefixOf)].sort(([, a], [, b]) => b.length - a.length)
+  const [first, others] = splitAfter(largest, maxGroups)
   const left = others.flatMap(([, nodes]) => nodes)
   const groups = first.map(([prefix, nodes]) => [buildGroup(prefix, nodes), nodes] as const)
   if (left.length > 0) groups.push([buildGroup('', left), left])

@@ -28,11 +28,8 @@ const actions = [
 
 export function VersionsDialog({ document, documents, close, done }: DocumentDialogProps) {
   const versions = listVersions(documents, document.file)
-  const form = useForm(
-    'versions',
-    () => startDraft(versions, document.file),
-    (draft) => buildRows(draft, versions),
-  )
+  const start = () => startDraft(versions, document.file)
+  const form = useForm('versions', start, (draft) => buildRows(draft, versions))
   const { action, old, next } = form.draft
   const isRetired = action === 'retire'
 

@@ -88,12 +88,8 @@ export function openYamlEditor(parent: HTMLElement, options: YamlEditorOptions):
       if (changes) view.dispatch({ changes, annotations: fromOutside.of(true) })
     },
     setProblems(problems) {
-      view.dispatch(
-        setDiagnostics(
-          view.state,
-          problems.map((each) => locate(view.state, each)),
-        ),
-      )
+      const found = problems.map((each) => locate(view.state, each))
+      view.dispatch(setDiagnostics(view.state, found))
     },
     showPlace(line, column) {
       const { from } = locate(view.state, { line, column, severity: 'error', message: '' })

@@ -145,12 +145,6 @@ function useDocumentValue(file: string, member: string): unknown {
     return requestResource('GET /configuration/document', {}, { query: { file }, signal })
   })
   const text = value?.text ?? ''
-  return useMemo(
-    () =>
-      readPath(
-        attempt(() => readYaml(text)),
-        [member],
-      ),
-    [text, member],
-  )
+  const document = useMemo(() => attempt(() => readYaml(text)), [text])
+  return readPath(document, [member])
 }

@@ -117,11 +117,8 @@ function Difference({ revision: { revision, previous } }: { revision: RevisionDe
   const [chosen, setChosen] = useState(previous === undefined ? 'files' : 'previous')
   const [from, to] = chosen === 'previous' ? [previous ?? revision, revision] : [revision, chosen]
   const query: Record<string, string> = to === 'files' ? {} : { to }
-  const difference = usePortalResource(
-    'GET /configuration/revisions/:revision/difference',
-    { revision: from },
-    { query },
-  )
+  const params = { revision: from }
+  const difference = usePortalResource('GET /configuration/revisions/:revision/difference', params, { query })
   const names = new Map(others.value?.map((each) => [each.revision, each.at]))
   const choices: Choices = [
     ...(previous === undefined ? [] : [['previous', t('From the revision before')] as const]),
