@@ -46,6 +46,7 @@ export function startGateway(
   parts: readonly (PrimaryRows & SecretRows)[],
   { sandbox }: Pick<LoadOptions, 'sandbox'>,
 ) {
+  process.on('SIGHUP', () => {}) // the signal ends no gateway that does not reload yet, or any more
   const log = openLog({ level: settings.logLevel, name: 'primary' })
   logProcessErrors(log)
   for (const warning of settings.warnings) log.warn(warning)
@@ -82,6 +83,7 @@ export function startGateway(
       const source = { configFolder, environment }
       const secrets = await openSecrets(parts, environment)
       const watcher = new DocumentWatcher(configFolder, log)
+      process.on('SIGHUP', () => watcher.doubtAll())
       const loader = addVaultSecrets(addChangedFiles(plainLoader, watcher, configFolder), secrets)
       const startedAt = Date.now()
       const { config, files = [], isRestored } = await loadAtStart(loader, source)
@@ -99,8 +101,7 @@ export function startGateway(
       const gateway = await serving
       certificates?.watch(gateway.renewCertificate)
       const audit = logAuditFailures(openAuditTrail(settings.audit), log)
-      const { useConfig } = gateway
-      const reload = { source, config, isRestored, loader, watcher, log, metrics, audit, useConfig }
+      const reload = { source, config, isRestored, loader, watcher, log, metrics, audit, useConfig: gateway.useConfig }
       const reloader = reloadOnChange(reload)
       followApplications({ loader, reloader, metrics, log })
       if (environment.SLUICE_VAULT_ADDR) secrets.follow({ log, metrics, onChange: () => void reloader.reloadNow() })

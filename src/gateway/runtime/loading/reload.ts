@@ -109,11 +109,10 @@ export function reloadOnChange(options: ReloadOptions) {
     clearTimeout(timer)
     timer = undefined
     changedAt = undefined
-    next ??= turn.then(() => {
+    next ??= turn.then(async () => {
       next = undefined
-      return reload()
-        .catch(tryAgain)
-        .then(() => upToDate)
+      await reload().catch(tryAgain)
+      return upToDate
     })
     turn = next
     return next
