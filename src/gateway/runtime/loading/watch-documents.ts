@@ -35,8 +35,8 @@ export class DocumentWatcher {
   #named = new Map<string, string>()
   /** The number of events since the last poll. */
   #events = 0
-  /** The changed paths, several times for repeated changes; undefined when any file may have changed. */
-  #changes: string[] | undefined = []
+  /** The changed paths; undefined when any file may have changed. */
+  #changes: Set<string> | undefined = new Set()
   #isClosed = false
   #report: (() => void) | undefined
 
@@ -57,13 +57,13 @@ export class DocumentWatcher {
   /** Returns the files that have changed since the last call, relative to the folder; undefined when any may have. */
   takeChanges(): readonly string[] | undefined {
     const changes = this.#unwatched.size > 0 ? undefined : this.#changes
-    this.#changes = []
-    return changes?.map((path) => relative(this.#folder, path).replaceAll(sep, '/'))
+    this.#changes = new Set()
+    return changes && Array.from(changes, (path) => relative(this.#folder, path).replaceAll(sep, '/'))
   }
 
   /** Returns whether a file has changed since the last call of `takeChanges`, as far as events have arrived. */
   hasChanges(): boolean {
-    return this.#changes?.length !== 0
+    return this.#changes?.size !== 0
   }
 
   /** Lets `takeChanges` say that any file may have changed: file systems of a network report few changes. */
@@ -93,7 +93,7 @@ export class DocumentWatcher {
   #changed(path?: string): void {
     if (path !== undefined && basename(path).startsWith('.') && !this.#named.has(path)) return // editors write such files
     if (path === undefined || this.#events > maxEvents) this.#changes = undefined
-    else this.#changes?.push(path)
+    else this.#changes?.add(path)
     this.#report?.()
   }
 

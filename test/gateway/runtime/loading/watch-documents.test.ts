@@ -181,6 +181,15 @@ for (const [title, step, changes] of steps) {
   })
 }
 
+test('a file that changes repeatedly is reported once', async (t) => {
+  const { config, watcher, nextChange } = await open(t)
+  const [one, other] = [join(config, 'policies/p.ts'), join(config, 'apis/inner/a.yaml')]
+  for (let count = 0; count < 20; count += 1) writeFileSync(count % 2 === 0 ? one : other, String(count))
+  await nextChange()
+  await new Promise(setImmediate)
+  t.deepEqual(watcher.takeChanges()?.toSorted(), ['apis/inner/a.yaml', 'policies/p.ts'])
+})
+
 test('after a doubt, any file may have changed, once', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-watch-'))
   t.teardown(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
