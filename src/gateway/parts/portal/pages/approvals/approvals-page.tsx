@@ -22,18 +22,15 @@ export default function ApprovalsPage() {
         keyOf={({ id }) => id}
         columns={[
           [t('Application'), ({ applicationTitle }) => <span className="list__name">{applicationTitle}</span>],
+          [t('Developer'), ({ owner, email }) => renderNoted(owner, email)],
           [
-            t('Developer'),
-            ({ owner, email }) => (
-              <>
-                {owner}
-                {email && <span className="list__note">{email}</span>}
-              </>
-            ),
+            t('Plan'),
+            ({ productTitle, planTitle, presentPlan }) =>
+              renderNoted(
+                `${productTitle}: ${planTitle}`,
+                presentPlan && t('in place of {presentPlan}', { presentPlan }),
+              ),
           ],
-          [t('Product'), ({ productTitle }) => productTitle],
-          [t('Plan'), ({ planTitle }) => planTitle],
-          [t('Present plan'), ({ presentPlan }) => presentPlan ?? t('none')],
         ]}
         actions={(approval) => [
           {
@@ -64,6 +61,13 @@ export default function ApprovalsPage() {
     </>
   )
 }
+
+const renderNoted = (text: string, note: string | undefined) => (
+  <>
+    {text}
+    {note && <span className="list__note">{note}</span>}
+  </>
+)
 
 const maxReasonLength = 500
 
