@@ -87,9 +87,9 @@ export function openLoader(
       restSoon()
     },
 
-    /** Ends the process until the next request, unless it stays for its documents. */
+    /** Ends the process until the next request when the revision in use is kept, unless it stays for its documents. */
     stopUntilNeeded(): void {
-      if (!stays) void end()
+      if (!stays) void Promise.resolve(marked).then(() => (running?.open === 0 ? end() : undefined))
     },
 
     close: end,

@@ -120,10 +120,15 @@ test.serial('the process ends when it has kept the revision in use, however long
   await writeFile(join(folder, 'bin/git'), waiting, { mode: 0o755 })
   process.env.PATH = `${join(folder, 'bin')}:${PATH}`
 
-  const loader = openLoader({ sandbox: true, dataFolder: folder }, silentLog)
-  const { config } = await loader.load({ configFolder: folder, environment: readSettings({}).environment })
+  const loader = openLoader({ sandbox: true, dataFolder: folder }, silentLog, dyingLoader)
+  const source = { configFolder: folder, environment: readSettings({}).environment }
+  const { config } = await loader.load(source)
+  const pid = await readFile(join(folder, 'pid'), 'utf8')
   if (config) loader.markInUse(config)
+  loader.stopUntilNeeded()
   while (!existsSync(started)) await new Promise(setImmediate)
+  await loader.load(source)
+  t.is(await readFile(join(folder, 'pid'), 'utf8'), pid) // another process could keep a revision at the same time
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
   const closing = loader.close()
