@@ -119,11 +119,7 @@ export class AccountWindows {
     return this.#open(purpose, allowance, { onLock })
   }
 
-  #open(
-    purpose: string,
-    allowance: AttemptAllowance,
-    more: Pick<AttemptWindowOptions, 'maxTries' | 'onLock'>,
-  ): AttemptWindow {
+  #open(purpose: string, allowance: AttemptAllowance, more: Pick<AttemptWindowOptions, 'maxTries' | 'onLock'>) {
     const { counters: store, clock, lockReadMs, kind } = this.#options
     return openAttemptWindow({ store, clock, lockReadMs, kind, purpose, ...allowance, ...more })
   }

@@ -45,9 +45,7 @@ export function serializeProperties(
   }))
 }
 
-function deserializeProperties(
-  properties: Readonly<Record<string, StoredProperty>> | undefined,
-): Record<string, MessageProperty> {
+function deserializeProperties(properties: Readonly<Record<string, StoredProperty>> | undefined) {
   if (!properties) return {}
   return mapValues(properties, ({ type, value }) => ({
     type,

@@ -22,11 +22,7 @@ export interface GetSource {
 }
 
 /** Gets a message (MQGET); undefined (2033) if none comes in time. Rejects with an `MqError` or the signal's reason. */
-export async function getMessage(
-  running: RunningQueueManager,
-  source: GetSource,
-  options: GetOptions,
-): Promise<Message | undefined> {
+export async function getMessage(running: RunningQueueManager, source: GetSource, options: GetOptions) {
   const { signal, waitMs: wait = 0 } = options
   const { queue, cursor } = source
   const unitOfWork = ownUnitOfWork(options.unitOfWork)
@@ -54,11 +50,7 @@ export async function getMessage(
 }
 
 /** Returns the first matching message and leaves it on the queue; undefined for none. Rejects with an `MqError`. */
-export async function browseMessage(
-  running: RunningQueueManager,
-  queue: Queue,
-  selection: MessageSelection,
-): Promise<Message | undefined> {
+export async function browseMessage(running: RunningQueueManager, queue: Queue, selection: MessageSelection) {
   const wanted = buildFilter(selection)
   for (;;) {
     queue.checkGet()
@@ -91,11 +83,7 @@ const maxExpiredPerBatch = 200
  * Locks the first unexpired message and discards expired messages before it. When there are many, or when the
  * search takes long, the function returns a promise; the caller must call the function again after it.
  */
-function lockUnexpired(
-  running: RunningQueueManager,
-  queue: Queue,
-  lockNext: () => QueuedMessage | 'more' | undefined,
-): QueuedMessage | undefined | Promise<unknown> {
+function lockUnexpired(running: RunningQueueManager, queue: Queue, lockNext: () => QueuedMessage | 'more' | undefined) {
   const now = running.clock()
   const discards: Promise<void>[] = []
   while (discards.length < maxExpiredPerBatch) {

@@ -32,12 +32,7 @@ function findQueue(running: RunningQueueManager, name: unknown): Queue | undefin
   return running.queues.find(String(name ?? ''))
 }
 
-async function tryPut(
-  running: RunningQueueManager,
-  queue: Queue,
-  draft: MessageDraft,
-  unitOfWork: MessageUnitOfWork,
-): Promise<boolean> {
+async function tryPut(running: RunningQueueManager, queue: Queue, draft: MessageDraft, unitOfWork: MessageUnitOfWork) {
   try {
     await running.delivery.put([{ queue, draft }], unitOfWork)
     return true

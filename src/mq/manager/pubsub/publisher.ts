@@ -126,12 +126,7 @@ export class Publisher {
     return { queue, draft }
   }
 
-  #undelivered(
-    { record, status }: ActiveSubscription,
-    topicString: string,
-    copy: MessageDraft,
-    error: MqError,
-  ): PutTarget | undefined {
+  #undelivered({ record, status }: ActiveSubscription, topicString: string, copy: MessageDraft, error: MqError) {
     const { topics, manager, deadLetterQueue } = this.#deps
     const queue = topics.resolveAttribute(topicString, 'USEDLQ') === 'NO' ? undefined : deadLetterQueue()
     if (queue) {

@@ -29,9 +29,7 @@ export const transmissionHeaderBytes = 428
  * undefined when the body does not begin with an MQXQH. The message has no properties and no expiry, which the
  * transmission queue keeps in its own descriptor.
  */
-export function removeTransmissionHeader(
-  body: Buffer,
-): { remote: { queue: string; manager: string }; draft: MessageDraft } | undefined {
+export function removeTransmissionHeader(body: Buffer) {
   if (body.length < transmissionHeaderBytes || body.toString('latin1', 0, 4) !== 'XQH ') return undefined
   const md = 104
   const id = (offset: number) => {
@@ -62,10 +60,7 @@ export function removeTransmissionHeader(
 }
 
 /** Adds a dead-letter header (MQDLH) with the reason and the intended queue. The format becomes MQDEAD. */
-export function addDeadLetterHeader(
-  draft: MessageDraft,
-  details: { reason: number; queue: string; manager: string },
-): MessageDraft {
+export function addDeadLetterHeader(draft: MessageDraft, details: { reason: number; queue: string; manager: string }) {
   const { format, putAt } = draft.descriptor
   const [date, time] = renderDateAndTime(putAt)
   const header = Buffer.concat([

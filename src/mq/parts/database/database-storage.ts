@@ -143,11 +143,7 @@ async function readIdentity(url: string, queueManager: string): Promise<StoredId
 export const databaseStorages: DatabaseStorages = { open: (options) => new DatabaseStorage(options), readIdentity }
 
 /** The client of PostgreSQL is loaded when it is first needed. */
-async function openDatabase(
-  url: string,
-  queueManager: string,
-  findServer: DatabaseStorageOptions['findServer'],
-): Promise<PostgresStorage> {
+async function openDatabase(url: string, queueManager: string, findServer: DatabaseStorageOptions['findServer']) {
   const { PostgresStorage } = await import('./store/postgres-storage.ts')
   const instance = { id: randomUUID(), host: hostname(), findServer }
   return new PostgresStorage({ url, queueManager, instance })

@@ -36,12 +36,7 @@ export async function runDeadLetterHandler(
   }
 }
 
-async function handle(
-  terminal: Terminal,
-  connection: ProgramConnection,
-  queue: string,
-  table: RulesTable,
-): Promise<void> {
+async function handle(terminal: Terminal, connection: ProgramConnection, queue: string, table: RulesTable) {
   const handler = new DeadLetterHandler({
     connection,
     queue,

@@ -45,10 +45,7 @@ export function createRouteListener(
     return handler(openContext(matched, authorizeCaller(caller, access, services, matched.path), mount, services))
   }
 
-  function forwardOrHandle(
-    matched: ReceivedRequest,
-    authorized: AuthorizedCaller,
-  ): RestResponse | Promise<RestResponse> {
+  function forwardOrHandle(matched: ReceivedRequest, authorized: AuthorizedCaller) {
     const context = openContext(matched, authorized, mount, services)
     const finding = forwarding?.findActiveElsewhere(context)
     if (!forwarding || !finding) return handler(context)

@@ -46,12 +46,7 @@ export function putOnce(context: RestContext, connection: Connection, work: Idem
   return header === undefined ? work.put() : replayOrPut(context, connection, work, String(header))
 }
 
-async function replayOrPut(
-  context: RestContext,
-  connection: Connection,
-  work: IdempotentPut,
-  header: string,
-): Promise<RestResponse> {
+async function replayOrPut(context: RestContext, connection: Connection, work: IdempotentPut, header: string) {
   const key = readKey(header)
   const { manager } = connection
   const client = String(context.request.headers[clientHeader] ?? '')

@@ -124,10 +124,7 @@ export async function extendLease(context: RestContext): Promise<RestResponse> {
 }
 
 /** Ends a lease. The response names the message, and its trace, so that a gateway knows what became of it. */
-async function endLease(
-  context: RestContext,
-  end: (lease: string) => Promise<Message | undefined>,
-): Promise<RestResponse> {
+async function endLease(context: RestContext, end: (lease: string) => Promise<Message | undefined>) {
   const { qmgr, queue, lease } = context.params as { qmgr: string; queue: string; lease: string }
   let message: Message | undefined
   try {

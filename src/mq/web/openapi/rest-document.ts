@@ -43,11 +43,7 @@ export async function loadConsoleOperations(resources: readonly WebResources[]):
 }
 
 /** Builds the document of the REST API in one version, or with full paths in all versions. */
-export async function buildRestDocument(
-  resources: readonly WebResources[],
-  dialect: RestDialect,
-  version?: 1 | 2 | 3,
-): Promise<OpenApiDocument> {
+export async function buildRestDocument(resources: readonly WebResources[], dialect: RestDialect, version?: 1 | 2 | 3) {
   const restOperations = await loadRestOperations(resources)
   const allRoutes = [...restRoutes, ...resources.flatMap((each) => each.routes)]
   const versions = restVersions.map(({ number }) => number).filter((each) => (version ?? each) === each)
@@ -70,10 +66,7 @@ export async function buildRestDocument(
 }
 
 /** Builds the document of the resources of the console. */
-export async function buildConsoleDocument(
-  resources: readonly WebResources[],
-  dialect: RestDialect,
-): Promise<OpenApiDocument> {
+export async function buildConsoleDocument(resources: readonly WebResources[], dialect: RestDialect) {
   const routes = resources.flatMap((each) => each.consoleRoutes)
   const consoleOperations = await loadConsoleOperations(resources)
   const { components, refer } = openComponents()

@@ -48,11 +48,7 @@ export function buildDisplayedSchema(rows: readonly AttributeRow[], more: Record
 
 type NestedSchema = { type: 'object'; properties: Record<string, object> }
 
-function nest(
-  rows: readonly AttributeRow[],
-  more: Record<string, object>,
-  schemaOf: (row: AttributeRow) => object,
-): object {
+function nest(rows: readonly AttributeRow[], more: Record<string, object>, schemaOf: (row: AttributeRow) => object) {
   const root: NestedSchema = { type: 'object', properties: { ...more } }
   for (const row of rows) {
     let at = root

@@ -15,12 +15,7 @@ export interface HistogramSample {
 }
 
 /** Renders one metric with its samples. Returns an empty string when there are no samples. */
-export function renderMetric(
-  name: string,
-  type: 'counter' | 'gauge',
-  help: string,
-  samples: readonly MetricSample[],
-): string {
+export function renderMetric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly MetricSample[]) {
   if (samples.length === 0) return ''
   return renderHead(name, type, help) + samples.map(({ labels, value }) => renderSample(name, labels, value)).join('')
 }

@@ -39,11 +39,7 @@ export class Registry {
   }
 
   /** Adds a number that rises and falls. Throws when there is a metric of this name. */
-  gauge<Label extends string = never>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[] = [],
-  ): MetricValues<Label> {
+  gauge<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
     return this.#addValues({ name, help, type: 'gauge' }, labelNames)
   }
 

@@ -46,12 +46,7 @@ export async function openControlSocket(
 }
 
 /** Resolves with the response, or undefined when no process listens. Rejects after `deadlineMs`; 0 waits for ever. */
-export async function sendControlRequest(
-  folder: string,
-  name: string,
-  request: unknown,
-  deadlineMs = 0,
-): Promise<unknown> {
+export async function sendControlRequest(folder: string, name: string, request: unknown, deadlineMs = 0) {
   const socket = await connectPrivately(folder, name)
   if (!socket) return undefined
 
@@ -67,11 +62,7 @@ export async function sendControlRequest(
   return response.answer
 }
 
-async function serve(
-  socket: Socket,
-  handle: (request: unknown) => Promise<unknown>,
-  maxRequestBytes: number,
-): Promise<void> {
+async function serve(socket: Socket, handle: (request: unknown) => Promise<unknown>, maxRequestBytes: number) {
   try {
     const request: unknown = JSON.parse(await readAll(socket, maxRequestBytes))
     socket.setTimeout(0) // the timeout is for the request, not for its handling

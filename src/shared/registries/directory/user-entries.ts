@@ -69,12 +69,7 @@ export async function verifyPassword(client: Client, dn: string, password: strin
  * Returns whether the directory accepts the password for an entry. Without an entry it binds with a name below `base`
  * that does not exist, so that the response time does not reveal which users exist.
  */
-export async function verifyEntryPassword(
-  client: Client,
-  entry: Entry | undefined,
-  base: string,
-  password: string,
-): Promise<boolean> {
+export async function verifyEntryPassword(client: Client, entry: Entry | undefined, base: string, password: string) {
   const isRight = await verifyPassword(client, entry?.dn ?? `cn=${randomUUID()},${base}`, password)
   return entry !== undefined && isRight
 }

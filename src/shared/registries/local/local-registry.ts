@@ -113,10 +113,6 @@ export function openLocalUsers(
   return openUsersInStore({ store, registry: name, caseSensitive })
 }
 
-function unavailable(
-  { name }: UserRegistryDeps,
-  reason: string,
-  options?: ErrorOptions & { retryAfter?: number },
-): RegistryUnavailableError {
+function unavailable({ name }: UserRegistryDeps, reason: string, options?: ErrorOptions & { retryAfter?: number }) {
   return new RegistryUnavailableError(`registry ${name}: ${reason}`, options)
 }

@@ -126,11 +126,7 @@ export const policyDefinition = define(
   ),
 )
 
-function define(
-  kind: ObjectKind,
-  defaultObject: string | undefined,
-  attributes: readonly AttributeDefinition[],
-): ObjectDefinition {
+function define(kind: ObjectKind, defaultObject: string | undefined, attributes: readonly AttributeDefinition[]) {
   const key = kind.toUpperCase()
   const named = defaultObject === undefined ? {} : { defaultObject: () => defaultObject }
   return { kind, key, types: [key], name: nameType(), attributes, ...named }

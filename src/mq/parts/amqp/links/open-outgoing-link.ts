@@ -47,11 +47,7 @@ interface OpenedStream {
   readonly held?: HeldSubscription
 }
 
-async function openStream(
-  link: OutgoingEndpoint,
-  requested: SourceFields,
-  context: LinkContext,
-): Promise<OpenedStream> {
+async function openStream(link: OutgoingEndpoint, requested: SourceFields, context: LinkContext) {
   const { connection, resolveAddress } = context
   const { filter, selector } = readFilters(requested)
   const address = (await createDynamicNode(requested, context)) ?? requested.address ?? ''
@@ -69,12 +65,7 @@ async function openStream(
   return { stream, source: { ...source, distributionMode: isBrowsing ? 'copy' : 'move' } }
 }
 
-function openQueue(
-  connection: Connection,
-  name: string,
-  selector: string | undefined,
-  isBrowsing: boolean,
-): MessageStream {
+function openQueue(connection: Connection, name: string, selector: string | undefined, isBrowsing: boolean) {
   if (isBrowsing) return streamBrowse(connection.open(name, { mode: 'browse', selector }))
   return streamGets(connection.open(name, { mode: 'input', selector }))
 }

@@ -40,11 +40,7 @@ export async function pingPartner(definition: ObjectRecord, dataLength: number, 
 }
 
 /** Responds to the ping of a partner. Rejects with a `ChannelError`. */
-export async function answerPing(
-  { connection }: AcceptedPartner,
-  definition: ObjectRecord,
-  deps: SessionDeps,
-): Promise<void> {
+export async function answerPing({ connection }: AcceptedPartner, definition: ObjectRecord, deps: SessionDeps) {
   welcomePartner(connection, readLimits(definition.attributes), deps)
   const { type, payload } = await connection.next(handshakeTimeoutMs)
   if (type !== frameTypes.ping) throw unexpected(type)

@@ -28,9 +28,7 @@ export async function openTransferAccess(context: RestContext) {
 }
 
 /** Returns file transfer for a request that changes something, with the queue manager for commands. */
-export async function openCommandAccess(
-  context: RestContext,
-): Promise<{ readonly transfer: FileTransfer; readonly commandQueueManager: string }> {
+export async function openCommandAccess(context: RestContext) {
   const transfer = await activateFileTransfer(context)
   const { mqRestMftCommandQmgr: command, mqRestMftCoordinationQmgr: coordination } =
     context.services.settings().properties

@@ -57,11 +57,7 @@ interface Address {
 }
 
 /** Returns a function that opens TLS sockets, which resume sessions of their origin: RFC 8446 section 2.2. */
-function tlsConnector(
-  address: Address,
-  material: TlsConnectOptions | undefined,
-  applicationProtocol: string,
-): OpenSocket {
+function tlsConnector(address: Address, material: TlsConnectOptions | undefined, applicationProtocol: string) {
   const { host } = address
   let session: Buffer | undefined
   return () => {

@@ -69,10 +69,7 @@ class UndiciPool implements ConnectionPool {
   }
 }
 
-function dispatchOptions(
-  { outgoing, head }: UpstreamRequest,
-  { origin, hostname }: URL,
-): Dispatcher.DispatchOptions & { servername: string } {
+function dispatchOptions({ outgoing, head }: UpstreamRequest, { origin, hostname }: URL) {
   const { path, method, body, upgrade } = outgoing
   return {
     origin,

@@ -51,11 +51,7 @@ export async function publishItems(
 }
 
 /** Publishes recorded files. The call can be repeated after a crash. */
-export async function publishFiles(
-  items: readonly VerifiedItem[],
-  journal: Journal,
-  deps: AgentDeps,
-): Promise<ItemOutcome[]> {
+export async function publishFiles(items: readonly VerifiedItem[], journal: Journal, deps: AgentDeps) {
   const results = await deps.writer.publish({
     files: items.map(({ staged, target, opening: { actionIfExists } }) => ({
       staged,
@@ -95,12 +91,7 @@ function describePublished(item: VerifiedItem, result: PublishedFile | FileError
   }
 }
 
-async function publishMessages(
-  item: VerifiedItem,
-  transfer: string,
-  journal: Journal,
-  deps: AgentDeps,
-): Promise<ItemOutcome> {
+async function publishMessages(item: VerifiedItem, transfer: string, journal: Journal, deps: AgentDeps) {
   const done: ItemOutcome = {
     item: item.item,
     target: item.opening.target,

@@ -15,12 +15,7 @@ export interface ItemReader {
 export type ItemReaderDeps = { readonly agent: AgentDeps; readonly held: HeldMessages }
 
 /** Opens an item and skips the bytes that the destination has. Rejects with the reason why it cannot be transferred. */
-export function openItemReader(
-  entry: ManifestItem,
-  spec: ItemSpec,
-  skip: number,
-  deps: ItemReaderDeps,
-): Promise<ItemReader> {
+export function openItemReader(entry: ManifestItem, spec: ItemSpec, skip: number, deps: ItemReaderDeps) {
   return spec.source.type === 'queue'
     ? openQueueReader(entry, spec, skip, deps)
     : openFileReader(entry, spec, skip, deps)

@@ -54,10 +54,7 @@ async function recordPlan(failure: string | undefined, context: OutgoingContext)
 }
 
 /** Returns a text about the first condition that does not hold, or undefined when all hold. */
-async function findUnmetCondition(
-  conditions: readonly TransferCondition[],
-  access: PathAccess,
-): Promise<string | undefined> {
+async function findUnmetCondition(conditions: readonly TransferCondition[], access: PathAccess) {
   for (const { type, paths, size = 0 } of conditions) {
     for (const name of paths) {
       const path = access.resolve(name)
@@ -70,12 +67,7 @@ async function findUnmetCondition(
   return undefined
 }
 
-function explain(
-  type: TransferCondition['type'],
-  path: string,
-  size: number,
-  found: number | undefined,
-): string | undefined {
+function explain(type: TransferCondition['type'], path: string, size: number, found: number | undefined) {
   if (type === 'notExists') return found === undefined ? undefined : `${path} exists`
   if (found === undefined) return `${path} does not exist`
   if (type === 'minSize' && found < size) return `${path} has ${found} bytes, and the condition needs ${size}`
