@@ -39,10 +39,8 @@ function readAuthoritySubject(options: ParsedOptions) {
   if (type === undefined) throw new MqCommandError(147, 'AMQ7083E: the object type is missing (-t)')
   const objectType = types[type]
   if (!objectType) {
-    throw new MqCommandError(
-      148,
-      `AMQ7084E: the object type must be one of ${Object.keys(types).join(', ')}, found "${type}"`,
-    )
+    const text = `AMQ7084E: the object type must be one of ${Object.keys(types).join(', ')}, found "${type}"`
+    throw new MqCommandError(148, text)
   }
 
   const object = lastValue(options, '-n')
@@ -172,9 +170,7 @@ export const dspmqaut = controlCommand({
       .filter((each) => each !== '' && each !== 'NONE')
       .map((each) => `\t${each.toLowerCase()}`)
     const entity = principal ?? group
-    return successResult(
-      `Entity ${entity} has the following authorizations for object ${object ?? manager.name}:`,
-      ...authorities,
-    )
+    const title = `Entity ${entity} has the following authorizations for object ${object ?? manager.name}:`
+    return successResult(title, ...authorities)
   },
 })

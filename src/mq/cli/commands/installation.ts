@@ -90,11 +90,8 @@ export const crtmqm = controlCommand({
         if (cause.reasonCode !== 2152) throw cause // MQRC_OBJECT_NAME_ERROR
         throw new MqCommandError(36, `AMQ7077E: ${cause.message}`, { cause })
       })
-    return successResult(
-      `IBM MQ queue manager '${manager.name}' created.`,
-      `The queue manager is associated with installation '${installation.name}'.`,
-      'Setup completed.',
-    )
+    const association = `The queue manager is associated with installation '${installation.name}'.`
+    return successResult(`IBM MQ queue manager '${manager.name}' created.`, association, 'Setup completed.')
   },
 })
 

@@ -54,10 +54,8 @@ export function checkOpenOptions(options: number): void {
         ? `${options} has more than one option for input`
         : `${options} has no option for input, browse, output or inquire`
   const accepted = Object.entries(openOptions).map(([name, value]) => `${name} (${value})`)
-  throw new MqiCallError(
-    2046,
-    `MQRC_OPTIONS_ERROR (2046): ${found}; the open options are a sum of ${accepted.join(', ')}`,
-  )
+  const text = `MQRC_OPTIONS_ERROR (2046): ${found}; the open options are a sum of ${accepted.join(', ')}`
+  throw new MqiCallError(2046, text)
 }
 
 /** Throws the reason code when the options do not open a queue for what a call needs: 2037 for gets, 2039 for puts. */
@@ -67,10 +65,8 @@ export function checkOpenedFor(call: 'MQGET' | 'MQPUT', options: number): void {
       ? [anyInput, 2037, 'MQRC_NOT_OPEN_FOR_INPUT', 'input']
       : [outputOptions, 2039, 'MQRC_NOT_OPEN_FOR_OUTPUT', 'output']
   if ((options & (needed as number)) !== 0) return
-  throw new MqiCallError(
-    reasonCode as number,
-    `${name} (${reasonCode}): the open options ${options} do not open the queue for ${use}`,
-  )
+  const text = `${name} (${reasonCode}): the open options ${options} do not open the queue for ${use}`
+  throw new MqiCallError(reasonCode as number, text)
 }
 
 const getInhibited = 2016

@@ -105,10 +105,8 @@ export class CommandServer {
       })
     } catch (error) {
       if (!(error instanceof MqError)) throw error
-      this.#deps.log.warn(
-        { error: error.message, queue: replyTo?.queue, queueManager: replyTo?.queueManager },
-        'the response to a command could not be put',
-      )
+      const details = { error: error.message, queue: replyTo?.queue, queueManager: replyTo?.queueManager }
+      this.#deps.log.warn(details, 'the response to a command could not be put')
     }
   }
 }

@@ -2,11 +2,7 @@
 import type { ChannelHost } from '../../manager/index.ts'
 import { AmqpError } from './protocol/errors.ts'
 
-interface IdentifiedClient {
-  readonly clientId: string
-  readonly userId: string
-  endForSuccessor(): Promise<void>
-}
+type IdentifiedClient = { readonly clientId: string; readonly userId: string; endForSuccessor(): Promise<void> }
 
 /** The maximum length of a container id. */
 const maxClientIdLength = 256
@@ -17,10 +13,8 @@ const clientsOfHosts = new WeakMap<ChannelHost['queueManager'], Map<string, Iden
 /** Throws an `AmqpError` for a container id that is empty or too long. AMQP 1.0 part 2, section 2.7.1. */
 export function checkClientId(clientId: string): void {
   if (clientId.length > 0 && clientId.length <= maxClientIdLength) return
-  throw new AmqpError(
-    'amqp:invalid-field',
-    `the container-id of the open frame has ${clientId.length} characters; send 1 to ${maxClientIdLength}`,
-  )
+  const text = `the container-id of the open frame has ${clientId.length} characters; send 1 to ${maxClientIdLength}`
+  throw new AmqpError('amqp:invalid-field', text)
 }
 
 /**

@@ -108,10 +108,8 @@ export class ChannelInitiators implements ChannelInitiatorService {
 
   #handle(queue: Queue, entry: QueuedMessage): void {
     this.#startChannel(queue, entry).catch((error: unknown) => {
-      this.#deps.log.warn(
-        { error: (error as Error).message, queue: queue.name },
-        'a trigger message started no channel',
-      )
+      const details = { error: (error as Error).message, queue: queue.name }
+      this.#deps.log.warn(details, 'a trigger message started no channel')
     })
   }
 

@@ -98,10 +98,8 @@ export class ListenerControl implements ListenerService {
         .catch((error: Error) => {
           if (!pending.has(socket)) return // the channel has reported the error
           status.lastError = `${remoteAddress}: ${error.message}`
-          this.#deps.log.warn(
-            { listener: name, address: remoteAddress, error: error.message },
-            'the listener rejected a connection',
-          )
+          const details = { listener: name, address: remoteAddress, error: error.message }
+          this.#deps.log.warn(details, 'the listener rejected a connection')
         })
         .finally(() => pending.delete(socket))
     })

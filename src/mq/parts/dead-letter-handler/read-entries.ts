@@ -32,10 +32,7 @@ export interface Entry {
 }
 
 /** The text of an entry without its continuations, and the place of each character in the table. */
-interface EntryText {
-  text: string
-  places: readonly Place[]
-}
+type EntryText = { text: string; places: readonly Place[] }
 
 type Place = { line: number; column: number }
 

@@ -9,10 +9,8 @@ export async function showRestDocument(context: RestContext): Promise<RestRespon
   parseQueryParameters(context, [])
   // Documents are rarely read: their code is loaded then. It imports the table of routes, which imports this file.
   const { buildRestDocument } = await import('../openapi/rest-document.ts')
-  return respondWithDocument(
-    await buildRestDocument(context.services.resources, context.dialect, context.version.number),
-    context,
-  )
+  const document = await buildRestDocument(context.services.resources, context.dialect, context.version.number)
+  return respondWithDocument(document, context)
 }
 
 /** GET of the document of the console's resources. */

@@ -126,10 +126,8 @@ function describeRoute(
   if (!described) throw new Error(`${method} ${path} has no description in contract/console or mqweb/openapi`)
   const { requestHeaders = [], responseHeaders = [] } = described
   const own = responseHeaders.map((each) => [headers[each], headerTexts[each]] as const)
-  const operation = describeResource(
-    { ...described, headers: { ...Object.fromEntries(own), ...described.headers } },
-    refer,
-  )
+  const resource = { ...described, headers: { ...Object.fromEntries(own), ...described.headers } }
+  const operation = describeResource(resource, refer)
   const parameters = [
     ...(described.parameters ?? []),
     ...requestHeaders.map((each) => describeHeader(headers[each], headerTexts[each])),

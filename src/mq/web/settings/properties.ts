@@ -3,10 +3,7 @@ import { isIP } from 'node:net'
 import { isNetwork } from '../../../shared/lib/text/is-network.ts'
 
 /** A type of values. `accepts` completes "NAME must be …"; `parse` returns undefined for any other text. */
-interface PropertyType<Value> {
-  readonly accepts: string
-  parse(text: string): Value | undefined
-}
+type PropertyType<Value> = { readonly accepts: string; parse(text: string): Value | undefined }
 
 const noRemote = 'the console administers the queue managers of its own installation'
 const maxTextLength = 4096

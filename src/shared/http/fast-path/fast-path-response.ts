@@ -27,11 +27,7 @@ const notAscii = /[^\0-\x7f]/
 
 type ResponseEvent = Parameters<HttpResponse['on']>[0]
 
-interface ResponseListener {
-  event: ResponseEvent
-  run: () => void
-  isOnce: boolean
-}
+type ResponseListener = { event: ResponseEvent; run: () => void; isOnce: boolean }
 
 const noListeners: readonly ResponseListener[] = []
 

@@ -38,11 +38,7 @@ export function isDescriptorShortage({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EMFILE' || code === 'ENFILE'
 }
 
-interface Connection {
-  socket: Socket
-  address: string
-  stateOf(socket: Socket): ConnectionState
-}
+type Connection = { socket: Socket; address: string; stateOf(socket: Socket): ConnectionState }
 
 /** The connections that count towards one limit. */
 interface Group {

@@ -22,16 +22,11 @@ const checkFilesMs = 1_000
 /** Opens the limits of a process. A process must have only one of them. */
 export function openMonitoredConnectionLimits(options: MonitoredConnectionLimitsOptions) {
   const { settings, trustedProxies, log, metrics, prefix } = options
-  const refused = metrics.counter(
-    `${prefix}_connections_refused_total`,
-    'Connections of clients that were refused, by the limit that they met',
-    ['reason'],
-  )
+  const refusedText = 'Connections of clients that were refused, by the limit that they met'
+  const refused = metrics.counter(`${prefix}_connections_refused_total`, refusedText, ['reason'])
   for (const reason of reasons) refused.inc({ reason }, 0)
-  const evicted = metrics.counter(
-    `${prefix}_connections_evicted_total`,
-    'Connections without a request that were closed in favour of new ones',
-  )
+  const evictedText = 'Connections without a request that were closed in favour of new ones'
+  const evicted = metrics.counter(`${prefix}_connections_evicted_total`, evictedText)
   const limits = openLoggedConnectionLimits({
     settings,
     trustedProxies,

@@ -2,9 +2,7 @@
 import type { Socket } from 'node:net'
 
 /** The TCP socket below a TLS socket. Node's `resetAndDestroy` does not reach it. */
-interface Layered {
-  _parent?: Socket | null
-}
+type Layered = { _parent?: Socket | null }
 
 /** Resets the connection and drops unsent bytes. Does nothing when the connection is closed. */
 export function resetConnection(socket: Socket & Layered): void {

@@ -12,10 +12,7 @@ export interface DrainingEmitter {
 }
 
 /** A linked list, because V8 may allocate array literals in the old generation too. */
-interface Action {
-  run: () => void
-  next: Action | undefined
-}
+type Action = { run: () => void; next: Action | undefined }
 
 const slots = { close: Symbol('actions at close'), drain: Symbol('actions at drain') } as const
 

@@ -8,11 +8,7 @@ export type MetricType = 'counter' | 'gauge' | 'histogram'
 export type MetricSample = { readonly labels: MetricLabels; readonly value: number }
 
 /** The state of a histogram. `counts` has a number for each bucket bound, and one for the values above all. */
-export interface HistogramSample {
-  readonly labels: MetricLabels
-  readonly counts: readonly number[]
-  readonly sum: number
-}
+type HistogramSample = { readonly labels: MetricLabels; readonly counts: readonly number[]; readonly sum: number }
 
 /** Renders one metric with its samples. Returns an empty string when there are no samples. */
 export function renderMetric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly MetricSample[]) {

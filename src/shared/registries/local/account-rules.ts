@@ -48,8 +48,6 @@ export function checkNewPassword(password: string, name: string): void {
   }
   const weakness = findPasswordWeakness(password, name)
   if (weakness === undefined) return
-  throw new AccountError(
-    `the password is easy to guess: ${weakness}. Choose a longer one, such as several words`,
-    'password',
-  )
+  const text = `the password is easy to guess: ${weakness}. Choose a longer one, such as several words`
+  throw new AccountError(text, 'password')
 }

@@ -113,17 +113,14 @@ async function complete(
   const client = await import('openid-client')
   const current = new URL(pending.callback)
   current.search = returned.search
-  const tokens = await client.authorizationCodeGrant(
-    own,
-    current,
-    definedMembers({
-      expectedState: pending.state,
-      pkceCodeVerifier: pending.verifier,
-      expectedNonce: issuer && pending.nonce,
-      idTokenExpected: issuer === undefined ? undefined : true,
-      maxAge: issuer === undefined ? undefined : pending.maxAge,
-    }),
-  )
+  const checks = definedMembers({
+    expectedState: pending.state,
+    pkceCodeVerifier: pending.verifier,
+    expectedNonce: issuer && pending.nonce,
+    idTokenExpected: issuer === undefined ? undefined : true,
+    maxAge: issuer === undefined ? undefined : pending.maxAge,
+  })
+  const tokens = await client.authorizationCodeGrant(own, current, checks)
   const claims = (issuer === undefined ? undefined : tokens.claims()) ?? {}
   const { id_token: idToken } = tokens
   if (userinfo === undefined) return { claims: { ...claims }, idToken }

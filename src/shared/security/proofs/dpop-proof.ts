@@ -160,10 +160,8 @@ function checkNonce(nonce: unknown, nonces: ProofNonces | undefined): number | u
   }
   const expiresAt = typeof nonce === 'string' ? nonces?.findExpiry(nonce) : undefined
   if (expiresAt !== undefined) return expiresAt
-  throw new ProofError(
-    'The nonce of the DPoP proof is not one that this server accepts now',
-    nonces ? 'use_dpop_nonce' : 'invalid_dpop_proof',
-  )
+  const text = 'The nonce of the DPoP proof is not one that this server accepts now'
+  throw new ProofError(text, nonces ? 'use_dpop_nonce' : 'invalid_dpop_proof')
 }
 
 /** Returns whether two URLs are the same without query and fragment, after normalisation: RFC 9449 section 4.3. */

@@ -7,10 +7,7 @@ import { ensurePrivateFile } from '../../lib/files/private-file.ts'
 export const bytesPerProof = 8
 const syncIntervalMs = 1_000
 
-interface HashedProof {
-  minute: number
-  hash: Buffer
-}
+type HashedProof = { minute: number; hash: Buffer }
 
 /** Returns the files of a folder. `isOver` tells which minutes are past; their files are removed. */
 export function openProofFiles(folder: string, isOver: (minute: number) => boolean) {

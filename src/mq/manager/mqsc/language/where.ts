@@ -73,10 +73,8 @@ export function parseCondition(
   const sign = operator.toUpperCase()
   const test = operators[value.comparison][sign]
   if (!test) {
-    throw new CommandError(
-      'AMQ8410E',
-      `${attribute.keyword} takes ${Object.keys(operators[value.comparison]).join(', ')}`,
-    )
+    const text = `${attribute.keyword} takes ${Object.keys(operators[value.comparison]).join(', ')}`
+    throw new CommandError('AMQ8410E', text)
   }
   const wanted = operandOf(attribute, operand)
   return {

@@ -28,19 +28,15 @@ export function openWriterConnection(file: string): DatabaseSync {
   }
   // `wal_autocheckpoint` is the number of pages after which a commit runs a checkpoint, when no checkpoint between
   // commits has done so.
-  return openConnection(
-    new DatabaseSync(file, { timeout: busyTimeoutMs }),
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
-    PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 4000`,
-  )
+  const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 4000`
+  return openConnection(new DatabaseSync(file, { timeout: busyTimeoutMs }), pragmas)
 }
 
 /** Opens a connection that reads committed data. `openWriterConnection` must have been called before. */
 export function openReaderConnection(file: string): DatabaseSync {
-  return openConnection(
-    new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs }),
-    'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192',
-  )
+  const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
+  return openConnection(database, 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192')
 }
 
 function openConnection(db: DatabaseSync, settings: string): DatabaseSync {

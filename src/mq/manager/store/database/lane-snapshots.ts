@@ -19,11 +19,9 @@ export type PlaceRow = readonly [
 
 /** Returns the lanes of every queue by its storage id. Rejects with a `MessageStoreError`. */
 export async function loadLaneSnapshots(db: DatabaseSync, file: string): Promise<Map<number, LaneSnapshots>> {
-  const page = prepareArrayStatement<PlaceRow>(
-    db,
-    `SELECT queue, lane, sequence, foreign_id, correlation_id FROM message
-      WHERE sequence > ? ORDER BY sequence LIMIT ?`,
-  )
+  const statement = `SELECT queue, lane, sequence, foreign_id, correlation_id FROM message
+      WHERE sequence > ? ORDER BY sequence LIMIT ?`
+  const page = prepareArrayStatement<PlaceRow>(db, statement)
   const queues = new Map<number, LaneSnapshots>()
   for (let after = 0; ; ) {
     const rows = runWithStoreErrors(file, () => page.all(after, rowsPerPage))

@@ -16,10 +16,7 @@ export type MessageRowWithBody = readonly [...MessageRow, bodyChecksum: number |
 export type DeserializedMessage = { readonly columns: MessageColumns; readonly body: Uint8Array }
 
 /** A statement that returns rows as arrays, whose columns `text` names in the order of `Row`. */
-interface ArrayStatement<Row> {
-  get(...values: SQLInputValue[]): Row | undefined
-  all(...values: SQLInputValue[]): Row[]
-}
+type ArrayStatement<Row> = { get(...values: SQLInputValue[]): Row | undefined; all(...values: SQLInputValue[]): Row[] }
 
 /** Prepares a statement that returns rows as arrays, which takes half the time of objects. */
 export function prepareArrayStatement<Row>(db: DatabaseSync, text: string): ArrayStatement<Row> {

@@ -32,20 +32,16 @@ export function openMessageReader(
   lanes: Map<number, LaneSnapshots>,
 ): StoredMessageReader {
   let opened = lanes
-  const find = prepareArrayStatement<MessageRow>(
-    db,
-    `SELECT ${messageColumnNames} FROM message WHERE queue = ? AND sequence = ?`,
-  )
+  const findStatement = `SELECT ${messageColumnNames} FROM message WHERE queue = ? AND sequence = ?`
+  const find = prepareArrayStatement<MessageRow>(db, findStatement)
   const read = prepareArrayStatement<MessageRowWithBody>(
     db,
     `SELECT ${messageColumnNames}, body_checksum, CASE WHEN length <= ${maxInlineBodyBytes} AND body_file IS NULL THEN body END
     FROM message WHERE queue = ? AND sequence = ?`,
   )
-  const expired = prepareArrayStatement<MessageRow>(
-    db,
-    `SELECT ${messageColumnNames} FROM message
-    WHERE expires_at <= ? ORDER BY expires_at LIMIT ?`,
-  )
+  const expiredStatement = `SELECT ${messageColumnNames} FROM message
+    WHERE expires_at <= ? ORDER BY expires_at LIMIT ?`
+  const expired = prepareArrayStatement<MessageRow>(db, expiredStatement)
   const body = prepareArrayStatement<BodyRow>(db, 'SELECT body, body_checksum FROM message WHERE sequence = ?')
 
   return {
@@ -138,10 +134,8 @@ export function preparePreservedStatements(db: DatabaseSync) {
   const add = db.prepare(
     `INSERT INTO parked (${messageColumnNames}, body_checksum, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const all = prepareArrayStatement<MessageRowWithBody>(
-    db,
-    `SELECT ${messageColumnNames}, body_checksum, body FROM parked ORDER BY sequence`,
-  )
+  const statement = `SELECT ${messageColumnNames}, body_checksum, body FROM parked ORDER BY sequence`
+  const all = prepareArrayStatement<MessageRowWithBody>(db, statement)
   const clear = db.prepare('DELETE FROM parked')
 
   return {

@@ -58,9 +58,7 @@ async function setAside({ message, queue, unitOfWork }: DeliveredMessage, contex
     await unitOfWork.commit()
     return
   }
-  context.host.log.warn(
-    { queue },
-    'a rejected message went back to its queue: it has no BOQNAME, and there is no DEADQ',
-  )
+  const text = 'a rejected message went back to its queue: it has no BOQNAME, and there is no DEADQ'
+  context.host.log.warn({ queue }, text)
   await unitOfWork.backout()
 }

@@ -104,9 +104,7 @@ export function createFrameSplitter(expectsHeader: () => boolean, handle: (bytes
     if (expectsHeader() || bytes.length - at < headerBytes) return headerBytes
     const size = bytes.readUInt32BE(at)
     if (size >= headerBytes && size <= maxFrameBytes) return size
-    throw new AmqpError(
-      'amqp:connection:framing-error',
-      `a frame has ${size} bytes, and the server accepts ${headerBytes} to ${maxFrameBytes}`,
-    )
+    const text = `a frame has ${size} bytes, and the server accepts ${headerBytes} to ${maxFrameBytes}`
+    throw new AmqpError('amqp:connection:framing-error', text)
   }
 }

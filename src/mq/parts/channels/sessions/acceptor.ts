@@ -56,10 +56,8 @@ export async function acceptConnection(socket: Socket, established: () => void, 
   } catch (error) {
     refuse(connection, error)
     if (isEstablished) {
-      deps.log.warn(
-        { channel: channelName, address, error: (error as Error).message },
-        'the session of the channel ended with an error',
-      )
+      const details = { channel: channelName, address, error: (error as Error).message }
+      deps.log.warn(details, 'the session of the channel ended with an error')
     }
     throw error
   }

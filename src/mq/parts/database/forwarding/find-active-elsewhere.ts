@@ -52,11 +52,8 @@ export async function authenticateForwarded(context: ForwardedContext, applicati
 
   const signed = { instance: active.id, queueManager: manager.name, application }
   const [method, target] = [request.method as string, request.url as string]
-  const caller = verifyCaller(
-    String(request.headers[forwardedCallerHeader]),
-    { ...signed, method, target },
-    active.secret,
-  )
+  const signedCaller = String(request.headers[forwardedCallerHeader])
+  const caller = verifyCaller(signedCaller, { ...signed, method, target }, active.secret)
   if (!caller) throw new RestError('MQWB0104E', [path])
   return caller
 }

@@ -84,11 +84,9 @@ export class LeaseTable {
 
   /** Returns the state of the lease, as a standby sees it. */
   async read() {
-    const [row] = await this.#query(
-      'read-lease',
-      `SELECT instance IS NOT NULL AND expires_at > clock_timestamp() AS is_held, permits_standby,
-        is_ended FROM ${this.#schema}.lease`,
-    )
+    const text = `SELECT instance IS NOT NULL AND expires_at > clock_timestamp() AS is_held, permits_standby,
+        is_ended FROM ${this.#schema}.lease`
+    const [row] = await this.#query('read-lease', text)
     return {
       /** Whether an instance holds it and has renewed it in time. */
       isHeld: row?.is_held === true,
@@ -102,14 +100,11 @@ export class LeaseTable {
   async record(mode: InstanceMode): Promise<void> {
     const { id, host, findServer } = this.#instance
     const server = await findServer?.().catch(() => undefined) // the certificate cannot be read at present
-    await this.#query(
-      'record',
-      `INSERT INTO ${this.#schema}.instance (id, host, mode, seen_at, url, certificate)
+    const text = `INSERT INTO ${this.#schema}.instance (id, host, mode, seen_at, url, certificate)
         VALUES ($1, $2, $3, clock_timestamp(), $4, $5)
         ON CONFLICT (id) DO UPDATE SET mode = excluded.mode, seen_at = excluded.seen_at, url = excluded.url,
-          certificate = excluded.certificate`,
-      [id, host, mode, server?.url ?? null, server?.certificateFingerprint ?? null],
-    )
+          certificate = excluded.certificate`
+    await this.#query('record', text, [id, host, mode, server?.url ?? null, server?.certificateFingerprint ?? null])
   }
 
   /** Removes the record of this instance. */
@@ -119,22 +114,17 @@ export class LeaseTable {
 
   /** Returns the instances that were seen lately. */
   async list(): Promise<QueueManagerInstance[]> {
-    const rows = await this.#query(
-      'instances',
-      `SELECT host, mode FROM ${this.#schema}.instance
-        WHERE seen_at > clock_timestamp() - $1::double precision * interval '1 ms' ORDER BY mode, host, id`,
-      [this.#leaseMs],
-    )
+    const text = `SELECT host, mode FROM ${this.#schema}.instance
+        WHERE seen_at > clock_timestamp() - $1::double precision * interval '1 ms' ORDER BY mode, host, id`
+    const rows = await this.#query('instances', text, [this.#leaseMs])
     return rows.map((row) => ({ host: String(row.host), mode: row.mode as InstanceMode }))
   }
 
   /** Returns the instance that holds the lease. */
   async findActive(): Promise<ActiveInstanceInfo | undefined> {
-    const [row] = await this.#query(
-      'active-instance',
-      `SELECT id, host, url, certificate, instance_secret FROM ${this.#schema}.owner, ${this.#schema}.lease
-        JOIN ${this.#schema}.instance ON instance.id = lease.instance WHERE expires_at > clock_timestamp()`,
-    )
+    const text = `SELECT id, host, url, certificate, instance_secret FROM ${this.#schema}.owner, ${this.#schema}.lease
+        JOIN ${this.#schema}.instance ON instance.id = lease.instance WHERE expires_at > clock_timestamp()`
+    const [row] = await this.#query('active-instance', text)
     if (!row) return undefined
     const { url, certificate } = row as { url: string | null; certificate: string | null }
     return {

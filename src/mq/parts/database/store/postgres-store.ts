@@ -217,10 +217,8 @@ class PostgresMessageStore implements MessageStore {
     const [owner] = await this.#untilReachable(() => this.#parts.bodies.query({ name: 'read-fence', text }, []))
     if (owner?.fence !== lease.fence) throw this.#lose('another instance of the queue manager has become active')
     const reason = 'it was lost when a standby of the database took over, or removed with other tools'
-    throw new MessageStoreError(
-      'damaged',
-      `${location.name}: the database does not have message ${sequence}; ${reason}`,
-    )
+    const problem = `${location.name}: the database does not have message ${sequence}; ${reason}`
+    throw new MessageStoreError('damaged', problem)
   }
 
   /** Reads again while the database cannot be reached. Rejects with a `MessageStoreError`. */

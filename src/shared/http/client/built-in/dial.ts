@@ -13,10 +13,7 @@ export interface DialHandler {
   onReady(): void
 }
 
-export interface DialedConnection {
-  socket: Socket
-  readBuffer: ReadBuffer
-}
+type DialedConnection = { socket: Socket; readBuffer: ReadBuffer }
 
 /** Starts to connect. `isHandedOn`: another owner gets the socket, which must read as an ordinary stream. */
 export type Dial = (handler: DialHandler, isHandedOn: boolean) => DialedConnection

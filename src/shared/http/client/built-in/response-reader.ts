@@ -19,10 +19,7 @@ export interface ResponseReceiver {
 }
 
 /** The properties of a request on which the framing of its response depends. */
-export interface ExpectedResponse {
-  method: string
-  upgrade?: string
-}
+type ExpectedResponse = { method: string; upgrade?: string }
 
 const maxHeadBytes = 64 * 1024
 /** The length up to which a connection keeps the head of its last response. */

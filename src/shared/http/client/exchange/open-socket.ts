@@ -51,10 +51,7 @@ export function createSocketOpener(
   }
 }
 
-interface Address {
-  host: string
-  port: number
-}
+type Address = { host: string; port: number }
 
 /** Returns a function that opens TLS sockets, which resume sessions of their origin: RFC 8446 section 2.2. */
 function tlsConnector(address: Address, material: TlsConnectOptions | undefined, applicationProtocol: string) {

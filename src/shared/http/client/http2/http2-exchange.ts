@@ -121,9 +121,7 @@ function onResponse(this: StreamOfExchange, fields: Fields, flags: number, raw: 
   this[exchangeOf]?.receiveHead(Number(fields[':status']), raw, (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0)
 }
 
-interface Fields {
-  ':status'?: number
-}
+type Fields = { ':status'?: number }
 
 function onInterim(this: StreamOfExchange, fields: Fields, _flags: number, raw: string[]): void {
   this[exchangeOf]?.receiveInterim(Number(fields[':status']), raw)

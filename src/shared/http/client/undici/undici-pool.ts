@@ -129,10 +129,7 @@ function createUndiciPool(url: URL, openSocket: OpenSocket, connections: number)
   })
 }
 
-interface UndiciClasses {
-  Client: typeof undici.Client
-  Pool: typeof undici.Pool
-}
+type UndiciClasses = { Client: typeof undici.Client; Pool: typeof undici.Pool }
 
 let loaded: UndiciClasses | undefined
 

@@ -68,10 +68,8 @@ class MessageReceiver {
 }
 
 function tooLong(bytes: number, limit: number): ChannelError {
-  return new ChannelError(
-    'PROTOCOL_ERROR',
-    `the partner sent a message of ${bytes} bytes; at most ${limit} were agreed`,
-  )
+  const text = `the partner sent a message of ${bytes} bytes; at most ${limit} were agreed`
+  return new ChannelError('PROTOCOL_ERROR', text)
 }
 
 export interface ReceivingOptions extends PutterOptions {

@@ -114,10 +114,8 @@ export class AgentSupervisor {
     if (this.#agents.has(name)) return
     const manager = this.#deps.installation.find(queueManager)
     if (manager?.state !== 'running') {
-      this.#failures.set(
-        name,
-        `the queue manager ${queueManager} ${manager ? `is ${manager.state}` : 'does not exist'}`,
-      )
+      const failure = `the queue manager ${queueManager} ${manager ? `is ${manager.state}` : 'does not exist'}`
+      this.#failures.set(name, failure)
       return
     }
     try {

@@ -19,10 +19,8 @@ export async function planTransfer(context: OutgoingContext): Promise<void> {
     state.unplan() // this attempt, or the next one, plans again
     if (!isUnknownQueue(error)) throw error
     const { name, qmgrName } = destinationAgent
-    await recordPlan(
-      `BFGTR0080E: there is no agent ${name} on the queue manager ${qmgrName}: ${(error as Error).message}`,
-      context,
-    )
+    const text = `BFGTR0080E: there is no agent ${name} on the queue manager ${qmgrName}: ${(error as Error).message}`
+    await recordPlan(text, context)
   }
 }
 

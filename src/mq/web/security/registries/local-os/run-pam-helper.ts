@@ -24,10 +24,8 @@ export async function runPamHelper(request: PamRequest, options: PamHelperOption
     if (result.outcome === 'failed') throw new Error(result.reason)
     return result
   } catch (cause) {
-    throw new RegistryUnavailableError(
-      `PAM could not check the password of "${request.name}": ${(cause as Error).message}`,
-      { cause },
-    )
+    const text = `PAM could not check the password of "${request.name}": ${(cause as Error).message}`
+    throw new RegistryUnavailableError(text, { cause })
   } finally {
     clearTimeout(timeout)
     helper.end()

@@ -13,11 +13,7 @@ import type { SafRegistrySettings } from '../../../settings/saf-registry.ts'
 const maxConnections = 4
 const maxResponseBytes = 65_536
 
-interface ZosResponse {
-  readonly status: number
-  readonly setCookies: readonly string[]
-  readonly body: string
-}
+type ZosResponse = { readonly status: number; readonly setCookies: readonly string[]; readonly body: string }
 
 type ZosClient = ReturnType<typeof openZosClient>
 
