@@ -45,7 +45,8 @@ export class DocumentWatcher {
     this.#log = log
     this.#followAll()
     const warn = (error: unknown) => log.warn({ err: error }, 'the paths of the documents could not be compared')
-    this.#polling = setInterval(() => void this.#compare().catch(warn), pollIntervalMs).unref()
+    const pollAgain = () => void (this.#isClosed || this.#polling.refresh()) // a file system that hangs is asked once
+    this.#polling = setTimeout(() => this.#compare().catch(warn).then(pollAgain), pollIntervalMs).unref()
   }
 
   /** Calls `report` for every change that `takeChanges` has not returned yet, often several times for one. */
@@ -85,7 +86,7 @@ export class DocumentWatcher {
 
   close(): void {
     this.#isClosed = true
-    clearInterval(this.#polling)
+    clearTimeout(this.#polling)
     this.#forget('')
   }
 
@@ -156,12 +157,8 @@ export class DocumentWatcher {
   /** Ends the watchers of a path and of all below it; of all paths for an empty text. */
   #forget(path: string): void {
     const isBelow = (each: string) => path === '' || each === path || each.startsWith(path + sep)
-    for (const [each, watcher] of this.#watchers) {
-      if (!isBelow(each)) continue
-      watcher.close()
-      this.#watchers.delete(each)
-    }
-    for (const known of [this.#stamps, this.#unwatched])
+    for (const [each, watcher] of this.#watchers) if (isBelow(each)) watcher.close()
+    for (const known of [this.#watchers, this.#stamps, this.#unwatched])
       for (const each of known.keys()) if (isBelow(each)) known.delete(each)
   }
 

@@ -1,5 +1,5 @@
 import fs, { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import promises, { cp, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -278,6 +278,27 @@ test.serial('a folder that cannot be watched is watched as soon as it can be', a
   await writeFile(join(config, 'apis/inner/a.yaml'), 'other')
   await nextChange()
   t.deepEqual([...new Set(watcher.takeChanges())], ['apis/inner/a.yaml'])
+})
+
+test.serial('a file system that does not respond is asked once', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  let count = 0
+  const { stat: original } = promises
+  mock.method(promises, 'stat', (path: string) => {
+    if (!path.endsWith('text.txt')) return original(path)
+    count += 1
+    return new Promise(() => {})
+  })
+  syncBuiltinESMExports()
+  t.teardown(() => {
+    mock.timers.reset()
+    mock.reset()
+    syncBuiltinESMExports()
+  })
+  const { text, watcher } = await open(t)
+  watcher.followFiles([text], Number.POSITIVE_INFINITY)
+  mock.timers.tick(10_000)
+  t.is(count, 1)
 })
 
 test.serial('a folder that is made while the kernel loses events is watched', async (t) => {
