@@ -88,7 +88,12 @@ export class MqCommandError extends Error {
 export const exitStatuses = { running: 5, exists: 8, unknown: 16, usage: 36, notAvailable: 40, unexpected: 71 } as const
 
 /** Runs `words`, a name of `commands` and its arguments, in the owner of the data folder. Errors become the result. */
-export async function runMqCommand(commands: readonly MqCommand[], words: readonly string[], host: MqHost, input = '') {
+export async function runMqCommand(
+  commands: readonly MqCommand[],
+  words: readonly string[],
+  host: MqHost,
+  input = '',
+): Promise<MqCommandResult> {
   const [name, ...args] = words
   const command = commands.find((each) => each.name === name)
   if (!command) return complaint(exitStatuses.usage, `there is no command "${name}"`)

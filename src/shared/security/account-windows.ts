@@ -119,7 +119,11 @@ export class AccountWindows {
     return this.#open(purpose, allowance, { onLock })
   }
 
-  #open(purpose: string, allowance: AttemptAllowance, more: Pick<AttemptWindowOptions, 'maxTries' | 'onLock'>) {
+  #open(
+    purpose: string,
+    allowance: AttemptAllowance,
+    more: Pick<AttemptWindowOptions, 'maxTries' | 'onLock'>,
+  ): AttemptWindow {
     const { counters: store, clock, lockReadMs, kind } = this.#options
     return openAttemptWindow({ store, clock, lockReadMs, kind, purpose, ...allowance, ...more })
   }

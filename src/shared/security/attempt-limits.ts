@@ -94,7 +94,11 @@ export function openAttemptLimits(options: AttemptLimitsOptions): AttemptLimits 
   }
 
   /** Runs an attempt that counts: acquires slots, runs the check, then releases or keeps the slots. */
-  async function count<T>(who: AccountAtAddress, id: string, check: () => Promise<T | undefined>) {
+  async function count<T>(
+    who: AccountAtAddress,
+    id: string,
+    check: () => Promise<T | undefined>,
+  ): Promise<AttemptResult<T>> {
     const [pair, exact] = [accountAtAddressKey(who), exactAccountKey(who)]
     const slots = await windows.acquireSlots(who, await familiar.has(exact))
     if (isLocked(slots)) return slots

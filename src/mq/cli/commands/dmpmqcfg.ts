@@ -1,7 +1,13 @@
 /** `dmpmqcfg`: writes the MQSC commands that make the configuration of a queue manager again. */
 import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
 import type { AttributeDefinition, AttributeValue } from '../../manager/index.ts'
-import { exitStatuses, type MqCommand, MqCommandError, operatorPrincipal } from '../../runtime/index.ts'
+import {
+  exitStatuses,
+  type MqCommand,
+  MqCommandError,
+  type MqCommandResult,
+  operatorPrincipal,
+} from '../../runtime/index.ts'
 import { lastValue, managerOption, type ParsedOptions, parseOptions, quietOption } from '../common/options.ts'
 import {
   type DumpDeps,
@@ -16,7 +22,10 @@ import {
 } from './dump-objects.ts'
 import { findRunningQueueManager } from './queue-managers.ts'
 
-async function dumpChannelAuthentication({ connection, definitions }: DumpDeps, { pattern, layout }: DumpOptions) {
+async function dumpChannelAuthentication(
+  { connection, definitions }: DumpDeps,
+  { pattern, layout }: DumpOptions,
+): Promise<string[]> {
   const attributes = definitions.chlauth?.attributes ?? []
   const records = await display(connection, 'CHLAUTH', '*')
   return records
@@ -119,7 +128,12 @@ export const dmpmqcfg: MqCommand = {
 }
 
 /** Adds comments before and after the commands. `mark` begins a comment. */
-function render(commands: readonly string[], manager: string, args: readonly string[], mark: '#' | '*') {
+function render(
+  commands: readonly string[],
+  manager: string,
+  args: readonly string[],
+  mark: '#' | '*',
+): MqCommandResult {
   const rule = mark.repeat(79)
   const lines = [
     rule,
@@ -136,7 +150,12 @@ function render(commands: readonly string[], manager: string, args: readonly str
   return { status: 0, output: lines.map((line) => `${line}\n`).join('') }
 }
 
-function readWord<Word extends string>(options: ParsedOptions, name: string, words: readonly Word[], standard: Word) {
+function readWord<Word extends string>(
+  options: ParsedOptions,
+  name: string,
+  words: readonly Word[],
+  standard: Word,
+): Word {
   const given = lastValue(options, name)
   if (given === undefined) return standard
   const found = words.find((word) => word === given.toLowerCase())

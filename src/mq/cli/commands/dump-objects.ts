@@ -21,7 +21,11 @@ export interface DumpDeps {
 type Attributes = ReadonlyMap<string, AttributeValue>
 
 /** Returns the commands for one kind, and the number of objects. */
-export async function dumpObjects({ connection, definitions }: DumpDeps, kind: DumpKind, options: DumpOptions) {
+export async function dumpObjects(
+  { connection, definitions }: DumpDeps,
+  kind: DumpKind,
+  options: DumpOptions,
+): Promise<string[]> {
   const definition = definitions[kind.kind] as ObjectDefinition
   const all = await display(connection, kind.qualifier, kind.kind === 'qmgr' ? undefined : '*')
   const own = all.filter((each) => isOfKind(each, kind, definition))

@@ -15,7 +15,11 @@ import { readLogSettings } from '../host/log-file.ts'
  * Runs until a signal, or until `endmqweb` and `endmqm` have ended everything. Resolves with the exit status. With
  * `permitsStandby`, the queue managers are in the database of SLUICE_QMGR_STORE, or were made known here before.
  */
-export async function runMqweb(queueManagers: readonly string[], permitsStandby: boolean, parts: readonly MqPart[]) {
+export async function runMqweb(
+  queueManagers: readonly string[],
+  permitsStandby: boolean,
+  parts: readonly MqPart[],
+): Promise<number> {
   const places = findDataFolders(process.env)
   requireDataOwner(places.data)
   const { level } = readLogSettings(places.settings, process.env)
@@ -69,7 +73,11 @@ async function startInstance(host: RunningHost, name: string): Promise<void> {
 }
 
 /** Returns the exit status. Rejects with the messages of the command, unless the status is 0 or one of `accepted`. */
-async function runCommand(host: RunningHost, words: readonly string[], ...accepted: readonly number[]) {
+async function runCommand(
+  host: RunningHost,
+  words: readonly string[],
+  ...accepted: readonly number[]
+): Promise<number> {
   const { status, output, stderr = '' } = await host.run(words)
   if (status === 0 || accepted.includes(status)) return status
   const command = words.filter((word) => !word.includes('://')).join(' ') // a URL may have a password

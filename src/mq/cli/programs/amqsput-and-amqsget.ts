@@ -57,7 +57,11 @@ const putInhibited = 2051
 const queueTypeError = 2057
 
 /** Resolves with the queue to put to, also a dynamic or an inhibited one. Rejects when it cannot be opened. */
-async function openForOutput(connection: ProgramConnection, target: Destination, dynamicName: string) {
+async function openForOutput(
+  connection: ProgramConnection,
+  target: Destination,
+  dynamicName: string,
+): Promise<Destination> {
   if (target.queueManager !== undefined && target.queueManager !== connection.manager) return target
   try {
     await connection.maxMessageLength(target.queue)

@@ -54,7 +54,11 @@ export async function runSample(
 }
 
 /** Asks for the password of the user first. Rejects with reason code 2035, 2058 or 2059. */
-export async function connectSample(terminal: Terminal, manager: string | undefined, application: string) {
+export async function connectSample(
+  terminal: Terminal,
+  manager: string | undefined,
+  application: string,
+): Promise<ProgramConnection> {
   const user = terminal.environment.MQSAMP_USER_ID ?? ''
   const credentials = user === '' ? undefined : { user, password: await terminal.readPassword() }
   return terminal.connect(manager, application, credentials)

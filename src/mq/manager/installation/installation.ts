@@ -173,7 +173,10 @@ class FolderInstallation implements Installation {
   }
 
   /** Creates the folder of a queue manager and opens it. `fill` gets its present path and its later one. */
-  async #addFolder(name: string, fill: (unfinished: string, folder: string) => Promise<QueueManagerDefinition>) {
+  async #addFolder(
+    name: string,
+    fill: (unfinished: string, folder: string) => Promise<QueueManagerDefinition>,
+  ): Promise<QueueManager> {
     checkName(name)
     if (this.#managers.has(name))
       throw mqError('MQRCCF_OBJECT_ALREADY_EXISTS', `there is a queue manager ${name}`, { object: name })
@@ -182,7 +185,10 @@ class FolderInstallation implements Installation {
     return this.#open(folder)
   }
 
-  async #drop(name: string, drop: (manager: InstalledQueueManager | DamagedQueueManager) => Promise<void>) {
+  async #drop(
+    name: string,
+    drop: (manager: InstalledQueueManager | DamagedQueueManager) => Promise<void>,
+  ): Promise<void> {
     const manager = this.#managers.get(name)
     if (!manager) throw mqError('MQRC_Q_MGR_NAME_ERROR', `there is no queue manager ${name}`, { object: name })
     await drop(manager)

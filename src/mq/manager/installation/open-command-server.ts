@@ -13,7 +13,11 @@ const commandServerName = 'sluice command server'
 const ownPrincipal: Principal = { name: 'mqm', groups: [], privileged: true }
 
 /** Returns undefined with SCMDSERV(MANUAL), and when the command queue was deleted. */
-export function openCommandServer(manager: QueueManager, running: RunningQueueManager, log: Log) {
+export function openCommandServer(
+  manager: QueueManager,
+  running: RunningQueueManager,
+  log: Log,
+): CommandServer | undefined {
   if (running.attribute('SCMDSERV') === 'MANUAL') return undefined
   return new CommandServer({
     log: log.child({ qmgr: manager.name }),

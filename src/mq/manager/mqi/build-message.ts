@@ -45,7 +45,9 @@ export function serializeProperties(
   }))
 }
 
-function deserializeProperties(properties: Readonly<Record<string, StoredProperty>> | undefined) {
+function deserializeProperties(
+  properties: Readonly<Record<string, StoredProperty>> | undefined,
+): Record<string, MessageProperty> {
   if (!properties) return {}
   return mapValues(properties, ({ type, value }) => ({
     type,

@@ -22,7 +22,11 @@ export interface GetSource {
 }
 
 /** Gets a message (MQGET); undefined (2033) if none comes in time. Rejects with an `MqError` or the signal's reason. */
-export async function getMessage(running: RunningQueueManager, source: GetSource, options: GetOptions) {
+export async function getMessage(
+  running: RunningQueueManager,
+  source: GetSource,
+  options: GetOptions,
+): Promise<Message | undefined> {
   const { signal, waitMs: wait = 0 } = options
   const { queue, cursor } = source
   const unitOfWork = ownUnitOfWork(options.unitOfWork)
@@ -50,7 +54,11 @@ export async function getMessage(running: RunningQueueManager, source: GetSource
 }
 
 /** Returns the first matching message and leaves it on the queue; undefined for none. Rejects with an `MqError`. */
-export async function browseMessage(running: RunningQueueManager, queue: Queue, selection: MessageSelection) {
+export async function browseMessage(
+  running: RunningQueueManager,
+  queue: Queue,
+  selection: MessageSelection,
+): Promise<Message | undefined> {
   const wanted = buildFilter(selection)
   for (;;) {
     queue.checkGet()
@@ -83,7 +91,11 @@ const maxExpiredPerBatch = 200
  * Locks the first unexpired message and discards expired messages before it. When there are many, or when the
  * search takes long, the function returns a promise; the caller must call the function again after it.
  */
-function lockUnexpired(running: RunningQueueManager, queue: Queue, lockNext: () => QueuedMessage | 'more' | undefined) {
+function lockUnexpired(
+  running: RunningQueueManager,
+  queue: Queue,
+  lockNext: () => QueuedMessage | 'more' | undefined,
+): QueuedMessage | undefined | Promise<unknown> {
   const now = running.clock()
   const discards: Promise<void>[] = []
   while (discards.length < maxExpiredPerBatch) {

@@ -1,6 +1,7 @@
 /** A subscription that a connection has open: created or resumed by MQSUB, closed by MQCLOSE. */
 import { randomBytes } from 'node:crypto'
 import { initialAttributes } from '../objects/definitions/object-definition.ts'
+import type { PendingChange } from '../objects/object-catalog.ts'
 import { objectDefinitions } from '../objects/object-definitions.ts'
 import type { Queue } from '../queues/queue.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
@@ -81,7 +82,11 @@ function buildSubscription(
  * Creates the subscription, resumes the durable subscription with this name, or joins a shared one. Throws reason code
  * 2429 when it is in use and not shared, and 2432 when it has another topic string, or is shared with another selector.
  */
-function subscribe(running: RunningQueueManager, principal: Principal, options: SubscribeOptions) {
+function subscribe(
+  running: RunningQueueManager,
+  principal: Principal,
+  options: SubscribeOptions,
+): PendingChange<ObjectRecord> {
   const { topicString, durableName, shared, selector = '' } = options
   const name = shared?.name ?? durableName
   const known = name === undefined ? undefined : running.objects.find('sub', name)
@@ -103,7 +108,11 @@ function subscribe(running: RunningQueueManager, principal: Principal, options: 
 }
 
 /** Gives a subscription of an application the expiry that its subscriber asks for now. */
-function resume({ objects, clock }: RunningQueueManager, known: ObjectRecord, options: SubscribeOptions) {
+function resume(
+  { objects, clock }: RunningQueueManager,
+  known: ObjectRecord,
+  options: SubscribeOptions,
+): PendingChange<ObjectRecord> {
   const EXPIRY = expiryOf(options)
   if (known.attributes.SUBTYPE !== 'API' || known.attributes.EXPIRY === EXPIRY)
     return { value: known, committed: Promise.resolve() }

@@ -32,7 +32,12 @@ function findQueue(running: RunningQueueManager, name: unknown): Queue | undefin
   return running.queues.find(String(name ?? ''))
 }
 
-async function tryPut(running: RunningQueueManager, queue: Queue, draft: MessageDraft, unitOfWork: MessageUnitOfWork) {
+async function tryPut(
+  running: RunningQueueManager,
+  queue: Queue,
+  draft: MessageDraft,
+  unitOfWork: MessageUnitOfWork,
+): Promise<boolean> {
   try {
     await running.delivery.put([{ queue, draft }], unitOfWork)
     return true

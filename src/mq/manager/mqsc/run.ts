@@ -34,7 +34,11 @@ export function readDisplayRevision(source: RevisionSource, keyword: string): st
 }
 
 /** Runs a command given as text. Errors, syntax errors included, are part of the outcome. */
-export async function runTextCommand(runtime: QueueManagerServices, principal: Principal, text: string) {
+export async function runTextCommand(
+  runtime: QueueManagerServices,
+  principal: Principal,
+  text: string,
+): Promise<CommandOutcome> {
   return outcome(() => {
     const { handler, qualifier, reading } = parse(text)
     return handler.run({ ...reading, runtime, principal, qualifier })
@@ -63,7 +67,11 @@ function parse(text: string): ParsedCommand {
 }
 
 /** Runs a command given as JSON. Throws `CommandMalformed` for an unknown command or keyword. */
-export async function runJsonCommand(runtime: QueueManagerServices, principal: Principal, command: JsonCommand) {
+export async function runJsonCommand(
+  runtime: QueueManagerServices,
+  principal: Principal,
+  command: JsonCommand,
+): Promise<CommandOutcome> {
   const known = find(command.command.toUpperCase(), command.qualifier.toUpperCase())
   if (!known) {
     const words = `${truncate(command.command)} ${truncate(command.qualifier)}`
@@ -96,7 +104,11 @@ interface ParsedCommand extends Known {
   reading: ReturnType<typeof parseArguments>
 }
 
-function readArguments(known: Known, words: readonly CommandWord[], formOf: (grammar: CommandGrammar) => CommandForm) {
+function readArguments(
+  known: Known,
+  words: readonly CommandWord[],
+  formOf: (grammar: CommandGrammar) => CommandForm,
+): ParsedCommand {
   const { handler, qualifier } = known
   const peek = (keyword: string) => words.find((word) => word.keyword === keyword)?.values?.[0]
   const grammar = typeof handler.grammar === 'function' ? handler.grammar(qualifier, peek) : handler.grammar

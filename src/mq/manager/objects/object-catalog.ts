@@ -114,7 +114,10 @@ export class ObjectCatalog implements ObjectService {
   }
 
   /** Saves a record under its storage id, or under a new id when `fresh` or new. Returns the id. */
-  saveRecord(record: StoredRecord, { fresh = false, ...outcome }: CommitCallbacks & { fresh?: boolean } = {}) {
+  saveRecord(
+    record: StoredRecord,
+    { fresh = false, ...outcome }: CommitCallbacks & { fresh?: boolean } = {},
+  ): PendingChange<number> {
     const before = this.#kinds.get(record.kind)?.get(record.name)
     const known = fresh ? undefined : before
     const object = { id: known?.id ?? ++this.#lastId, record }

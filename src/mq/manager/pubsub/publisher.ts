@@ -126,7 +126,12 @@ export class Publisher {
     return { queue, draft }
   }
 
-  #undelivered({ record, status }: ActiveSubscription, topicString: string, copy: MessageDraft, error: MqError) {
+  #undelivered(
+    { record, status }: ActiveSubscription,
+    topicString: string,
+    copy: MessageDraft,
+    error: MqError,
+  ): PutTarget | undefined {
     const { topics, manager, deadLetterQueue } = this.#deps
     const queue = topics.resolveAttribute(topicString, 'USEDLQ') === 'NO' ? undefined : deadLetterQueue()
     if (queue) {

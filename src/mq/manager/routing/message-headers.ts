@@ -29,7 +29,9 @@ export const transmissionHeaderBytes = 428
  * undefined when the body does not begin with an MQXQH. The message has no properties and no expiry, which the
  * transmission queue keeps in its own descriptor.
  */
-export function removeTransmissionHeader(body: Buffer) {
+export function removeTransmissionHeader(
+  body: Buffer,
+): { remote: { queue: string; manager: string }; draft: MessageDraft } | undefined {
   if (body.length < transmissionHeaderBytes || body.toString('latin1', 0, 4) !== 'XQH ') return undefined
   const md = 104
   const id = (offset: number) => {
@@ -60,7 +62,10 @@ export function removeTransmissionHeader(body: Buffer) {
 }
 
 /** Adds a dead-letter header (MQDLH) with the reason and the intended queue. The format becomes MQDEAD. */
-export function addDeadLetterHeader(draft: MessageDraft, details: { reason: number; queue: string; manager: string }) {
+export function addDeadLetterHeader(
+  draft: MessageDraft,
+  details: { reason: number; queue: string; manager: string },
+): MessageDraft {
   const { format, putAt } = draft.descriptor
   const [date, time] = renderDateAndTime(putAt)
   const header = Buffer.concat([

@@ -5,7 +5,11 @@ import { addTransmissionHeader } from './message-headers.ts'
 import type { NameResolver } from './name-resolver.ts'
 
 /** Returns the target and the copy for its streaming queue, whose failure fails the put only with STRMQOS(MUSTDUP). */
-export function addStreamCopy(resolver: NameResolver, target: PutTarget, newMessageId: () => Buffer) {
+export function addStreamCopy(
+  resolver: NameResolver,
+  target: PutTarget,
+  newMessageId: () => Buffer,
+): readonly PutTarget[] {
   const { streamQueue, mustStream: streamMust } = target.queue.settings
   if (streamQueue === '') return [target]
   const draft = { ...target.draft, messageId: target.draft.messageId ?? newMessageId() }

@@ -143,7 +143,11 @@ async function readIdentity(url: string, queueManager: string): Promise<StoredId
 export const databaseStorages: DatabaseStorages = { open: (options) => new DatabaseStorage(options), readIdentity }
 
 /** The client of PostgreSQL is loaded when it is first needed. */
-async function openDatabase(url: string, queueManager: string, findServer: DatabaseStorageOptions['findServer']) {
+async function openDatabase(
+  url: string,
+  queueManager: string,
+  findServer: DatabaseStorageOptions['findServer'],
+): Promise<PostgresStorage> {
   const { PostgresStorage } = await import('./store/postgres-storage.ts')
   const instance = { id: randomUUID(), host: hostname(), findServer }
   return new PostgresStorage({ url, queueManager, instance })

@@ -21,7 +21,12 @@ const optionError = 2045
 const formatError = 2110
 
 /** Moves or discards the message; false when it is gone. Throws `MqiCallError`, and the message stays on the queue. */
-async function applyAction(connection: ProgramConnection, queue: string, rule: Rule, letter: DeadLetter) {
+async function applyAction(
+  connection: ProgramConnection,
+  queue: string,
+  rule: Rule,
+  letter: DeadLetter,
+): Promise<boolean> {
   const { messageId, correlationId, body } = letter.message
   const target = findTarget(rule, letter, connection.manager)
   if (target?.queue === queue && target.queueManager === undefined) {
@@ -77,7 +82,11 @@ function messageFor({ ACTION, HEADER }: Rule, letter: DeadLetter): NewMessage {
 }
 
 /** Throws reason code 2035 unless the user of the message may put to the queue. */
-async function requireUserAuthority(connection: ProgramConnection, { queue }: Destination, user: string) {
+async function requireUserAuthority(
+  connection: ProgramConnection,
+  { queue }: Destination,
+  user: string,
+): Promise<void> {
   const { responses } = await connection.commandJson({
     command: 'display',
     qualifier: 'entauth',

@@ -36,7 +36,12 @@ export async function runDeadLetterHandler(
   }
 }
 
-async function handle(terminal: Terminal, connection: ProgramConnection, queue: string, table: RulesTable) {
+async function handle(
+  terminal: Terminal,
+  connection: ProgramConnection,
+  queue: string,
+  table: RulesTable,
+): Promise<void> {
   const handler = new DeadLetterHandler({
     connection,
     queue,

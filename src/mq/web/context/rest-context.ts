@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
-import type { ApplicationIdentity, Installation, Principal } from '../../manager/index.ts'
+import type { ApplicationIdentity, Installation, Principal, QueueManager } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { Caller, Role } from '../identity/roles.ts'
 import type { ResponseCounts } from '../metrics/mqweb-metrics.ts'
@@ -125,7 +125,9 @@ export function findGatewayName({
 }
 
 /** Returns the gateway and the response header that names it, if any. Throws MQWB0018E when it cannot be used. */
-export function findGateway(context: RestContext) {
+export function findGateway(
+  context: RestContext,
+): { name: string; manager: QueueManager; headers: Readonly<Record<string, string>> } | undefined {
   const { dialect, services } = context
   const name = findGatewayName(context)
   if (name === undefined) return undefined

@@ -28,7 +28,11 @@ export function parseQueryParameters<Name extends string>(
 }
 
 /** Returns a whole number, or undefined when the parameter is missing. Throws MQWB0013E (400) for any other value. */
-export function parseIntegerParameter(name: string, value: string | undefined, range: { min: number; max: number }) {
+export function parseIntegerParameter(
+  name: string,
+  value: string | undefined,
+  range: { min: number; max: number },
+): number | undefined {
   if (value === undefined) return undefined
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
   if (number >= range.min && number <= range.max) return number
@@ -60,7 +64,10 @@ const defaultMaxBytes = 1024 * 1024
  * Returns the object. Throws `RestError` with status 400 or 415 for an invalid body, and
  * `ClientDisconnectedError`.
  */
-export async function readJsonObjectBody(request: IncomingMessage, maxBytes = defaultMaxBytes) {
+export async function readJsonObjectBody(
+  request: IncomingMessage,
+  maxBytes = defaultMaxBytes,
+): Promise<Record<string, unknown>> {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new RestError('MQWB2006E', [type])
 

@@ -45,7 +45,10 @@ export function createRouteListener(
     return handler(openContext(matched, authorizeCaller(caller, access, services, matched.path), mount, services))
   }
 
-  function forwardOrHandle(matched: ReceivedRequest, authorized: AuthorizedCaller) {
+  function forwardOrHandle(
+    matched: ReceivedRequest,
+    authorized: AuthorizedCaller,
+  ): RestResponse | Promise<RestResponse> {
     const context = openContext(matched, authorized, mount, services)
     const finding = forwarding?.findActiveElsewhere(context)
     if (!forwarding || !finding) return handler(context)

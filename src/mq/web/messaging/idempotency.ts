@@ -46,7 +46,12 @@ export function putOnce(context: RestContext, connection: Connection, work: Idem
   return header === undefined ? work.put() : replayOrPut(context, connection, work, String(header))
 }
 
-async function replayOrPut(context: RestContext, connection: Connection, work: IdempotentPut, header: string) {
+async function replayOrPut(
+  context: RestContext,
+  connection: Connection,
+  work: IdempotentPut,
+  header: string,
+): Promise<RestResponse> {
   const key = readKey(header)
   const { manager } = connection
   const client = String(context.request.headers[clientHeader] ?? '')

@@ -124,7 +124,10 @@ export async function extendLease(context: RestContext): Promise<RestResponse> {
 }
 
 /** Ends a lease. The response names the message, and its trace, so that a gateway knows what became of it. */
-async function endLease(context: RestContext, end: (lease: string) => Promise<Message | undefined>) {
+async function endLease(
+  context: RestContext,
+  end: (lease: string) => Promise<Message | undefined>,
+): Promise<RestResponse> {
   const { qmgr, queue, lease } = context.params as { qmgr: string; queue: string; lease: string }
   let message: Message | undefined
   try {

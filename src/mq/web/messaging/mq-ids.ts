@@ -20,7 +20,10 @@ export function renderMqId(id: Buffer, { idPrefix }: RestVersion): string {
 }
 
 /** Parses a correlation id: its bytes, and the text when an application chose one; undefined when it is invalid. */
-export function parseCorrelationId(text: string, version: RestVersion) {
+export function parseCorrelationId(
+  text: string,
+  version: RestVersion,
+): { id: Buffer; text: string | undefined } | undefined {
   const id = parseMqId(text, version)
   if (id) return { id, text: undefined }
   if (version.number < 3 || text === '' || text.startsWith('ID:')) return undefined

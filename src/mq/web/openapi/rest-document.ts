@@ -43,7 +43,11 @@ export async function loadConsoleOperations(resources: readonly WebResources[]):
 }
 
 /** Builds the document of the REST API in one version, or with full paths in all versions. */
-export async function buildRestDocument(resources: readonly WebResources[], dialect: RestDialect, version?: 1 | 2 | 3) {
+export async function buildRestDocument(
+  resources: readonly WebResources[],
+  dialect: RestDialect,
+  version?: 1 | 2 | 3,
+): Promise<OpenApiDocument> {
   const restOperations = await loadRestOperations(resources)
   const allRoutes = [...restRoutes, ...resources.flatMap((each) => each.routes)]
   const versions = restVersions.map(({ number }) => number).filter((each) => (version ?? each) === each)
@@ -66,7 +70,10 @@ export async function buildRestDocument(resources: readonly WebResources[], dial
 }
 
 /** Builds the document of the resources of the console. */
-export async function buildConsoleDocument(resources: readonly WebResources[], dialect: RestDialect) {
+export async function buildConsoleDocument(
+  resources: readonly WebResources[],
+  dialect: RestDialect,
+): Promise<OpenApiDocument> {
   const routes = resources.flatMap((each) => each.consoleRoutes)
   const consoleOperations = await loadConsoleOperations(resources)
   const { components, refer } = openComponents()

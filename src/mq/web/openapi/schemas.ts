@@ -48,7 +48,11 @@ export function buildDisplayedSchema(rows: readonly AttributeRow[], more: Record
 
 type NestedSchema = { type: 'object'; properties: Record<string, object> }
 
-function nest(rows: readonly AttributeRow[], more: Record<string, object>, schemaOf: (row: AttributeRow) => object) {
+function nest(
+  rows: readonly AttributeRow[],
+  more: Record<string, object>,
+  schemaOf: (row: AttributeRow) => object,
+): object {
   const root: NestedSchema = { type: 'object', properties: { ...more } }
   for (const row of rows) {
     let at = root

@@ -29,7 +29,11 @@ export class ConnectionCallerCache {
   }
 
   /** Returns the cached caller when the credentials are those of the previous request on the connection. */
-  find({ socket, headers }: IncomingMessage, application: CachedCaller['application'], settings: MqwebSettings) {
+  find(
+    { socket, headers }: IncomingMessage,
+    application: CachedCaller['application'],
+    settings: MqwebSettings,
+  ): Caller | undefined {
     const noted = this.#noted.get(socket)
     if (!noted) return undefined
     if (noted.authorization !== headers.authorization || noted.cookie !== headers.cookie) return undefined

@@ -70,7 +70,10 @@ const strict = new Set([
  * Returns the settings and warnings about them. Throws `MqwebSettingsError` with all errors. `MQWEB_LTPA_SUFFIX`, which
  * the server sets at its start, is empty where the environment lacks it.
  */
-export function readSettings(text: string, given: ReadSettingsOptions) {
+export function readSettings(
+  text: string,
+  given: ReadSettingsOptions,
+): { settings: MqwebSettings; warnings: string[] } {
   const options = { ...given, environment: { MQWEB_LTPA_SUFFIX: '', ...given.environment } }
   const { server, variables, findings } = readServer(text, options)
 
@@ -161,7 +164,11 @@ function has(features: readonly string[], name: string): boolean {
   return features.some((feature) => feature.startsWith(`${name}-`))
 }
 
-function readProperties(server: ElementReader, options: ReadSettingsOptions, variables: ReadonlyMap<string, string>) {
+function readProperties(
+  server: ElementReader,
+  options: ReadSettingsOptions,
+  variables: ReadonlyMap<string, string>,
+): Pick<MqwebSettings, 'properties' | 'assignedProperties'> {
   const assigned = assignedIn(variables)
 
   for (const variable of server.children('variable')) {

@@ -22,7 +22,10 @@ export async function readPassword(
 }
 
 /** Reads several, one after the other; piped in, each is a line. */
-export async function readPasswords(questions: readonly string[], terminal: PasswordTerminal = terminalOfProcess) {
+export async function readPasswords(
+  questions: readonly string[],
+  terminal: PasswordTerminal = terminalOfProcess,
+): Promise<string[]> {
   if (!terminal.input.isTTY) return firstLines(terminal.input, questions)
   const answers: string[] = []
   for (const question of questions) answers.push(await askHidden(`${question}: `, terminal))

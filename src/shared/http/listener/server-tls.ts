@@ -63,7 +63,9 @@ export class TlsFileError extends Error {
 }
 
 /** Reads and checks the files. Rejects with a `TlsFileError`. */
-export async function loadServerTls(files: ServerTlsFiles) {
+export async function loadServerTls(
+  files: ServerTlsFiles,
+): Promise<{ tls: ServerTls; facts: CertificateSummary; paths: readonly string[] }> {
   const { certificateFile, keyFile, clientCaFile, clientCertificates, minVersion, ciphers } = files
   const { cert, key, own } = await readPair(certificateFile, keyFile, ['SLUICE_TLS_CERTIFICATE', 'SLUICE_TLS_KEY'])
   const ca = clientCaFile === undefined ? undefined : await readPem(clientCaFile, 'SLUICE_TLS_CLIENT_CA')

@@ -28,7 +28,10 @@ export type SliceText = (from: number, to: number) => string
  * Parses latin1 header lines to a flat list of names and values. Returns undefined for lines of any other form. `slice`
  * creates the values, for callers whose values must not keep the whole text in memory.
  */
-export function parseHeaderLines(lines: string, slice: SliceText = (from, to) => lines.slice(from, to)) {
+export function parseHeaderLines(
+  lines: string,
+  slice: SliceText = (from, to) => lines.slice(from, to),
+): string[] | undefined {
   if (!validLines.test(lines)) return undefined
 
   const fields: string[] = []

@@ -5,7 +5,10 @@ const yamlTypes = ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/
 const jsonTypes = ['application/json', 'application/*', '*/*', 'application/vnd.oai.openapi+json']
 
 /** Returns the document in YAML when the header prefers it, otherwise in JSON. */
-export async function renderOpenApiDocument(document: OpenApiDocument, accept: string | undefined) {
+export async function renderOpenApiDocument(
+  document: OpenApiDocument,
+  accept: string | undefined,
+): Promise<{ contentType: string; body: string }> {
   if (!prefersYaml(accept)) return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(document) }
   const { stringify } = await import('yaml') // a document is rarely read as YAML
   return { contentType: 'application/yaml; charset=utf-8', body: stringify(document, { aliasDuplicateObjects: false }) }

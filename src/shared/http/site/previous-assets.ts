@@ -79,7 +79,11 @@ function listFiles(assets: ReadonlyMap<string, Asset>): ReadonlyMap<string, Buff
 }
 
 /** Removes files that were replaced more than a day ago, or are served again. Returns the names of the others. */
-async function removeOld(previous: string, present: ReadonlyMap<string, Buffer>, now: number) {
+async function removeOld(
+  previous: string,
+  present: ReadonlyMap<string, Buffer>,
+  now: number,
+): Promise<ReadonlySet<string>> {
   const names = new Set<string>()
   for (const name of await readdir(previous)) {
     const { mtimeMs } = await stat(join(previous, name))

@@ -26,7 +26,11 @@ export interface ReplaceOptions {
  * old file is then unchanged and the temporary file is removed; only when the sync of the folder fails, the new file is
  * there and may be missing after a power cut.
  */
-export async function replaceFile(file: string, content: string | Uint8Array, { mode }: ReplaceOptions = {}) {
+export async function replaceFile(
+  file: string,
+  content: string | Uint8Array,
+  { mode }: ReplaceOptions = {},
+): Promise<void> {
   const target = await realpath(file).catch(ifAbsent(file))
   const old = await stat(target).catch(ifAbsent(undefined))
   if (old) requireRegularFile(target, old)

@@ -11,7 +11,12 @@ export type MetricSample = { readonly labels: MetricLabels; readonly value: numb
 type HistogramSample = { readonly labels: MetricLabels; readonly counts: readonly number[]; readonly sum: number }
 
 /** Renders one metric with its samples. Returns an empty string when there are no samples. */
-export function renderMetric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly MetricSample[]) {
+export function renderMetric(
+  name: string,
+  type: 'counter' | 'gauge',
+  help: string,
+  samples: readonly MetricSample[],
+): string {
   if (samples.length === 0) return ''
   return renderHead(name, type, help) + samples.map(({ labels, value }) => renderSample(name, labels, value)).join('')
 }

@@ -39,7 +39,11 @@ export class Registry {
   }
 
   /** Adds a number that rises and falls. Throws when there is a metric of this name. */
-  gauge<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
+  gauge<Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ): MetricValues<Label> {
     return this.#addValues({ name, help, type: 'gauge' }, labelNames)
   }
 

@@ -46,7 +46,12 @@ export async function openControlSocket(
 }
 
 /** Resolves with the response, or undefined when no process listens. Rejects after `deadlineMs`; 0 waits for ever. */
-export async function sendControlRequest(folder: string, name: string, request: unknown, deadlineMs = 0) {
+export async function sendControlRequest(
+  folder: string,
+  name: string,
+  request: unknown,
+  deadlineMs = 0,
+): Promise<unknown> {
   const socket = await connectPrivately(folder, name)
   if (!socket) return undefined
 
@@ -62,7 +67,11 @@ export async function sendControlRequest(folder: string, name: string, request: 
   return response.answer
 }
 
-async function serve(socket: Socket, handle: (request: unknown) => Promise<unknown>, maxRequestBytes: number) {
+async function serve(
+  socket: Socket,
+  handle: (request: unknown) => Promise<unknown>,
+  maxRequestBytes: number,
+): Promise<void> {
   try {
     const request: unknown = JSON.parse(await readAll(socket, maxRequestBytes))
     socket.setTimeout(0) // the timeout is for the request, not for its handling

@@ -69,7 +69,12 @@ export async function verifyPassword(client: Client, dn: string, password: strin
  * Returns whether the directory accepts the password for an entry. Without an entry it binds with a name below `base`
  * that does not exist, so that the response time does not reveal which users exist.
  */
-export async function verifyEntryPassword(client: Client, entry: Entry | undefined, base: string, password: string) {
+export async function verifyEntryPassword(
+  client: Client,
+  entry: Entry | undefined,
+  base: string,
+  password: string,
+): Promise<boolean> {
   const isRight = await verifyPassword(client, entry?.dn ?? `cn=${randomUUID()},${base}`, password)
   return entry !== undefined && isRight
 }

@@ -27,7 +27,11 @@ export async function setPassword(users: LocalUsers, name: string, password: str
 
 /** Sets the token ceiling of a user, or removes it. Throws `AccountError`, and when the file or the store
  * fails. */
-export async function setTokenCeiling(users: LocalUsers, name: string, ceiling: TokenCeiling | undefined) {
+export async function setTokenCeiling(
+  users: LocalUsers,
+  name: string,
+  ceiling: TokenCeiling | undefined,
+): Promise<void> {
   if (ceiling && !isTokenCeiling(ceiling)) throw new AccountError(`a token ceiling must be ${tokenCeilingFormat}`)
   await users.change(name, (user) => {
     const { tokenCeiling: _, ...rest } = mustExist(user, name)

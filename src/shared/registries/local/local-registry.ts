@@ -113,6 +113,10 @@ export function openLocalUsers(
   return openUsersInStore({ store, registry: name, caseSensitive })
 }
 
-function unavailable({ name }: UserRegistryDeps, reason: string, options?: ErrorOptions & { retryAfter?: number }) {
+function unavailable(
+  { name }: UserRegistryDeps,
+  reason: string,
+  options?: ErrorOptions & { retryAfter?: number },
+): RegistryUnavailableError {
   return new RegistryUnavailableError(`registry ${name}: ${reason}`, options)
 }

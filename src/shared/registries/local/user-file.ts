@@ -45,7 +45,10 @@ async function readUnlessMissing<T>(file: string, reading: Promise<T>): Promise<
  * Replaces the users of the file by the result of `change`. Creates the file when there is none. Throws what
  * `change` throws, and then leaves the file unchanged.
  */
-export async function updateUserFile(file: string, change: (users: readonly LocalUser[]) => readonly LocalUser[]) {
+export async function updateUserFile(
+  file: string,
+  change: (users: readonly LocalUser[]) => readonly LocalUser[],
+): Promise<void> {
   await withFileLock(`${file}.lock`, async () => {
     const users = change((await readUserFile(file)) ?? [])
     await replaceFile(file, `${JSON.stringify({ users }, null, 2)}\n`, { mode: 0o600 })

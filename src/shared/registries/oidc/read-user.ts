@@ -1,5 +1,11 @@
 /** Reads the user from the claims of another provider. */
-import { foldComposedName, isUserName, RegistryUnavailableError, type User } from '../contract/user-registry.ts'
+import {
+  foldComposedName,
+  isUserName,
+  RegistryUnavailableError,
+  type User,
+  type UserTokenCeiling,
+} from '../contract/user-registry.ts'
 import type { OidcConfiguration } from './oidc-settings.ts'
 import type { Claims, SignedInClaims } from './relying-party.ts'
 
@@ -43,7 +49,11 @@ function renderClaim(value: unknown): string | undefined {
 }
 
 /** Returns the ceiling in the claims. A life that is not a number of seconds must not count as no limit. */
-function readCeiling(claims: Claims, names: NonNullable<OidcConfiguration['token_ceiling_claims']>, registry: string) {
+function readCeiling(
+  claims: Claims,
+  names: NonNullable<OidcConfiguration['token_ceiling_claims']>,
+  registry: string,
+): UserTokenCeiling | undefined {
   const scopes = names.scopes === undefined ? undefined : renderClaim(claims[names.scopes])
   const accessTokenTtl = readSeconds(claims, names.access_token_ttl, registry)
   const refreshTokenTtl = readSeconds(claims, names.refresh_token_ttl, registry)

@@ -100,7 +100,11 @@ export interface StateStore {
 export type CounterStore = Pick<StateStore, 'find' | 'save' | 'count' | 'remove'>
 
 /** Returns the value of an entry that is a number, or undefined when there is none. Throws when the store fails. */
-export async function findNumber(store: Pick<CounterStore, 'find'>, kind: string, key: string) {
+export async function findNumber(
+  store: Pick<CounterStore, 'find'>,
+  kind: string,
+  key: string,
+): Promise<number | undefined> {
   const value = (await store.find(kind, key))?.value
   return typeof value === 'number' ? value : undefined
 }

@@ -57,7 +57,12 @@ async function removeAll(call: CommandContext, type: string): Promise<void> {
 }
 
 /** A blocking record holds one list. ADD and REMOVE change items, REPLACE replaces the list. */
-async function changeList(call: CommandContext, type: string, list: 'USERLIST' | 'ADDRLIST', given: AttributeValues) {
+async function changeList(
+  call: CommandContext,
+  type: string,
+  list: 'USERLIST' | 'ADDRLIST',
+  given: AttributeValues,
+): Promise<void> {
   const items = listItems(given[list])
   if (items.length === 0) throw new CommandError('AMQ8422E', list)
   const known = find(call, type, given)
@@ -106,7 +111,12 @@ function find(call: CommandContext, type: string, given: AttributeValues): Objec
   return call.runtime.objects.find('chlauth', buildChlauthName(call.name as string, type, given))
 }
 
-async function keep(call: CommandContext, type: string, attributes: AttributeValues, known: ObjectRecord | undefined) {
+async function keep(
+  call: CommandContext,
+  type: string,
+  attributes: AttributeValues,
+  known: ObjectRecord | undefined,
+): Promise<void> {
   const profile = call.name as string
   const name = buildChlauthName(profile, type, attributes)
   await saveObject(call, { kind: 'chlauth', name, type, attributes: { ...attributes, CHLAUTH: profile } }, known)

@@ -1,3 +1,5 @@
+/** DISPLAY QUEUE, QLOCAL, QALIAS, QREMOTE and QMODEL, and QCLUSTER, which is rejected. */
+import type { AttributeValue } from '../../types/connection.ts'
 import type { ObjectRecord, QueueManagerServices } from '../../types/services.ts'
 import type { RevisionSource } from '../command/command.ts'
 import type { DisplayView } from '../command/display.ts'
@@ -23,7 +25,11 @@ export function chooseQueueView(qualifier: string): DisplayView {
   return typed.get(qualifier) ?? every
 }
 
-function readLiveValue({ queues }: QueueManagerServices, { name, type, created }: ObjectRecord, keyword: string) {
+function readLiveValue(
+  { queues }: QueueManagerServices,
+  { name, type, created }: ObjectRecord,
+  keyword: string,
+): AttributeValue | undefined {
   const isLocal = type === 'QLOCAL'
   switch (keyword) {
     case 'CRDATE':

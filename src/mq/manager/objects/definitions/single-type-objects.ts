@@ -126,7 +126,11 @@ export const policyDefinition = define(
   ),
 )
 
-function define(kind: ObjectKind, defaultObject: string | undefined, attributes: readonly AttributeDefinition[]) {
+function define(
+  kind: ObjectKind,
+  defaultObject: string | undefined,
+  attributes: readonly AttributeDefinition[],
+): ObjectDefinition {
   const key = kind.toUpperCase()
   const named = defaultObject === undefined ? {} : { defaultObject: () => defaultObject }
   return { kind, key, types: [key], name: nameType(), attributes, ...named }

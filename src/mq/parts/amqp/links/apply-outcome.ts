@@ -52,7 +52,11 @@ function isRejection({ kind, undeliverableHere }: Outcome): boolean {
 }
 
 /** Moves a rejected message to the backout queue or the dead-letter queue, or gives it back when there is neither. */
-async function setAside({ message, queue, unitOfWork }: DeliveredMessage, context: LinkContext, reason: number) {
+async function setAside(
+  { message, queue, unitOfWork }: DeliveredMessage,
+  context: LinkContext,
+  reason: number,
+): Promise<void> {
   const target = await context.connection.requeue({ from: queue, message, reason }, unitOfWork)
   if (target !== undefined) {
     await unitOfWork.commit()

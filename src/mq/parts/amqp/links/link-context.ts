@@ -87,7 +87,10 @@ export function kindOf({ capabilities }: SourceFields | TargetFields): Destinati
 }
 
 /** Resolves with the address of a new temporary queue or topic; undefined for a terminus that is not dynamic. */
-export async function createDynamicNode(terminus: SourceFields | TargetFields, context: LinkContext) {
+export async function createDynamicNode(
+  terminus: SourceFields | TargetFields,
+  context: LinkContext,
+): Promise<string | undefined> {
   if (!terminus.isDynamic) return undefined
   return kindOf(terminus) === 'topic' ? `AMQP/TEMPORARY/${randomUUID()}` : context.createTemporaryQueue()
 }

@@ -47,7 +47,11 @@ interface OpenedStream {
   readonly held?: HeldSubscription
 }
 
-async function openStream(link: OutgoingEndpoint, requested: SourceFields, context: LinkContext) {
+async function openStream(
+  link: OutgoingEndpoint,
+  requested: SourceFields,
+  context: LinkContext,
+): Promise<OpenedStream> {
   const { connection, resolveAddress } = context
   const { filter, selector } = readFilters(requested)
   const address = (await createDynamicNode(requested, context)) ?? requested.address ?? ''
@@ -65,7 +69,12 @@ async function openStream(link: OutgoingEndpoint, requested: SourceFields, conte
   return { stream, source: { ...source, distributionMode: isBrowsing ? 'copy' : 'move' } }
 }
 
-function openQueue(connection: Connection, name: string, selector: string | undefined, isBrowsing: boolean) {
+function openQueue(
+  connection: Connection,
+  name: string,
+  selector: string | undefined,
+  isBrowsing: boolean,
+): MessageStream {
   if (isBrowsing) return streamBrowse(connection.open(name, { mode: 'browse', selector }))
   return streamGets(connection.open(name, { mode: 'input', selector }))
 }

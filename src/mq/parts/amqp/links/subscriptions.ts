@@ -1,5 +1,5 @@
 /** The subscriptions of clients to topics: of their own, or shared with other subscribers as in JMS 2.0. */
-import type { Subscription } from '../../../manager/index.ts'
+import type { SharedSubscription, Subscription } from '../../../manager/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import type { LinkEndpoint } from '../protocol/link-endpoint.ts'
 import type { Session } from '../protocol/session.ts'
@@ -83,7 +83,11 @@ function privateName({ name }: LinkEndpoint, { clientId }: LinkContext): string 
 }
 
 /** Returns the subscription of a source with the capability `shared`; with `global`, clients of any id share it. */
-function findShared(link: LinkEndpoint, lifetime: SourceLifetime, context: LinkContext) {
+function findShared(
+  link: LinkEndpoint,
+  lifetime: SourceLifetime,
+  context: LinkContext,
+): SharedSubscription | undefined {
   const names = new Set(link.source?.capabilities)
   if (!names.has('shared')) return undefined
   const kind = { isGlobal: names.has('global'), isDurable: outlivesConnection(lifetime) }

@@ -32,7 +32,10 @@ const conversions: ReadonlyMap<number, Conversion> = new Map([
 const maxLong = 2n ** 63n - 1n
 
 /** Returns undefined for a value that no property type has, such as a binary or a list. `code` is its format code. */
-export function readProperty(code: number, value: AmqpValue) {
+export function readProperty(
+  code: number,
+  value: AmqpValue,
+): { property: MessageProperty; isExact: boolean } | undefined {
   const conversion = conversions.get(code)
   if (!conversion) return undefined
   const { type, isExact } = conversion

@@ -34,7 +34,11 @@ export interface CompositeType<F extends Readonly<Record<string, FieldType>> = R
 export type Fields<C> =
   C extends CompositeType<infer F> ? { readonly [N in keyof F]?: FieldTypes[F[N]] | undefined } : never
 
-function composite<const F extends Readonly<Record<string, FieldType>>>(name: string, code: number, fields: F) {
+function composite<const F extends Readonly<Record<string, FieldType>>>(
+  name: string,
+  code: number,
+  fields: F,
+): CompositeType<F> {
   return { name, code, fields, entries: Object.entries(fields) }
 }
 

@@ -48,7 +48,10 @@ interface SentTransfer {
 export const transferBytes = 33
 
 /** Returns the frame of a transfer with message format 0. Every message is at least one, so that its fields have fixed places. */
-export function encodeTransfer({ channel, handle, deliveryId, isSettled, hasMore }: SentTransfer, payload: Buffer) {
+export function encodeTransfer(
+  { channel, handle, deliveryId, isSettled, hasMore }: SentTransfer,
+  payload: Buffer,
+): Buffer {
   const frame = Buffer.allocUnsafe(transferBytes + payload.length)
   frame.writeUInt32BE(frame.length, 0)
   frame.set([frameHeaderBytes / 4, frameTypes.amqp], 4)

@@ -40,7 +40,11 @@ export async function pingPartner(definition: ObjectRecord, dataLength: number, 
 }
 
 /** Responds to the ping of a partner. Rejects with a `ChannelError`. */
-export async function answerPing({ connection }: AcceptedPartner, definition: ObjectRecord, deps: SessionDeps) {
+export async function answerPing(
+  { connection }: AcceptedPartner,
+  definition: ObjectRecord,
+  deps: SessionDeps,
+): Promise<void> {
   welcomePartner(connection, readLimits(definition.attributes), deps)
   const { type, payload } = await connection.next(handshakeTimeoutMs)
   if (type !== frameTypes.ping) throw unexpected(type)

@@ -4,13 +4,16 @@ import type { ActiveInstanceInfo, QueueManager } from '../../../manager/index.ts
 import { findGatewayName, type RestContext } from '../../../web/context/rest-context.ts'
 import type { ActiveElsewhere, ForwardedContext } from '../../../web/context/web-part.ts'
 import { RestError } from '../../../web/errors/rest-error.ts'
+import type { Caller } from '../../../web/identity/roles.ts'
 import { forwardedCallerHeader, verifyCaller } from './forwarded-caller.ts'
 
 /** How long a request waits for the name of the active instance from a database that may not answer. */
 const maxLookupMs = 1_000
 
 /** Returns the queue manager that serves the request: the one in the path, or the gateway to it, if either is here. */
-function findServingManager(context: Pick<RestContext, 'params' | 'services' | 'request' | 'dialect'>) {
+function findServingManager(
+  context: Pick<RestContext, 'params' | 'services' | 'request' | 'dialect'>,
+): QueueManager | undefined {
   const { installation } = context.services
   return installation.find(context.params.qmgr as string) ?? installation.find(findGatewayName(context) ?? '')
 }
@@ -42,7 +45,10 @@ export async function isServedElsewhere(manager: QueueManager): Promise<boolean>
  * (401) for a header that the sender could not sign, MQWB0046E (503) when the active instance is no longer here. The request is
  * never forwarded again.
  */
-export async function authenticateForwarded(context: ForwardedContext, application: 'rest' | 'console') {
+export async function authenticateForwarded(
+  context: ForwardedContext,
+  application: 'rest' | 'console',
+): Promise<Caller> {
   const { request, path } = context
   const manager = findServingManager(context)
   if (!manager?.isShared) throw new RestError('MQWB0104E', [path])

@@ -23,7 +23,11 @@ export interface ForwardedRequest {
 type SignedCaller = Pick<Caller, 'name' | 'mechanism'> & { groups: readonly string[]; roles: readonly string[] }
 
 /** Returns the value of the header. */
-export function signCaller({ name, mechanism, roles, principal }: Caller, request: ForwardedRequest, secret: Buffer) {
+export function signCaller(
+  { name, mechanism, roles, principal }: Caller,
+  request: ForwardedRequest,
+  secret: Buffer,
+): string {
   const caller: SignedCaller = { name, mechanism, groups: principal.groups, roles: [...roles] }
   const payload = Buffer.from(JSON.stringify(caller)).toString('base64url')
   return `${payload}.${sign(payload, request, secret).toString('base64url')}`

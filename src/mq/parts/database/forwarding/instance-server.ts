@@ -31,7 +31,10 @@ export function openInstanceServerFinder(read: () => OwnServer) {
  * Returns the URL and the certificate of the HTTPS listener: the property mqRestInstanceUrl, else the host name of this
  * machine or `httpHost`. Undefined without HTTPS. Rejects when the listener does not respond.
  */
-async function findInstanceServer(listenerUrl: string, { httpHost, mqRestInstanceUrl }: OwnServer['properties']) {
+async function findInstanceServer(
+  listenerUrl: string,
+  { httpHost, mqRestInstanceUrl }: OwnServer['properties'],
+): Promise<InstanceServer | undefined> {
   if (!listenerUrl.startsWith('https:')) return undefined
   const { hostname: host, port } = new URL(listenerUrl)
   const reachable = anyAddress.includes(httpHost) ? hostname() : host

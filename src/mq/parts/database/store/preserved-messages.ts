@@ -6,7 +6,11 @@ import type { MessageDescriptor, PreservedMessage } from '../../../manager/store
 const messagesPerPage = 256
 
 /** Returns the preserved messages by sequence number, and deletes them. Rejects with a `PostgresError`. */
-export async function takePreservedMessages(connection: PostgresConnection, schema: string, fence: number) {
+export async function takePreservedMessages(
+  connection: PostgresConnection,
+  schema: string,
+  fence: number,
+): Promise<PreservedMessage[]> {
   const found: PreservedMessage[] = []
   for (let isLast = false; !isLast; ) {
     const rows = await connection.query(pageStatement(schema), [found.at(-1)?.message.sequence ?? 0])

@@ -1,6 +1,6 @@
 /** Finds agents at the coordination queue manager, and sends commands to them. */
 import type { ParsedOptions } from '../../../cli/common/options.ts'
-import { type MqHost, successResult } from '../../../runtime/index.ts'
+import { type MqCommandResult, type MqHost, successResult } from '../../../runtime/index.ts'
 import type { AgentCommand, AgentReply, CoordinationView, ShownAgent } from '../engine/index.ts'
 import { type CommandContext, openCommandContext, orFail, TransferCommandError } from './common-options.ts'
 
@@ -42,7 +42,12 @@ export async function requestAgent(
 }
 
 /** Sends a command and prints the reply. Throws `MqCommandError` when the agent rejects it or does not reply. */
-export async function commandAgent(host: MqHost, options: ParsedOptions, name: string, command: AgentCommand) {
+export async function commandAgent(
+  host: MqHost,
+  options: ParsedOptions,
+  name: string,
+  command: AgentCommand,
+): Promise<MqCommandResult> {
   const reply = await requestAgent(await openCommandContext(host, options), name, command)
   if (!reply)
     throw new TransferCommandError(`BFGCL0213W: agent ${name} did not respond; it takes the request when it runs.`)

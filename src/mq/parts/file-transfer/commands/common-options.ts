@@ -96,7 +96,11 @@ export function readWord<Word extends string>(
 }
 
 /** Returns a whole number. Throws `MqCommandError`. */
-export function readNumber(options: ParsedOptions, name: string, range: { min: number; max: number }) {
+export function readNumber(
+  options: ParsedOptions,
+  name: string,
+  range: { min: number; max: number },
+): number | undefined {
   const value = lastValue(options, name)
   if (value === undefined) return undefined
   const number = /^-?\d{1,12}$/.test(value) ? Number(value) : Number.NaN

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { describeFileError } from '../../../../shared/lib/files/file-error.ts'
 import { matchesName } from '../../../../shared/lib/text/wildcard.ts'
 import { controlCommand, lastValue, type ParsedOptions } from '../../../cli/common/options.ts'
-import { MqCommandError, successResult } from '../../../runtime/index.ts'
+import { type MqCommand, MqCommandError, successResult } from '../../../runtime/index.ts'
 import type { MonitorDefinition, TransferRequest, TriggerCondition } from '../engine/index.ts'
 import { compileNamePattern, parseMonitorName } from '../engine/parsing/index.ts'
 import { commandAgent, openCoordinationView } from './agent-requests.ts'
@@ -167,7 +167,11 @@ export const fteListMonitors = controlCommand({
   },
 })
 
-function oneMonitorCommand(name: string, summary: string, type: 'deleteMonitor' | 'startMonitor' | 'stopMonitor') {
+function oneMonitorCommand(
+  name: string,
+  summary: string,
+  type: 'deleteMonitor' | 'startMonitor' | 'stopMonitor',
+): MqCommand {
   return controlCommand({
     name,
     summary,

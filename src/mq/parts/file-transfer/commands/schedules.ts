@@ -128,7 +128,12 @@ export function readSchedule(options: ParsedOptions, now: number): ScheduleReque
 }
 
 /** Throws `MqCommandError` when one of the dependent options stands without the required one. */
-function requireOption({ values }: ParsedOptions, required: string, meaning: string, dependent: readonly string[]) {
+function requireOption(
+  { values }: ParsedOptions,
+  required: string,
+  meaning: string,
+  dependent: readonly string[],
+): void {
   const alone = values.has(required) ? undefined : dependent.find((name) => values.has(name))
   if (alone !== undefined) throw new TransferCommandError(`BFGCL0014E: ${alone} needs ${required}, ${meaning}.`)
 }

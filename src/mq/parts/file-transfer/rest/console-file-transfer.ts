@@ -3,7 +3,14 @@ import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from
 import { RestError } from '../../../web/errors/rest-error.ts'
 import { parseQueryParameters } from '../../../web/http/request-input.ts'
 import type { ScheduledTransfer, TransferChanges, TransferSummary } from '../contract/file-transfer.ts'
-import type { AgentAddress, AgentCommand, ScheduleSpec, TransferEvent } from '../engine/index.ts'
+import type {
+  AgentAddress,
+  AgentCommand,
+  ConfigSet,
+  FileTransfer,
+  ScheduleSpec,
+  TransferEvent,
+} from '../engine/index.ts'
 import { isBroken, monitorNameKey } from '../engine/parsing/index.ts'
 import { openCommandAccess, openTransferAccess, sendAgentCommand } from './transfer-access.ts'
 
@@ -121,7 +128,12 @@ async function controlMonitor(context: RestContext, type: 'startMonitor' | 'stop
 }
 
 /** Responds with 204 when the agent has accepted the command, and with 202 when it is stopped and does it later. */
-async function send(context: RestContext, agent: AgentAddress, command: AgentCommand, about: string) {
+async function send(
+  context: RestContext,
+  agent: AgentAddress,
+  command: AgentCommand,
+  about: string,
+): Promise<RestResponse> {
   const access = await openCommandAccess(context)
   const { reply } = await sendAgentCommand(context, access, agent, command, replyTimeoutMs)
   if (reply && !reply.accepted) throw new RestError('MQWB0410E', [about, reply.text])
@@ -146,7 +158,9 @@ export async function stopTransferAgent(context: RestContext): Promise<RestRespo
   return emptyResponse(204)
 }
 
-async function findLocalAgent(context: RestContext) {
+async function findLocalAgent(
+  context: RestContext,
+): Promise<{ readonly transfer: FileTransfer; readonly set: ConfigSet; readonly name: string }> {
   const { transfer, coordinationQueueManager } = await openTransferAccess(context)
   const name = (context.params.agent as string).toUpperCase()
   for (const set of await transfer.config.listSets()) {

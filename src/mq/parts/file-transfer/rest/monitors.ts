@@ -70,7 +70,11 @@ export async function deleteMonitor(context: RestContext): Promise<RestResponse>
 }
 
 /** Returns the monitors of the name in the path. Throws MQWB0409E when there is none. */
-function findMonitors({ params }: RestContext, monitors: readonly MonitorStatus[], agentName: string | undefined) {
+function findMonitors(
+  { params }: RestContext,
+  monitors: readonly MonitorStatus[],
+  agentName: string | undefined,
+): MonitorStatus[] {
   const name = (params.monitor as string).toUpperCase()
   const found = monitors.filter(
     ({ agent, definition }) => definition.name === name && matchesName(agentName, agent.name),

@@ -28,7 +28,9 @@ export async function openTransferAccess(context: RestContext) {
 }
 
 /** Returns file transfer for a request that changes something, with the queue manager for commands. */
-export async function openCommandAccess(context: RestContext) {
+export async function openCommandAccess(
+  context: RestContext,
+): Promise<{ readonly transfer: FileTransfer; readonly commandQueueManager: string }> {
   const transfer = await activateFileTransfer(context)
   const { mqRestMftCommandQmgr: command, mqRestMftCoordinationQmgr: coordination } =
     context.services.settings().properties

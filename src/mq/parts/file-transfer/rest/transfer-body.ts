@@ -78,7 +78,10 @@ const triggersByType = {
 const unitBytes = { bytes: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 } as const
 
 /** Returns the monitor and the name of its agent. Throws `RestError` with status 400. */
-export function readMonitor(body: Readonly<Record<string, unknown>>, originator: Originator) {
+export function readMonitor(
+  body: Readonly<Record<string, unknown>>,
+  originator: Originator,
+): { readonly agent: string; readonly definition: MonitorDefinition } {
   const { general, triggerCondition, type, ...members } = parseBody(MonitorRequest, body)
   const task = readTransfer(members.transferDefinition, originator, 'transferDefinition.')
   const { name } = task.sourceAgent

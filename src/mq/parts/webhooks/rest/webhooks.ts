@@ -92,7 +92,10 @@ export function listDeliveries(context: RestContext): Promise<RestResponse> {
 }
 
 /** Runs work as every messaging request, so that it needs a running queue manager and the authority to connect. */
-function run(context: RestContext, work: (webhooks: ManagerWebhooks, connection: Connection) => Promise<RestResponse>) {
+function run(
+  context: RestContext,
+  work: (webhooks: ManagerWebhooks, connection: Connection) => Promise<RestResponse>,
+): Promise<RestResponse> {
   const { queue, topic, qmgr = '' } = context.params
   return runWithMessagingConnection(context, queue ?? topic ?? qmgr, 'get from', async (connection) =>
     work(await findPartService(context.services, WebhookService).open(connection.manager), connection),

@@ -73,7 +73,10 @@ export function buildObjectResources<Parameter extends string>(
 }
 
 /** Yields the objects of all queue managers, each with `qmgrName`. */
-function* addManagers(managers: readonly QueueManager[], found: readonly Iterable<RenderedObject>[]) {
+function* addManagers(
+  managers: readonly QueueManager[],
+  found: readonly Iterable<RenderedObject>[],
+): Generator<RenderedObject> {
   for (const [place, { name }] of managers.entries()) {
     for (const object of found[place] ?? []) yield { qmgrName: name, ...object }
   }

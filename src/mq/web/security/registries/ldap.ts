@@ -149,7 +149,10 @@ async function findByDn(client: Client, dn: string, attribute: string): Promise<
  * Returns the filter for the subject of a certificate; undefined when the subject lacks the name that the filter needs.
  * The LDAP client adds parentheses around a filter without them.
  */
-function fillCertificateFilter(filter: string, { commonName, distinguishedName }: CertificateSubject) {
+function fillCertificateFilter(
+  filter: string,
+  { commonName, distinguishedName }: CertificateSubject,
+): string | undefined {
   if (commonName === undefined && filter.includes(`\${SubjectCN}`)) return undefined
   return filter
     .replaceAll(`\${SubjectCN}`, () => escapeFilterValue(commonName ?? ''))

@@ -54,7 +54,11 @@ export function createSocketOpener(
 type Address = { host: string; port: number }
 
 /** Returns a function that opens TLS sockets, which resume sessions of their origin: RFC 8446 section 2.2. */
-function tlsConnector(address: Address, material: TlsConnectOptions | undefined, applicationProtocol: string) {
+function tlsConnector(
+  address: Address,
+  material: TlsConnectOptions | undefined,
+  applicationProtocol: string,
+): OpenSocket {
   const { host } = address
   let session: Buffer | undefined
   return () => {

@@ -69,7 +69,10 @@ class UndiciPool implements ConnectionPool {
   }
 }
 
-function dispatchOptions({ outgoing, head }: UpstreamRequest, { origin, hostname }: URL) {
+function dispatchOptions(
+  { outgoing, head }: UpstreamRequest,
+  { origin, hostname }: URL,
+): Dispatcher.DispatchOptions & { servername: string } {
   const { path, method, body, upgrade } = outgoing
   return {
     origin,

@@ -118,7 +118,11 @@ function parseCommand({ body }: Message): AgentCommand {
 }
 
 /** Rejects with `CommandRejectedError`. */
-async function requireAuthority(command: AgentCommand, { userId }: Message, { settings, connection }: AgentDeps) {
+async function requireAuthority(
+  command: AgentCommand,
+  { userId }: Message,
+  { settings, connection }: AgentDeps,
+): Promise<void> {
   if (!settings.checksAuthority) return
   const missing = await findMissingAuthority(connection.manager, settings.name, command, userId)
   if (missing !== undefined) throw new CommandRejectedError(missing, 'notAuthorized')

@@ -60,7 +60,10 @@ export async function loadJournals(connection: Connection, queue: string): Promi
 }
 
 /** Yields the journals whose keys have a prefix, with the rest of the key. */
-export function* selectJournals(journals: ReadonlyMap<string, LoadedJournal>, prefix: string) {
+export function* selectJournals(
+  journals: ReadonlyMap<string, LoadedJournal>,
+  prefix: string,
+): Generator<LoadedJournal & { readonly id: string }> {
   for (const [key, loaded] of journals) if (key.startsWith(prefix)) yield { id: key.slice(prefix.length), ...loaded }
 }
 
@@ -68,7 +71,10 @@ export function* selectJournals(journals: ReadonlyMap<string, LoadedJournal>, pr
 export type AfterCommit = (() => Promise<void> | void) | undefined
 
 /** Runs the work in a unit of work and commits it. Backs it out and rejects when the work or the commit fails. */
-export async function commitTogether<T>(connection: Connection, work: (unitOfWork: UnitOfWork) => Promise<T>) {
+export async function commitTogether<T>(
+  connection: Connection,
+  work: (unitOfWork: UnitOfWork) => Promise<T>,
+): Promise<T> {
   const unit = connection.beginUnitOfWork()
   try {
     const result = await work(unit)

@@ -60,7 +60,11 @@ export function toTransferId(messageId: Buffer): string {
 /** A reply that is older is of no use: the source has asked again. */
 const lifetimeMs = 150_000
 
-export async function putReply(connection: Connection, { name, qmgrName }: AgentAddress, reply: DestinationReply) {
+export async function putReply(
+  connection: Connection,
+  { name, qmgrName }: AgentAddress,
+  reply: DestinationReply,
+): Promise<void> {
   await connection.put(
     { queue: agentQueueName('REPLY', name), queueManager: qmgrName },
     {

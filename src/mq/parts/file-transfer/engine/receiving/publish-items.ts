@@ -51,7 +51,11 @@ export async function publishItems(
 }
 
 /** Publishes recorded files. The call can be repeated after a crash. */
-export async function publishFiles(items: readonly VerifiedItem[], journal: Journal, deps: AgentDeps) {
+export async function publishFiles(
+  items: readonly VerifiedItem[],
+  journal: Journal,
+  deps: AgentDeps,
+): Promise<ItemOutcome[]> {
   const results = await deps.writer.publish({
     files: items.map(({ staged, target, opening: { actionIfExists } }) => ({
       staged,
@@ -91,7 +95,12 @@ function describePublished(item: VerifiedItem, result: PublishedFile | FileError
   }
 }
 
-async function publishMessages(item: VerifiedItem, transfer: string, journal: Journal, deps: AgentDeps) {
+async function publishMessages(
+  item: VerifiedItem,
+  transfer: string,
+  journal: Journal,
+  deps: AgentDeps,
+): Promise<ItemOutcome> {
   const done: ItemOutcome = {
     item: item.item,
     target: item.opening.target,

@@ -23,7 +23,11 @@ export function findStartTime({ startAt, timeZone, repeat }: ScheduleSpec, index
 }
 
 /** Returns index and time of the next start after `now`; or undefined. Missed starts are skipped. */
-export function findNextStart(spec: ScheduleSpec, index: number, now: number) {
+export function findNextStart(
+  spec: ScheduleSpec,
+  index: number,
+  now: number,
+): { readonly index: number; readonly at: number } | undefined {
   let next = Math.max(index, estimateIndex(spec, now))
   for (;;) {
     const at = findStartTime(spec, next)

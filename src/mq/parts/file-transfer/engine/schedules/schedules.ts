@@ -50,7 +50,12 @@ export class Schedules {
   }
 
   /** Adds a schedule in the unit of work of its command. Returns what follows; may throw `CommandRejectedError`. */
-  async add(id: string, schedule: ScheduleRequest, request: TransferRequest, unit: UnitOfWork) {
+  async add(
+    id: string,
+    schedule: ScheduleRequest,
+    request: TransferRequest,
+    unit: UnitOfWork,
+  ): Promise<() => Promise<void>> {
     const { connection, settings, clock } = this.#deps
     const spec = resolveTimes(schedule, clock())
     const start = { index: 0, at: spec.startAt }

@@ -15,7 +15,12 @@ export interface ItemReader {
 export type ItemReaderDeps = { readonly agent: AgentDeps; readonly held: HeldMessages }
 
 /** Opens an item and skips the bytes that the destination has. Rejects with the reason why it cannot be transferred. */
-export function openItemReader(entry: ManifestItem, spec: ItemSpec, skip: number, deps: ItemReaderDeps) {
+export function openItemReader(
+  entry: ManifestItem,
+  spec: ItemSpec,
+  skip: number,
+  deps: ItemReaderDeps,
+): Promise<ItemReader> {
   return spec.source.type === 'queue'
     ? openQueueReader(entry, spec, skip, deps)
     : openFileReader(entry, spec, skip, deps)

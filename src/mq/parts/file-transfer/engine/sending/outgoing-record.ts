@@ -78,7 +78,11 @@ export interface OutgoingContext {
 }
 
 /** Puts a persistent message without file content for the destination agent. */
-export async function putTransferFrame(header: FrameHeader, { deps, state }: OutgoingContext, unitOfWork: UnitOfWork) {
+export async function putTransferFrame(
+  header: FrameHeader,
+  { deps, state }: OutgoingContext,
+  unitOfWork: UnitOfWork,
+): Promise<void> {
   const { name, qmgrName } = state.request.destinationAgent
   const target = { queue: agentQueueName('DATA', name), queueManager: qmgrName }
   const message = { body: encodeFrame(header), format: formats.frame, persistence: 'persistent' as const }

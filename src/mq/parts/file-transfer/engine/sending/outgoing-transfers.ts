@@ -44,7 +44,12 @@ export class OutgoingTransfers {
   }
 
   /** Adds a transfer in the unit of work that removes its command. It starts after the commit. */
-  async add(id: string, request: TransferRequest, replyTo: ReplyAddress | undefined, unit: UnitOfWork) {
+  async add(
+    id: string,
+    request: TransferRequest,
+    replyTo: ReplyAddress | undefined,
+    unit: UnitOfWork,
+  ): Promise<() => void> {
     const { connection, settings, clock } = this.#deps
     const limit = settings.maxQueuedTransfers + settings.maxSourceTransfers
     if (this.#transfers.size >= limit)

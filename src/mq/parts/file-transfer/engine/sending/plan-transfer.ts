@@ -52,7 +52,10 @@ async function recordPlan(failure: string | undefined, context: OutgoingContext)
 }
 
 /** Returns a text about the first condition that does not hold, or undefined when all hold. */
-async function findUnmetCondition(conditions: readonly TransferCondition[], access: PathAccess) {
+async function findUnmetCondition(
+  conditions: readonly TransferCondition[],
+  access: PathAccess,
+): Promise<string | undefined> {
   for (const { type, paths, size = 0 } of conditions) {
     for (const name of paths) {
       const path = access.resolve(name)
@@ -65,7 +68,12 @@ async function findUnmetCondition(conditions: readonly TransferCondition[], acce
   return undefined
 }
 
-function explain(type: TransferCondition['type'], path: string, size: number, found: number | undefined) {
+function explain(
+  type: TransferCondition['type'],
+  path: string,
+  size: number,
+  found: number | undefined,
+): string | undefined {
   if (type === 'notExists') return found === undefined ? undefined : `${path} exists`
   if (found === undefined) return `${path} does not exist`
   if (type === 'minSize' && found < size) return `${path} has ${found} bytes, and the condition needs ${size}`
