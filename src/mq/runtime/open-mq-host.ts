@@ -7,16 +7,13 @@ import type { DataFolders } from './data-folders.ts'
 import type { MqCommand, MqHost } from './mq-command.ts'
 import { openWebServerControl } from './web-server-control.ts'
 
-interface MqHostOptions {
+interface MqHostOptions extends Pick<HostServiceDeps, 'log' | 'sampleQueueManager'> {
   readonly folders: DataFolders
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly log: Log
   readonly minFreeBytes: number
   readonly parts: readonly (QueueManagerPart & WebPart & HostPart)[]
   /** Returns the settings of the web server that the environment has, at each of its starts. */
   readonly readWebSettings: () => Pick<MqwebServerOptions, 'host' | 'port' | 'firstAdmin' | 'connections'>
-  /** The queue manager of the sandbox, where parts create their samples; undefined elsewhere. */
-  readonly sampleQueueManager?: string
 }
 
 /** Rejects when another process owns the folder. The users of `mqwebuser.xml` are the users of clients. */

@@ -5,7 +5,6 @@ import { userInfo } from 'node:os'
 import { type ConnectionSettings, defaultConnectionSettings } from '../../shared/http/inbound/connection-settings.ts'
 import { openMonitoredConnectionLimits } from '../../shared/http/inbound/monitored-connection-limits.ts'
 import { nonPageHeaders } from '../../shared/http/site/asset-headers.ts'
-import type { Log } from '../../shared/lib/output/log.ts'
 import { Registry } from '../../shared/lib/output/prometheus.ts'
 import { type Clock, steadyClock } from '../../shared/lib/time/clock.ts'
 import type { Installation } from '../manager/index.ts'
@@ -26,9 +25,9 @@ import { openUserRegistry } from './security/registries/index.ts'
 import { createSessionStore } from './security/session-store.ts'
 import { openSignInProvider } from './security/sign-in-provider.ts'
 import { addFirstAdmin, ensureSettingsFile, type FirstAdmin } from './settings/settings-file.ts'
-import { openSettingsSource } from './settings/source.ts'
+import { openSettingsSource, type SettingsSourceOptions } from './settings/source.ts'
 
-export interface MqwebServerOptions {
+export interface MqwebServerOptions extends Pick<SettingsSourceOptions, 'log' | 'environment'> {
   installation: Installation
   /** The folder of `mqwebuser.xml` and of the server's own certificate. Created when missing. */
   folder: string
@@ -39,10 +38,7 @@ export interface MqwebServerOptions {
   firstAdmin?: FirstAdmin | undefined
   /** The parts that add to the server; none when undefined. */
   parts?: readonly WebPart[]
-  log: Log
   clock: Clock
-  /** The environment variables for `${env.NAME}` in the settings. */
-  environment: Readonly<Record<string, string | undefined>>
   /** Limits and timeouts of client connections; undefined for the defaults. */
   connections?: ConnectionSettings
   /** Services of parts that outlast the server. */

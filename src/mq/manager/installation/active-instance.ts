@@ -1,7 +1,4 @@
-/** What exists while this process runs a queue manager: its parts, its command server and its network. */
-import type { Log } from '../../../shared/lib/output/log.ts'
-import type { Clock } from '../../../shared/lib/time/clock.ts'
-import { RunningQueueManager } from '../running/running-queue-manager.ts'
+import { RunningQueueManager, type RunningQueueManagerDeps } from '../running/running-queue-manager.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import type { PasswordVerifier } from '../types/channel-host.ts'
 import { mqError } from '../types/errors.ts'
@@ -96,13 +93,9 @@ function openParts({ manager, definition, active, deps, status }: ActiveInstance
 }
 
 /** What the queue managers of an installation share. */
-export interface QueueManagerDeps extends PartRows {
-  readonly clock: Clock
-  readonly log: Log
+export interface QueueManagerDeps extends PartRows, Pick<RunningQueueManagerDeps, 'clock' | 'log' | 'listenerPort'> {
   /** The name of the installation, which DISPLAY QMSTATUS shows. */
   readonly installation: string
-  /** The port for listener objects with PORT(0). */
-  readonly listenerPort: number
   readonly disk: DiskSpace
   readonly verifyPassword: PasswordVerifier | undefined
   isDefault(name: string): boolean

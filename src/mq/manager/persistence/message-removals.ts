@@ -1,17 +1,14 @@
 /** Removes locked messages from queues after the removal is committed. */
 import type { QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
-import type { CommitWork, GroupCommit } from '../store/group-commit.ts'
+import type { CommitWork } from '../store/group-commit.ts'
 import { type MessageStore, MessageStoreError, type StoreChange, toMqError } from '../store/message-store.ts'
 import { mqError } from '../types/errors.ts'
-import type { BodyFiles, RecentBodyCache } from './message-bodies.ts'
+import type { PutDeps } from './message-puts.ts'
 import type { MessageUnitOfWork } from './unit-of-work.ts'
 
-export interface RemovalDeps {
+export interface RemovalDeps extends Pick<PutDeps, 'group' | 'bodies' | 'recent'> {
   readonly store: Pick<MessageStore, 'messages'>
-  readonly group: GroupCommit
-  readonly bodies: BodyFiles
-  readonly recent: RecentBodyCache
   /** Called when a message is found to be damaged for the first time since the start. */
   reportDamage(queue: Queue, entry: QueuedMessage, fault: MessageStoreError): void
 }

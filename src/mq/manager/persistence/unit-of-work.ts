@@ -1,9 +1,7 @@
-/** Collects puts, gets and records for one commit. Until it ends, puts keep their places and gets their locks. */
-import type { GroupCommit } from '../store/group-commit.ts'
 import { type StoreChange, toMqError } from '../store/message-store.ts'
 import { mqError } from '../types/errors.ts'
 import type { UnitOfWork } from '../types/message.ts'
-import type { BodyFiles, RecentBodyCache } from './message-bodies.ts'
+import type { PutDeps } from './message-puts.ts'
 import {
   appendAddition,
   backOutGets,
@@ -14,12 +12,7 @@ import {
   type PendingPut,
 } from './pending-messages.ts'
 
-export interface UnitOfWorkDeps {
-  readonly clock: () => number
-  readonly group: GroupCommit
-  readonly bodies: BodyFiles
-  readonly recent: RecentBodyCache
-}
+type UnitOfWorkDeps = Pick<PutDeps, 'group' | 'bodies' | 'recent'> & { readonly clock: () => number }
 
 export interface UnitOfWorkOptions {
   /** MAXUMSGS; the units of channels have no limit. */

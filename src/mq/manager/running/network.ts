@@ -1,13 +1,10 @@
-/** The contract of the network of a queue manager: its channels, listeners and channel initiators. A part opens it. */
-import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Timers } from '../../../shared/lib/time/timers.ts'
 import type { HostedChannelTypes } from '../channels/channel.ts'
-import type { MessageStore } from '../store/message-store.ts'
 import type { PasswordVerifier } from '../types/channel-host.ts'
 import { mqError } from '../types/errors.ts'
 import type { ChannelInitiatorService, ChannelService, ListenerService } from '../types/network.ts'
 import type { QueueManager } from '../types/queue-manager.ts'
-import type { RunningQueueManager } from './running-queue-manager.ts'
+import type { RunningQueueManager, RunningQueueManagerDeps } from './running-queue-manager.ts'
 
 export interface Network {
   readonly channels: ChannelService & {
@@ -21,14 +18,10 @@ export interface Network {
   close(): Promise<void>
 }
 
-export interface NetworkDeps extends NetworkHost {
+export interface NetworkDeps extends NetworkHost, Pick<RunningQueueManagerDeps, 'store' | 'log' | 'listenerPort'> {
   /** The queue manager. It has no network while the network is opened. */
   readonly running: Omit<RunningQueueManager, keyof Network>
-  readonly store: MessageStore
   readonly timers: Timers
-  readonly log: Log
-  /** The port for listener objects with PORT(0). */
-  readonly listenerPort: number
 }
 
 /** What the installation hands to the networks of its queue managers. */

@@ -66,7 +66,7 @@ export interface MessageContext {
 
 export type PutResult = { messageId: Buffer }
 
-export interface MessageSummary {
+export interface MessageSummary extends MessageContext {
   messageId: Buffer
   /** The correlation id, which is all zeros when the message has none. */
   correlationId: Buffer
@@ -76,10 +76,6 @@ export interface MessageSummary {
   priority: number
   /** The remaining lifetime in milliseconds; undefined when it is unlimited. */
   expiry: number | undefined
-  /** Milliseconds since the epoch. */
-  putAt: number
-  userId: string
-  applicationName: string
   backoutCount: number
 }
 

@@ -7,23 +7,16 @@ import type { LocalQueues } from '../../manager/queues/local-queues.ts'
 import type { Queue } from '../../manager/queues/queue.ts'
 import type { WaitingGetter } from '../../manager/queues/waiting-getters.ts'
 import { parseTriggerMessage, type TriggerMessage } from '../../manager/routing/triggers.ts'
-import type { ApplicationIdentity, Principal } from '../../manager/types/connection.ts'
 import { mqError } from '../../manager/types/errors.ts'
-import type { ChannelInitiatorService, ConnectionStatus, ObjectHandle } from '../../manager/types/services.ts'
+import type { ChannelInitiatorService, ObjectHandle } from '../../manager/types/services.ts'
+import type { ChannelConnections } from './sessions/session-deps.ts'
 
 export interface ChannelInitiatorDeps {
   readonly log: Log
   readonly objects: Pick<ObjectCatalog, 'list'>
   readonly queues: Pick<LocalQueues, 'find' | 'all'>
   readonly delivery: Pick<MessagePersistence, 'remove'>
-  readonly connections: {
-    add(
-      principal: Principal,
-      application: ApplicationIdentity,
-      stop: () => void,
-    ): { readonly status: ConnectionStatus; readonly handles: { add(handle: ObjectHandle): void } }
-    remove(id: string): void
-  }
+  readonly connections: ChannelConnections
   readonly channels: {
     start(name: string): Promise<void>
     isStopped(name: string): boolean

@@ -1,18 +1,12 @@
-/** Verifies passwords of clients of queue managers with the registry of `mqwebuser.xml`, without the web server. */
-import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { PasswordVerifier } from '../../manager/index.ts'
 import { findUserRoles } from '../identity/roles.ts'
 import type { UserRegistry } from '../identity/user-registry.ts'
-import { openSettingsSource } from '../settings/source.ts'
+import { openSettingsSource, type SettingsSourceOptions } from '../settings/source.ts'
 import { createCredentialVerifier } from './credential-verifier.ts'
 import { openUserRegistry } from './registries/index.ts'
 
-export interface PasswordVerifierOptions {
-  /** The folder of `mqwebuser.xml`. */
-  readonly folder: string
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly log: Log
+export interface PasswordVerifierOptions extends Omit<SettingsSourceOptions, 'onChange'> {
   readonly clock: Clock
   readonly openRegistry?: typeof openUserRegistry
 }

@@ -15,6 +15,7 @@ export const settingsFileName = 'mqwebuser.xml'
 export interface SettingsSourceOptions {
   /** The folder of `mqwebuser.xml`. */
   folder: string
+  /** The environment variables for `${env.NAME}` in the settings. */
   environment: Readonly<Record<string, string | undefined>>
   log: Log
   /** Called with each change, before `reload` settles. */

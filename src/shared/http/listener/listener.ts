@@ -61,14 +61,10 @@ export interface ListenerOptions {
 }
 
 /** The timeouts of client connections. */
-export interface ListenerTimeouts {
+export interface ListenerTimeouts extends Pick<ConnectionReaderOptions, 'stalledReaderTimeoutMs' | 'checkIntervalMs'> {
   /** The time from the first to the last byte of a head, and the timeout of a TLS handshake. */
   headTimeoutMs: number
   minBodyRate: MinBodyRate
-  /** The time for which a client may read nothing of a response. */
-  stalledReaderTimeoutMs: number
-  /** The interval between two timeout checks of all connections. */
-  checkIntervalMs: number
 }
 
 export interface Listener {

@@ -32,14 +32,11 @@ export interface ServerTlsFiles {
 }
 
 /** The contents of the files. They can be sent to another process. */
-export interface ServerTls {
+export interface ServerTls extends Pick<ServerTlsFiles, 'clientCertificates' | 'minVersion' | 'ciphers'> {
   cert: string
   key: string
-  minVersion: SecureVersion
-  ciphers?: string | undefined
   /** The CAs that are trusted to sign client certificates, as PEM text. */
   ca: string | undefined
-  clientCertificates: ClientCertificateMode
   /** Further certificates with the host names that they are for, in lower case. */
   named: readonly NamedCertificate[]
 }

@@ -1,20 +1,15 @@
 /** The three ways to sign a user in. */
 import type { Client } from 'ldapts'
 import type { Log } from '../../lib/output/log.ts'
-import type { SignInContext, UserTokenCeiling } from '../contract/user-registry.ts'
+import type { SignInContext, User } from '../contract/user-registry.ts'
 import { escapeDnValue, verifyEntryPassword, verifyPassword } from '../directory/index.ts'
 import { findEntryValues } from './entry-values.ts'
 import type { LdapConfiguration } from './ldap-settings.ts'
 import { readEntryTokenCeiling } from './token-ceiling-attributes.ts'
 import { buildUserEntrySearch } from './user-entry-search.ts'
 
-/** A user whom the directory has authenticated. */
-export interface LdapUser {
-  /** The directory's spelling of the name. */
-  name: string
-  tokenCeiling?: UserTokenCeiling | undefined
-  attributes?: Readonly<Record<string, string>> | undefined
-}
+/** A user whom the directory has authenticated, with the directory's spelling of the name. */
+type LdapUser = Pick<User, 'name' | 'tokenCeiling' | 'attributes'>
 
 /**
  * Returns the user, or undefined for wrong credentials. Throws when the directory cannot decide. `onStep` receives each

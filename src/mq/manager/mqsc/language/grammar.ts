@@ -7,10 +7,7 @@ import type { CommandWord } from './parser.ts'
 import { type FilterableAttribute, parseCondition, type WhereCondition } from './where.ts'
 
 /** A keyword with a value, or a keyword without one (a flag). */
-export interface ArgumentSpec {
-  readonly keyword: string
-  readonly synonyms?: readonly string[]
-  readonly value: AttributeType
+export interface ArgumentSpec extends FilterableAttribute {
   /** The command is rejected without this argument. */
   readonly required?: boolean
   /** The keyword may be repeated in text; its values form one list. */

@@ -1,17 +1,12 @@
-/** Connects a channel to its partner, and again after an error until no retry remains. */
-import type { Log } from '../../../../shared/lib/output/log.ts'
-import type { Timers } from '../../../../shared/lib/time/timers.ts'
 import type { ChannelOwner } from '../../../manager/channels/channel.ts'
 import type { RemainingRetries } from '../../../manager/types/network.ts'
 import type { ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { readNumber } from './channel-attributes.ts'
+import type { SessionDeps } from './session-deps.ts'
 
-interface CallerDeps {
+interface CallerDeps extends Pick<SessionDeps, 'timers' | 'clock' | 'log'> {
   readonly owner: ChannelOwner
-  readonly timers: Timers
-  readonly clock: () => number
-  readonly log: Log
   /** Connects and runs a session until its end; calls `connected` at its begin. Rejects when it should be retried. */
   call(definition: ObjectRecord, signal: AbortSignal, connected: () => void): Promise<void>
 }

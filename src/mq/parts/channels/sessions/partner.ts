@@ -70,12 +70,7 @@ export interface AcceptingChannel extends MessageChannel {
 }
 
 /** A partner that this side has called and that responded. */
-export interface CalledPartner {
-  readonly connection: FrameConnection
-  readonly welcome: Welcome
-  readonly connectionName: string
-  readonly tls: TlsStatus | undefined
-}
+export type CalledPartner = Omit<AcceptedPartner, 'hello' | 'userId'> & { readonly welcome: Welcome }
 
 export interface CallOptions {
   readonly purpose: Hello['purpose']

@@ -1,9 +1,6 @@
 /** Starts a configured agent on a running queue manager. */
 import { join } from 'node:path'
 import { makeFolder } from '../../../../../shared/lib/files/make-folder.ts'
-import type { Log } from '../../../../../shared/lib/output/log.ts'
-import type { Clock } from '../../../../../shared/lib/time/clock.ts'
-import type { Timers } from '../../../../../shared/lib/time/timers.ts'
 import type { QueueManager } from '../../../../manager/index.ts'
 import type { ConfiguredAgent } from '../config/config-folder.ts'
 import type { AgentDeps } from '../context/agent-deps.ts'
@@ -15,11 +12,7 @@ import { defineObjects, renderAgentObjects } from '../queues/agent-objects.ts'
 import { internalPrincipal } from '../types/names.ts'
 import { type Agent, openAgent } from './agent.ts'
 
-export interface StartAgentDeps extends Pick<AgentDeps, 'findNeighbour'> {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly log: Log
-}
+export type StartAgentDeps = Pick<AgentDeps, 'clock' | 'timers' | 'log' | 'findNeighbour'>
 
 /** Rejects when the queue manager or the paths of the agent do not allow a start. */
 export async function startAgent(

@@ -1,17 +1,11 @@
 /** Replaces variables in a task, without case: `${FilePath}`, `${FileName}`, `${FileName{token=1}{separator=.}}`. */
 import type { ItemSpec, TransferRequest } from '../types/request.ts'
+import type { ScannedFile } from './folder-scanner.ts'
 
 export type Variables = ReadonlyMap<string, string>
 
-export interface MatchedFile {
-  readonly path: string
-  readonly name: string
-  readonly size: number
-  readonly modified: number
-}
-
 /** Returns the variables of a file, with their names in lower case. */
-export function fileVariables({ path, name, size, modified }: MatchedFile, agent: string, now: number): Variables {
+export function fileVariables({ path, name, size, modified }: ScannedFile, agent: string, now: number): Variables {
   const [date = '', time = ''] = renderTime(modified)
   const [nowDate, nowTime] = renderTime(now)
   return new Map([

@@ -11,14 +11,10 @@ import type { ItemOpening } from '../types/frame.ts'
 import type { ItemSpec, SourceSpec, TransferRequest } from '../types/request.ts'
 import { listQueueMessages } from './source-messages.ts'
 
-interface FoundFile {
+interface FoundFile extends Pick<ManifestItem, 'size' | 'modified' | 'inode'> {
   readonly path: string
   /** The path below the folder that the request names; the file name for a single file. */
   readonly relative: string
-  readonly size: number
-  readonly modified: number
-  /** The inode, which distinguishes the file from a later one of the same name. */
-  readonly inode: number
 }
 
 /** Yields the files, without linked folders and unfinished files. Rejects with a file error or `PathAccessError`. */
@@ -75,6 +71,7 @@ export interface ManifestItem {
   readonly target: string
   readonly size: number
   readonly modified: number
+  /** The inode, which distinguishes the file from a later one of the same name. */
   readonly inode: number
   /** The ids of the messages of a source queue, in hexadecimal digits. */
   readonly messageIds?: readonly string[]

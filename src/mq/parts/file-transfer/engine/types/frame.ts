@@ -5,20 +5,17 @@
  * non-persistent. They carry an epoch and a sequence number, by which the destination detects missing frames.
  */
 import { isJsonObject, jsonLimits, parseForeignJson } from '../../../../../shared/lib/collections/json-object.ts'
-import type { ChecksumMethod } from './request.ts'
+import type { ChecksumMethod, DestinationSpec } from './request.ts'
 
 /** What the destination must know about an item before its first byte. */
-export interface ItemOpening {
+export interface ItemOpening extends Pick<DestinationSpec, 'actionIfExists' | 'endOfLine' | 'messageSize'> {
   readonly type: 'file' | 'queue'
   /** A path or a queue, for example `ORDERS@QM2`. */
   readonly target: string
   readonly mode: 'binary' | 'text'
   readonly checksum: ChecksumMethod
-  readonly actionIfExists: 'error' | 'overwrite'
   readonly sourceEncoding?: string | undefined
   readonly targetEncoding?: string | undefined
-  readonly endOfLine?: 'LF' | 'CRLF' | undefined
-  readonly messageSize?: number | undefined
 }
 
 /** A part of an item. Its bytes are the next `length` bytes of the payload. */

@@ -1,7 +1,7 @@
 /** What agents publish at the coordination queue manager, as JSON. */
 import type { TransferState } from '../../contract/file-transfer.ts'
 import type { MonitorDefinition } from './command.ts'
-import type { AgentAddress, ItemSpec, Originator, ScheduleSpec, TransferRequest } from './request.ts'
+import type { AgentAddress, ItemSpec, ScheduleSpec, TransferRequest } from './request.ts'
 
 export type AgentState = 'starting' | 'ready' | 'active' | 'stopped'
 
@@ -86,12 +86,9 @@ export interface MonitorStatus {
 /** Retained below `SYSTEM.FTE/Scheduler`: all scheduled transfers of an agent. */
 export type SchedulesStatus = { readonly agent: AgentAddress; readonly schedules: readonly ScheduleStatus[] }
 
-export interface ScheduleStatus {
+export interface ScheduleStatus extends Pick<TransferRequest, 'jobName' | 'destinationAgent' | 'originator'> {
   readonly id: string
   readonly spec: ScheduleSpec
-  readonly jobName: string
-  readonly destinationAgent: AgentAddress
-  readonly originator: Originator
   readonly sources: readonly string[]
   readonly destinations: readonly string[]
   /** Milliseconds since the epoch. */
