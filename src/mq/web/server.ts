@@ -125,15 +125,9 @@ export async function openMqwebServer(options: MqwebServerOptions) {
   })
   const { limits } = connectionWatch
   const fastPath = connections.fastPath ? app.fastPath : undefined
-  const listeners = await openMqwebListeners(
-    {
-      ...options,
-      handler: createHealthHandler(installation, forwarding?.isServedElsewhere, app.handler),
-      fastPath,
-      limits,
-    },
-    settings.current(),
-  ).catch(async (error) => {
+  const handler = createHealthHandler(installation, forwarding?.isServedElsewhere, app.handler)
+  const listening = { ...options, handler, fastPath, limits }
+  const listeners = await openMqwebListeners(listening, settings.current()).catch(async (error) => {
     connectionWatch.close()
     await closePartServices()
     settings.close()

@@ -92,10 +92,8 @@ export const setmqaut: MqCommand = {
   async run(args, { installation }) {
     // A revoked authority, `-put`, looks like an option, so the authorities are separated first.
     const specified = args.filter((arg, at) => authority.test(arg) && !isOption(args[at - 1]))
-    const given = parseOptions(
-      args.filter((arg, at) => !authority.test(arg) || isOption(args[at - 1])),
-      { options },
-    )
+    const others = args.filter((arg, at) => !authority.test(arg) || isOption(args[at - 1]))
+    const given = parseOptions(others, { options })
     const { objectType, object, principals, groups } = readAuthoritySubject(given)
     if (specified.length === 0) throw new MqCommandError(150, 'AMQ7086E: the authorization specification is missing')
 

@@ -79,17 +79,12 @@ export const crtmqm = controlCommand({
     requireUnknown(installation, name)
     const description = lastValue(given, '-c')
     const storeUrl = readStoreUrl(lastValue(given, '-md'), '-md')
-    const manager = await installation
-      .create(name, {
-        isDefault: given.flags.has('-q'),
-        description,
-        storeUrl,
-        attributes: readManagerAttributes(given),
-      })
-      .catch((cause: Error & Partial<MqError>) => {
-        if (cause.reasonCode !== 2152) throw cause // MQRC_OBJECT_NAME_ERROR
-        throw new MqCommandError(36, `AMQ7077E: ${cause.message}`, { cause })
-      })
+    const isDefault = given.flags.has('-q')
+    const options = { isDefault, description, storeUrl, attributes: readManagerAttributes(given) }
+    const manager = await installation.create(name, options).catch((cause: Error & Partial<MqError>) => {
+      if (cause.reasonCode !== 2152) throw cause // MQRC_OBJECT_NAME_ERROR
+      throw new MqCommandError(36, `AMQ7077E: ${cause.message}`, { cause })
+    })
     const association = `The queue manager is associated with installation '${installation.name}'.`
     return successResult(`IBM MQ queue manager '${manager.name}' created.`, association, 'Setup completed.')
   },
@@ -153,12 +148,12 @@ function readAttributes(given: readonly string[]): Map<string, string> {
   return found
 }
 
+const oneManager = { usage: 'QMgrName', options: quietOption, positionals: { min: 1, max: 1 } }
+
 export const dltmqm = controlCommand({
   name: 'dltmqm',
   summary: 'delete a queue manager that has ended, with everything in it',
-  usage: 'QMgrName',
-  options: quietOption,
-  positionals: { min: 1, max: 1 },
+  ...oneManager,
 
   async run({ positionals: words }, { installation }) {
     const manager = findQueueManager(installation, words[0])
@@ -171,9 +166,7 @@ export const dltmqm = controlCommand({
 export const rmvmqinf = controlCommand({
   name: 'rmvmqinf',
   summary: 'forget a queue manager on this machine, and leave it in its database',
-  usage: 'QMgrName',
-  options: quietOption,
-  positionals: { min: 1, max: 1 },
+  ...oneManager,
 
   async run({ positionals: words }, { installation }) {
     const manager = findQueueManager(installation, words[0])

@@ -48,10 +48,8 @@ export const strmqm = controlCommand({
       throw new MqCommandError(isPermitted ? 31 : 43, text, { cause })
     })
     if (manager.state === 'standby') {
-      return commandResult(
-        30,
-        `A standby instance of queue manager '${name}' has been started. The active instance is running elsewhere.`,
-      )
+      const started = `A standby instance of queue manager '${name}' has been started.`
+      return commandResult(30, `${started} The active instance is running elsewhere.`)
     }
     return successResult(
       `IBM MQ queue manager '${name}' starting.`,

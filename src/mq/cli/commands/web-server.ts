@@ -87,9 +87,6 @@ async function showProperties(args: readonly string[], host: MqHost): Promise<Mq
 
   const names = flags.has('-a') ? propertyNames : propertyNames.filter((name) => assigned.has(name))
   const value = (name: PropertyName) => assigned.get(name) ?? properties[name].default
-  return successResult(
-    ...names.map((name) =>
-      flags.has('-c') ? `setmqweb properties -k ${name} -v "${value(name)}"` : `${name}="${value(name)}"`,
-    ),
-  )
+  const asCommand = (name: PropertyName) => `setmqweb properties -k ${name} -v "${value(name)}"`
+  return successResult(...names.map((name) => (flags.has('-c') ? asCommand(name) : `${name}="${value(name)}"`)))
 }

@@ -100,9 +100,7 @@ class RunningWebhooks implements ManagerWebhooks {
   }
 
   change(id: string, change: Partial<WebhookRecord>): Promise<void> {
-    return this.#inOrder(async () => {
-      const webhook = this.#webhooks.get(id)
-      if (!webhook) return
+    return this.#changeInOrder(id, async (webhook) => {
       const record = { ...webhook.record, ...change }
       await this.#store.replace(record)
       await webhook.restart(record)
@@ -110,9 +108,7 @@ class RunningWebhooks implements ManagerWebhooks {
   }
 
   remove(id: string): Promise<void> {
-    return this.#inOrder(async () => {
-      const webhook = this.#webhooks.get(id)
-      if (!webhook) return
+    return this.#changeInOrder(id, async (webhook) => {
       await webhook.close()
       await this.#store.remove(webhook.record)
       this.#webhooks.delete(id)
@@ -121,6 +117,13 @@ class RunningWebhooks implements ManagerWebhooks {
 
   async close(): Promise<void> {
     await Promise.all(this.list().map((webhook) => webhook.close()))
+  }
+
+  #changeInOrder(id: string, work: (webhook: RunningWebhook) => Promise<void>): Promise<void> {
+    return this.#inOrder(async () => {
+      const webhook = this.#webhooks.get(id)
+      if (webhook) await work(webhook)
+    })
   }
 
   #inOrder<T>(work: () => Promise<T>): Promise<T> {

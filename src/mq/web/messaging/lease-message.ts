@@ -48,10 +48,8 @@ export async function leaseMessages(context: RestContext): Promise<RestResponse>
   const queue = context.params.queue as string
   const body = parseBody(LeaseRequest, await readJsonObjectBody(context.request))
   const { max, seconds, wait, selector, after: place, ...ids } = body
-  const after = parsePosition(
-    place ?? '',
-    (shown, why) => new RestError('MQWB0015E', [JSON.stringify(shown), 'after', why]),
-  )
+  const fail = (shown: string, why: string) => new RestError('MQWB0015E', [JSON.stringify(shown), 'after', why])
+  const after = parsePosition(place ?? '', fail)
   const selection = parseMessageSelection(ids, context)
 
   return runMessagingRequest(context, queue, 'get from', async () => {

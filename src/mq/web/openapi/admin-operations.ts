@@ -33,10 +33,9 @@ const subscriptionQuery = [attributes, filter, query('id', '48 hexadecimal digit
 
 const type = text
 const ofManager = { qmgrName: text }
-const queue = buildDisplayedSchema(
-  queueRows.filter(({ path }) => path[0] !== 'status'),
-  { name: text, type, status: anyObject, applicationHandle: list(anyObject), ...ofManager },
-)
+const queueParts = { name: text, type, status: anyObject, applicationHandle: list(anyObject), ...ofManager }
+const shownQueueRows = queueRows.filter(({ path }) => path[0] !== 'status')
+const queue = buildDisplayedSchema(shownQueueRows, queueParts)
 const channel = buildDisplayedSchema(channelRows, {
   name: text,
   type,

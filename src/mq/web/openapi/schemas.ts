@@ -31,11 +31,8 @@ export function oneOf(name: string, description: string, words: readonly string[
 
 /** The schema of a request that sets attributes: every row that requests can set. */
 export function buildSettableSchema(rows: readonly AttributeRow[], more: Record<string, object>): object {
-  return nest(
-    rows.filter(({ set }) => set),
-    more,
-    ({ schema }) => schema ?? {},
-  )
+  const settable = rows.filter(({ set }) => set)
+  return nest(settable, more, ({ schema }) => schema ?? {})
 }
 
 /** The schema of an object in a response. The words of an attribute are not an enumeration: others can be displayed. */

@@ -47,6 +47,8 @@ interface ManPageFooter {
 function renderManPage(help: CommandHelp, related: readonly string[], { version, date }: ManPageFooter): string {
   const { call, summary, usage, verbs, options, examples } = help
   const name = manPageName(help)
+  const verbRows = verbs.map(({ name: verb, help: text }) => [verb, text] as const)
+  const optionRows = options.map((option) => [renderOption(option), renderOptionHelp(option)] as const)
   const lines = [
     `.TH ${quote(name.toUpperCase())} 1 ${quote(date)} ${quote(`Sluice ${version}`)} "Sluice commands"`,
     '.SH NAME',
@@ -55,14 +57,8 @@ function renderManPage(help: CommandHelp, related: readonly string[], { version,
     '.nf',
     ...renderSynopsis(call, usage),
     '.fi',
-    ...renderSection(
-      call === 'sluice' ? 'COMMANDS' : 'VERBS',
-      verbs.map(({ name: verb, help: text }) => [verb, text]),
-    ),
-    ...renderSection(
-      'OPTIONS',
-      options.map((option) => [renderOption(option), renderOptionHelp(option)]),
-    ),
+    ...renderSection(call === 'sluice' ? 'COMMANDS' : 'VERBS', verbRows),
+    ...renderSection('OPTIONS', optionRows),
     ...(examples.length === 0 ? [] : ['.SH EXAMPLES', '.nf', ...examples.map(escapeTroff), '.fi']),
     '.SH SEE ALSO',
     related.map((each) => `.BR ${escapeTroff(each)} (1)`).join(' ,\n'),

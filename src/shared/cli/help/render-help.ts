@@ -3,16 +3,12 @@ import type { CommandHelp, OptionHelp } from './command-help.ts'
 
 /** Returns the text of `--help`. */
 export function renderHelp({ call, summary, usage, verbs, options, examples }: CommandHelp): string {
+  const verbRows = verbs.map(({ name, help }) => [name, help] as const)
+  const optionRows = options.map((option) => [renderOption(option), renderOptionHelp(option)] as const)
   return [
     `${renderUsageLine({ call, usage })}\n${summary}\n`,
-    renderRows(
-      'Verbs',
-      verbs.map(({ name, help }) => [name, help]),
-    ),
-    renderRows(
-      'Options',
-      options.map((option) => [renderOption(option), renderOptionHelp(option)]),
-    ),
+    renderRows('Verbs', verbRows),
+    renderRows('Options', optionRows),
     examples.length === 0 ? '' : `Examples:\n${examples.map((each) => `  ${each}\n`).join('')}`,
   ]
     .filter((part) => part !== '')

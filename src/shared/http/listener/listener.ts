@@ -163,12 +163,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
         })
       : undefined
   const readers: ConnectionReader[] = [http2, fastPath, guard].filter((reader) => reader !== undefined)
-  if (limits)
-    attachConnectionLimits(
-      server,
-      limits,
-      (socket) => http2?.stateOf(socket) ?? fastPath?.stateOf(socket) ?? guard.stateOf(socket),
-    )
+  const stateOf = (socket: Socket) => http2?.stateOf(socket) ?? fastPath?.stateOf(socket) ?? guard.stateOf(socket)
+  if (limits) attachConnectionLimits(server, limits, stateOf)
 
   if (options.inheritedDescriptor === undefined) await listening(server, host, port, reusePort)
   else await listeningOn(server, options.inheritedDescriptor, port)

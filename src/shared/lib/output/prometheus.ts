@@ -140,30 +140,25 @@ export type Counter<Label extends string = never> = Pick<MetricValues<Label>, 'i
 /** Returns the metrics of several processes as one text, with exemplars. Values with equal labels are summed, or as `aggregator` says. */
 export function renderMetricsSum(processes: readonly WorkerMetrics[]): string {
   const byName = Map.groupBy(processes.flat(), ({ name }) => name)
-  return renderReadings(
-    [...byName.values()].flatMap((readings) =>
-      readings.slice(0, 1).map((first) => ({ ...first, values: sumValues(readings, first.aggregator) })),
-    ),
-  )
+  const sums = [...byName.values()].map((readings) => {
+    const first = readings[0] as MetricReading
+    return { ...first, values: sumValues(readings, first.aggregator) }
+  })
+  return renderReadings(sums)
 }
 
 function sumValues(readings: readonly MetricReading[], aggregator: MetricReading['aggregator']): MetricValue[] {
   const values = readings.flatMap((reading) => reading.values)
   const bySeries = Map.groupBy(values, ({ metricName, labels }) => JSON.stringify([metricName, labels]))
-  return [...bySeries.values()].flatMap((same) =>
-    [same.find(({ exemplar }) => exemplar) ?? (same[0] as MetricValue)].map((first) => ({
-      ...first,
-      value: aggregate(
-        same.map(({ value }) => value),
-        aggregator,
-      ),
-    })),
-  )
+  return [...bySeries.values()].map((same) => {
+    const first = same.find(({ exemplar }) => exemplar) ?? (same[0] as MetricValue)
+    return { ...first, value: aggregate(same, aggregator) }
+  })
 }
 
-function aggregate(values: readonly number[], aggregator: MetricReading['aggregator']): number {
-  if (aggregator === 'max') return Math.max(...values)
-  const sum = values.reduce((total, value) => total + value, 0)
+function aggregate(values: readonly MetricValue[], aggregator: MetricReading['aggregator']): number {
+  if (aggregator === 'max') return Math.max(...values.map(({ value }) => value))
+  const sum = values.reduce((total, { value }) => total + value, 0)
   return aggregator === 'average' ? sum / values.length : sum
 }
 

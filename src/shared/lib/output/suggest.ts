@@ -8,10 +8,8 @@ const maxLength = 200
 export function findNearestWord(word: string, words: readonly string[]): string | undefined {
   if (words.length === 0 || word.length > maxLength) return undefined
   const lower = word.toLowerCase()
-  const best = closest(
-    lower,
-    words.map((each) => each.toLowerCase()),
-  )
+  const lowerWords = words.map((each) => each.toLowerCase())
+  const best = closest(lower, lowerWords)
   const match = words.find((each) => each.toLowerCase() === best)
   return match && distance(lower, best) <= Math.max(1, Math.floor(word.length / 3)) ? match : undefined
 }

@@ -63,11 +63,10 @@ export function parseCondition(
   const name = keyword.toUpperCase()
   const found = attributes.filter((each) => each.keyword === name || each.synonyms?.includes(name))
   const attribute = found[0]
-  if (!attribute)
-    throw door.unknownKeyword(
-      { ...word, keyword: name },
-      attributes.map((each) => each.keyword),
-    )
+  if (!attribute) {
+    const known = attributes.map((each) => each.keyword)
+    throw door.unknownKeyword({ ...word, keyword: name }, known)
+  }
 
   const { value } = attribute
   const sign = operator.toUpperCase()

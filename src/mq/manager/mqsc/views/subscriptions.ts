@@ -31,15 +31,25 @@ const subscriptionTypes: ArgumentSpec = {
   value: choiceType('USER', 'PROXY', 'ADMIN', 'API', 'ALL'),
 }
 
-export const subscriptions: DisplayView = {
-  message: 'AMQ8096I',
+const subscriptionIds: ArgumentSpec = { keyword: 'SUBID', value: hexType(48) }
+const durabilities: ArgumentSpec = { keyword: 'DURABLE', value: choiceType('YES', 'NO', 'ALL') }
+
+/** The members that both views have: a name, or an id that stands for one. */
+const namedView = {
   name: 'optional',
   nameValue: kind.name,
+  defaultColumns: (call) => (textArgument(call, 'SUBID') === undefined ? allColumnsForOneName(call) : 'all'),
+  notFoundError: (call) => objectNotFoundError('sub', call.name ?? textArgument(call, 'SUBID') ?? '*'),
+} satisfies Partial<DisplayView>
+
+export const subscriptions: DisplayView = {
+  ...namedView,
+  message: 'AMQ8096I',
   arguments: [
-    { keyword: 'SUBID', value: hexType(48) },
+    subscriptionIds,
     subscriptionTypes,
     { keyword: 'DISTYPE', value: choiceType('RESOLVED', 'DEFINED') },
-    { keyword: 'DURABLE', value: choiceType('YES', 'NO', 'ALL') },
+    durabilities,
   ],
   columns: [
     ...kind.attributes.filter(({ keyword }) => keyword === 'SUBID'),
@@ -48,8 +58,6 @@ export const subscriptions: DisplayView = {
     { keyword: 'SUMMARY', group: [], value: singleFlagType }, // the id and the name, which are always shown
   ],
   alwaysShown: ['SUBID', 'SUB'],
-  defaultColumns: (call) => (textArgument(call, 'SUBID') === undefined ? allColumnsForOneName(call) : 'all'),
-  notFoundError: (call) => objectNotFoundError('sub', call.name ?? textArgument(call, 'SUBID') ?? '*'),
 
   rows(call) {
     requireAuthority(call, 'sub', call.runtime.name, 'DSP')
@@ -126,22 +134,15 @@ export const subscriptionStatusColumns: readonly ReadColumn<LiveSubscription>[] 
 export const unmeasuredReliability = ' , '
 
 export const subscriptionStatus: DisplayView = {
+  ...namedView,
   message: 'AMQ8099I',
-  name: 'optional',
-  nameValue: objectDefinitions.sub.name,
-  arguments: [
-    { keyword: 'SUBID', value: hexType(48) },
-    { keyword: 'DURABLE', value: choiceType('YES', 'NO', 'ALL') },
-    subscriptionTypes,
-  ],
+  arguments: [subscriptionIds, durabilities, subscriptionTypes],
   columns: [
-    { keyword: 'SUB', value: objectDefinitions.sub.name },
+    { keyword: 'SUB', value: kind.name },
     ...subscriptionStatusColumns,
     { keyword: 'TOPICSTR', value: textType(10_240) },
   ],
   alwaysShown: ['SUB', 'SUBID'],
-  defaultColumns: (call) => (textArgument(call, 'SUBID') === undefined ? allColumnsForOneName(call) : 'all'),
-  notFoundError: (call) => objectNotFoundError('sub', call.name ?? textArgument(call, 'SUBID') ?? '*'),
 
   rows(call) {
     requireAuthority(call, 'sub', call.runtime.name, 'DSP')

@@ -13,9 +13,7 @@ export function buildTlsOptions({ name, attributes }: ObjectRecord, files: TlsFi
   if (!spec) return undefined
   return {
     ...files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: false }),
-    minVersion: spec.minVersion,
-    maxVersion: spec.maxVersion,
-    ciphers: spec.ciphers,
+    ...spec,
     // SSLPEER names the partner; host names of certificates have no meaning for channels.
     checkServerIdentity: () => undefined,
   }
@@ -27,9 +25,7 @@ export function buildTlsServerOptions({ name, attributes }: ObjectRecord, files:
   if (!spec) return undefined
   return {
     ...files.read(String(attributes.CERTLABL ?? ''), { needsCertificate: true }),
-    minVersion: spec.minVersion,
-    maxVersion: spec.maxVersion,
-    ciphers: spec.ciphers,
+    ...spec,
     // `checkTls` decides after the handshake and says why.
     requestCert: true,
     rejectUnauthorized: false,
@@ -71,11 +67,9 @@ export function checkTls(
   if (!spec && !status) return undefined
   if (!spec) throw mismatch(`the partner uses TLS, and ${name} has no SSLCIPH; set the same SSLCIPH at both ends`)
   if (!status) throw mismatch(`${name} has SSLCIPH(${attributes.SSLCIPH}), and the partner does not use TLS`)
-  if (!allowsCipher(spec, status.protocol, status.cipher)) {
-    throw mismatch(
-      `${name} has SSLCIPH(${attributes.SSLCIPH}), and the partner uses ${status.protocol} ${status.cipher}`,
-    )
-  }
+  const { protocol, cipher } = status
+  if (!allowsCipher(spec, protocol, cipher))
+    throw mismatch(`${name} has SSLCIPH(${attributes.SSLCIPH}), and the partner uses ${protocol} ${cipher}`)
   const { authorized, authorizationError } = socket as TLSSocket
   if (status.peer !== '' && !authorized) {
     throw mismatch(`the certificate ${status.peer} of the partner is not trusted: ${String(authorizationError)}`)
@@ -107,9 +101,8 @@ function readCipherSpec(name: string, attributes: ObjectRecord['attributes']): C
   const spec = specs[text.toUpperCase()]
   if (spec) return spec
   const known = Object.keys(specs).join(', ')
-  throw new ChannelError('NOT_SUPPORTED', `SSLCIPH(${text}) of ${name} is not supported; use one of ${known}`, {
-    isFinal: true,
-  })
+  const problem = `SSLCIPH(${text}) of ${name} is not supported; use one of ${known}`
+  throw new ChannelError('NOT_SUPPORTED', problem, { isFinal: true })
 }
 
 function mismatch(text: string): ChannelError {

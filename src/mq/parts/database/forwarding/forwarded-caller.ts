@@ -40,12 +40,8 @@ export function verifyCaller(header: string, request: ForwardedRequest, secret: 
   const found = Buffer.from(signature, 'base64url')
   if (found.length !== expected.length || !timingSafeEqual(found, expected)) return undefined
   const caller = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SignedCaller
-  return createCaller(
-    caller.name,
-    caller.groups,
-    new Set(roleNames.filter((role) => caller.roles.includes(role))),
-    caller.mechanism as AuthenticationMechanism,
-  )
+  const roles = new Set(roleNames.filter((role) => caller.roles.includes(role)))
+  return createCaller(caller.name, caller.groups, roles, caller.mechanism as AuthenticationMechanism)
 }
 
 function sign(payload: string, request: ForwardedRequest, secret: Buffer): Buffer {

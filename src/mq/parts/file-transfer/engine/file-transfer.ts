@@ -26,7 +26,7 @@ export interface ShownAgent extends Omit<AgentStatus, 'state'> {
   readonly state: AgentStatus['state'] | 'unreachable'
 }
 
-export interface NewAgent {
+interface NewAgent {
   readonly name: string
   readonly queueManager: string
   readonly description?: string
@@ -112,11 +112,8 @@ export class FileTransfer {
     command: AgentCommand,
     options: SendOptions & { readonly principal?: Principal },
   ): Promise<SentCommand> {
-    return this.#run(
-      commandQueueManager,
-      (connection) => sendCommand(connection, agent, command, options),
-      options.principal,
-    )
+    const work = (connection: Connection) => sendCommand(connection, agent, command, options)
+    return this.#run(commandQueueManager, work, options.principal)
   }
 
   async close(): Promise<void> {

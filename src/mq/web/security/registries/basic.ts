@@ -13,12 +13,9 @@ export function openBasicRegistry(settings: BasicRegistrySettings): UserRegistry
   const fold = (name: string) => (ignoreCase ? name.toLowerCase() : name)
 
   const passwords = new Map([...users].map(([name, hash]) => [fold(name), hash]))
-  const groupsOf = new Map(
-    [...users.keys()].map((name) => [
-      fold(name),
-      [...groups].filter(([, members]) => members.some((each) => fold(each) === fold(name))).map(([group]) => group),
-    ]),
-  )
+  const listGroups = (user: string) =>
+    [...groups].filter(([, members]) => members.some((each) => fold(each) === user)).map(([group]) => group)
+  const groupsOf = new Map([...users.keys()].map(fold).map((user) => [user, listGroups(user)]))
 
   function identity(name: string): Identity | undefined {
     const found = groupsOf.get(fold(name))

@@ -53,10 +53,8 @@ export async function fetchWholeResponse(
     onError: reject,
   }
   const sending = connections.send(request, handler)
-  const timer = setTimeout(
-    () => giveUp(new ResponseTimeoutError(`there was no complete response in ${timeoutMs / 1_000} s`)),
-    timeoutMs,
-  )
+  const onTimeout = () => giveUp(new ResponseTimeoutError(`there was no complete response in ${timeoutMs / 1_000} s`))
+  const timer = setTimeout(onTimeout, timeoutMs)
   const onAbort = () => giveUp(signal?.reason as Error)
   signal?.addEventListener('abort', onAbort)
   return promise.finally(() => {

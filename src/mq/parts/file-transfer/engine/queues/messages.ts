@@ -65,13 +65,7 @@ export async function putReply(
   { name, qmgrName }: AgentAddress,
   reply: DestinationReply,
 ): Promise<void> {
-  await connection.put(
-    { queue: agentQueueName('REPLY', name), queueManager: qmgrName },
-    {
-      body: Buffer.from(JSON.stringify(reply)),
-      format: formats.reply,
-      persistence: 'nonPersistent',
-      expiry: lifetimeMs,
-    },
-  )
+  const target = { queue: agentQueueName('REPLY', name), queueManager: qmgrName }
+  const body = Buffer.from(JSON.stringify(reply))
+  await connection.put(target, { body, format: formats.reply, persistence: 'nonPersistent', expiry: lifetimeMs })
 }

@@ -15,10 +15,8 @@ export interface PamHelperOptions {
 /** Returns the result of a check. Throws `RegistryUnavailableError` when the helper does not respond in time or not correctly. */
 export async function runPamHelper(request: PamRequest, options: PamHelperOptions): Promise<PamResult> {
   const helper = options.socket === undefined ? startProcess() : connectTo(options.socket)
-  const timeout = setTimeout(
-    () => helper.fail(new Error(`the PAM helper did not respond within ${options.timeoutMs} ms`)),
-    options.timeoutMs,
-  )
+  const onTimeout = () => helper.fail(new Error(`the PAM helper did not respond within ${options.timeoutMs} ms`))
+  const timeout = setTimeout(onTimeout, options.timeoutMs)
   try {
     const result = await Promise.race([exchange(helper, request), helper.failure])
     if (result.outcome === 'failed') throw new Error(result.reason)
