@@ -44,12 +44,8 @@ export async function display(
   qualifier: string,
   name: string | undefined,
 ): Promise<Attributes[]> {
-  const { responses } = await connection.commandJson({
-    command: 'display',
-    qualifier: qualifier.toLowerCase(),
-    responseParameters: ['all'],
-    name,
-  })
+  const command = { command: 'display', qualifier: qualifier.toLowerCase(), responseParameters: ['all'], name }
+  const { responses } = await connection.commandJson(command)
   return responses.flatMap(({ attributes }) => (attributes ? [new Map(attributes)] : []))
 }
 

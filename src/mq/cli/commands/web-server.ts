@@ -79,11 +79,8 @@ async function showProperties(args: readonly string[], host: MqHost): Promise<Mq
   } = await import('../../web/index.ts')
   const { flags } = parseOptions(args, { options })
   const text = (await readRegularFileLater(join(host.settingsFolder, settingsFile))).toString()
-  const assigned = readAssignedProperties(text, {
-    file: settingsFile,
-    folder: host.settingsFolder,
-    environment: host.environment,
-  })
+  const source = { file: settingsFile, folder: host.settingsFolder, environment: host.environment }
+  const assigned = readAssignedProperties(text, source)
 
   const names = flags.has('-a') ? propertyNames : propertyNames.filter((name) => assigned.has(name))
   const value = (name: PropertyName) => assigned.get(name) ?? properties[name].default

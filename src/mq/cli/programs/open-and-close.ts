@@ -109,23 +109,15 @@ export async function closeQueue(connection: ProgramConnection, queue: string, o
     throw new MqiCallError(2045, text)
   }
   const purge = options === closeOptions.deletePurge ? { purge: 'yes' } : {}
-  const { completionCode, responses } = await connection.commandJson({
-    command: 'delete',
-    qualifier: 'qlocal',
-    name: queue,
-    parameters: purge,
-  })
+  const command = { command: 'delete', qualifier: 'qlocal', name: queue, parameters: purge }
+  const { completionCode, responses } = await connection.commandJson(command)
   if (completionCode === 0) return
   const { reasonCode = 2195, messages = [] } = responses[0] ?? {}
   throw new MqiCallError(reasonCode, messages.join(' '))
 }
 
 async function readDefinitionType(connection: ProgramConnection, queue: string): Promise<unknown> {
-  const { responses } = await connection.commandJson({
-    command: 'display',
-    qualifier: 'qlocal',
-    name: queue,
-    responseParameters: ['deftype'],
-  })
+  const command = { command: 'display', qualifier: 'qlocal', name: queue, responseParameters: ['deftype'] }
+  const { responses } = await connection.commandJson(command)
   return responses[0]?.attributes?.find(([keyword]) => keyword === 'DEFTYPE')?.[1]
 }

@@ -31,7 +31,8 @@ export function lockFolder(folder: string): FolderLock {
   } catch (error) {
     db.close()
     if (((error as { errcode?: number }).errcode ?? 0) !== sqliteBusy) throw error
-    throw new Error(`${folder} is owned by process ${ownerIn(owner)}; end that one first`, { cause: error })
+    const process = attempt(() => readFileSync(owner, 'utf8').trim()) ?? 'of unknown number'
+    throw new Error(`${folder} is owned by process ${process}; end that one first`, { cause: error })
   }
   try {
     writeFileSync(owner, `${process.pid}\n`)
@@ -47,10 +48,6 @@ export function lockFolder(folder: string): FolderLock {
       db.close()
     },
   }
-}
-
-function ownerIn(file: string): string {
-  return attempt(() => readFileSync(file, 'utf8').trim()) ?? 'of unknown number'
 }
 
 const fileName = 'installation.json'

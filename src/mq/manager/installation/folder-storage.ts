@@ -54,10 +54,7 @@ async function backUpQueueManagerFolder({ folder, target, removals, isOpen }: Ba
   await backUpStore({ file: join(folder, 'messages.db'), folder: target, removals, isOpen })
   for (const name of await readdir(folder)) {
     if (storeFiles.test(name)) continue
-    await cp(join(folder, name), join(target, name), {
-      recursive: true,
-      errorOnExist: true,
-      mode: constants.COPYFILE_FICLONE,
-    })
+    const options = { recursive: true, errorOnExist: true, mode: constants.COPYFILE_FICLONE }
+    await cp(join(folder, name), join(target, name), options)
   }
 }

@@ -14,7 +14,8 @@ export class RetainedPublications {
     this.#queue = queue
     this.#delivery = delivery
     // After a crash, a topic string may have two messages; the later one applies.
-    for (const entry of queue()?.list(anyMessage, Number.POSITIVE_INFINITY) ?? []) this.#note(entry)
+    for (const { descriptor, messageId } of queue()?.list(anyMessage, Number.POSITIVE_INFINITY) ?? [])
+      if (descriptor.publication) this.replace(descriptor.publication.topicString, messageId)
   }
 
   get topics(): Iterable<string> {
@@ -65,10 +66,5 @@ export class RetainedPublications {
     queue.messages.lock(entry)
     // When the removal fails, the old publication stays on the queue and the next start ignores it.
     this.#delivery.discard(queue, entry).catch(() => undefined)
-  }
-
-  #note(entry: QueuedMessage): void {
-    const { publication } = entry.descriptor
-    if (publication) this.replace(publication.topicString, entry.messageId)
   }
 }

@@ -29,7 +29,7 @@ export class TopicPatternTree<T> {
       return
     }
     let node = this.#root
-    for (const level of splitPattern(pattern)) node = childOf(node, level)
+    for (const level of splitPattern(pattern)) node = getOrCreate(node.children, level, () => new PatternNode(level))
     node.items.add(item)
   }
 
@@ -75,10 +75,6 @@ function withRest<T>(nodes: readonly PatternNode<T>[]): Set<PatternNode<T>> {
     if (rest) places.add(rest)
   }
   return places
-}
-
-function childOf<T>(node: PatternNode<T>, level: string): PatternNode<T> {
-  return getOrCreate(node.children, level, () => new PatternNode(level))
 }
 
 function prune<T>(path: readonly PatternNode<T>[], levels: readonly string[]): void {

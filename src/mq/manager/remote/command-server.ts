@@ -48,11 +48,8 @@ export class CommandServer {
       let unit: UnitOfWork | undefined
       try {
         unit = this.#connection.beginUnitOfWork()
-        const message = await this.#connection.get(commandQueue, {
-          waitMs: Number.POSITIVE_INFINITY,
-          unitOfWork: unit,
-          signal,
-        })
+        const selection = { waitMs: Number.POSITIVE_INFINITY, unitOfWork: unit, signal }
+        const message = await this.#connection.get(commandQueue, selection)
         if (message) await this.#handle(message, unit)
         await unit.commit()
       } catch (error) {

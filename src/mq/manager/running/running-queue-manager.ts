@@ -119,13 +119,8 @@ export class RunningQueueManager implements QueueManagerServices {
 
     // 5. The state at the start.
     const monitoring = new QueueMonitoring(this)
-    this.#changeHandlers = buildChangeHandlers({
-      ...this.#network,
-      queues,
-      monitoring,
-      subscriptions: this.subscriptions,
-      topics: this.topics,
-    })
+    const parts = { ...this.#network, queues, monitoring, subscriptions: this.subscriptions, topics: this.topics }
+    this.#changeHandlers = buildChangeHandlers(parts)
     removeOrphanedObjects(this.objects, (kind, object) => this.#forget(kind, object))
     restorePreservedMessages(store, this.queues, clock(), (sequence) => ids.fromSequence(sequence))
     this.subscriptions.load(this.objects.list('sub'))

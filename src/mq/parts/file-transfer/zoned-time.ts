@@ -41,15 +41,8 @@ function findFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
   const number = 'numeric' as const
-  const format = new Intl.DateTimeFormat('en-u-ca-gregory-hc-h23', {
-    timeZone,
-    year: number,
-    month: number,
-    day: number,
-    hour: number,
-    minute: number,
-    second: number,
-  })
+  const options = { timeZone, year: number, month: number, day: number, hour: number, minute: number, second: number }
+  const format = new Intl.DateTimeFormat('en-u-ca-gregory-hc-h23', options)
   formats.set(timeZone, format)
   return format
 }

@@ -73,7 +73,7 @@ export async function showDepth(context: RestContext): Promise<RestResponse> {
 function render(message: Message | undefined, context: RestContext): RestResponse {
   if (!message) return emptyResponse(204)
   const descriptor = renderDescriptorHeaders(message, context)
-  if (wantsJson(context)) {
+  if (context.request.headers.accept?.includes(structuredType)) {
     const event = renderEvent(message, `/qmgr/${context.params.qmgr}/queue/${context.params.queue}`)
     const headers = { 'Content-Type': `${structuredType}; charset=utf-8`, ...descriptor }
     return { status: 200, headers, body: JSON.stringify(event) }
@@ -83,10 +83,6 @@ function render(message: Message | undefined, context: RestContext): RestRespons
     headers: { 'Content-Type': plain, ...renderEventHeaders(message), ...descriptor },
     body: message.body,
   }
-}
-
-function wantsJson({ request }: RestContext): boolean {
-  return request.headers.accept?.includes(structuredType) ?? false
 }
 
 function isText({ format }: MessageSummary): boolean {

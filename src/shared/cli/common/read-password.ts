@@ -44,12 +44,9 @@ async function firstLines(input: NodeJS.ReadableStream, questions: readonly stri
     const line = lines[index]
     if (line) return line
     const rest = questions.length === 1 ? 'as one line' : `as line ${index + 1}`
-    throw new Error(`no ${lowered(question)} was given: type it, or pipe it in ${rest}`)
+    const wanted = question.charAt(0).toLowerCase() + question.slice(1)
+    throw new Error(`no ${wanted} was given: type it, or pipe it in ${rest}`)
   })
-}
-
-function lowered(question: string): string {
-  return question.charAt(0).toLowerCase() + question.slice(1)
 }
 
 function askHidden(question: string, { input, write }: PasswordTerminal): Promise<string> {

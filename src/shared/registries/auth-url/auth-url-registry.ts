@@ -104,12 +104,11 @@ function renderContextHeaders({ scope, uri, requestId }: SignInContext): string[
 function unavailableError(registry: string, { status, headers }: ResponseHead): RegistryUnavailableError {
   const [value, ...more] = findHeaderValues(headers, 'retry-after')
   const seconds = parseRetryAfter(more.length === 0 ? value : undefined, Date.now())
-  return new RegistryUnavailableError(
-    `registry ${registry}: the authentication URL responded with status ${status}, which neither accepts nor rejects the user`,
-    seconds === undefined
-      ? {}
-      : { retryAfter: Math.min(Math.max(seconds, minRetryAfterSeconds), maxRetryAfterSeconds) },
-  )
+  const problem = `responded with status ${status}, which neither accepts nor rejects the user`
+  const text = `registry ${registry}: the authentication URL ${problem}`
+  if (seconds === undefined) return new RegistryUnavailableError(text)
+  const retryAfter = Math.min(Math.max(seconds, minRetryAfterSeconds), maxRetryAfterSeconds)
+  return new RegistryUnavailableError(text, { retryAfter })
 }
 
 /** The accepted names of each header. The first one that is present applies. */

@@ -22,14 +22,8 @@ export function buildUserEntrySearch(configuration: LdapConfiguration, log: Log)
       if (account) await bindSearchAccount(client, account)
       const filter = prefix + escapeFilterValue(name) + suffix
       const description = `${prefix}…${suffix}`
-      return findUserEntry(client, {
-        base,
-        scope,
-        filter,
-        attributes: [...attributes, ...extraAttributes],
-        description,
-        onAmbiguous,
-      })
+      const search = { base, scope, filter, attributes: [...attributes, ...extraAttributes], description, onAmbiguous }
+      return findUserEntry(client, search)
     },
 
     /** Returns the directory's spelling of the name, which is independent of the typed one; the DN when the filter has no attribute. */

@@ -141,14 +141,10 @@ async function configure(options: RelyingPartyOptions, fetch: CustomFetch): Prom
         : client.ClientSecretBasic(clientSecret)
   const { authorization_endpoint: authorization, token_endpoint: token, jwks_uri: keys } = endpoints
   const isDiscovered = issuer !== undefined && (!authorization || !token || !keys)
+  const plainHttp = issuer?.startsWith('http:') && { execute: [client.allowInsecureRequests] }
+  const how = { timeout: timeoutSeconds, [client.customFetch]: fetch, ...plainHttp }
   const found = isDiscovered
-    ? (
-        await client.discovery(new URL(issuer), clientId, undefined, authentication, {
-          timeout: timeoutSeconds,
-          [client.customFetch]: fetch,
-          ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }),
-        })
-      ).serverMetadata()
+    ? (await client.discovery(new URL(issuer), clientId, undefined, authentication, how)).serverMetadata()
     : { issuer: issuer ?? new URL(first ?? '').origin, id_token_signing_alg_values_supported: signatureAlgorithms }
   const configuration = new client.Configuration({ ...found, ...endpoints }, clientId, undefined, authentication)
   configuration.timeout = timeoutSeconds

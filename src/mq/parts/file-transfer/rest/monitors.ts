@@ -76,9 +76,8 @@ function findMonitors(
   agentName: string | undefined,
 ): MonitorStatus[] {
   const name = (params.monitor as string).toUpperCase()
-  const found = monitors.filter(
-    ({ agent, definition }) => definition.name === name && matchesName(agentName, agent.name),
-  )
+  const ofName = monitors.filter(({ definition }) => definition.name === name)
+  const found = ofName.filter(({ agent }) => matchesName(agentName, agent.name))
   if (found.length === 0) throw new RestError('MQWB0409E', [name])
   return found
 }

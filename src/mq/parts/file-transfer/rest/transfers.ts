@@ -83,11 +83,8 @@ function renderItem(item: ItemStatus, time: (at: number) => string) {
   }
 }
 
-function renderFile(
-  { path, size, modified, encoding }: { path: string; size: number; modified: number; encoding: string },
-  endOfLine: string,
-  time: (at: number) => string,
-) {
+function renderFile(file: Omit<ItemStatus['source'], 'disposition'>, endOfLine: string, time: (at: number) => string) {
+  const { path, size, modified, encoding } = file
   return { path, size, lastModified: time(modified), encoding, endOfLine }
 }
 

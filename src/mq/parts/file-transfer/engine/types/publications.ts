@@ -27,27 +27,21 @@ export interface AgentStatus {
   readonly destinationTransfers: readonly { readonly id: string; readonly state: string }[]
 }
 
+/** The file or queue at one end of an item. */
+interface ItemEnd {
+  readonly type: 'file' | 'queue'
+  readonly path: string
+  readonly size: number
+  readonly modified: number
+  readonly encoding: string
+}
+
 /** One file or queue of a transfer. */
 export interface ItemStatus {
   readonly item: number
   readonly mode: ItemSpec['mode']
-  readonly source: {
-    readonly type: 'file' | 'queue'
-    readonly path: string
-    readonly size: number
-    readonly modified: number
-    readonly encoding: string
-    readonly disposition: 'leave' | 'delete'
-  }
-  readonly destination: {
-    readonly type: 'file' | 'queue'
-    readonly path: string
-    readonly size: number
-    readonly modified: number
-    readonly encoding: string
-    readonly endOfLine: string
-    readonly actionIfExists: 'error' | 'overwrite'
-  }
+  readonly source: ItemEnd & { readonly disposition: 'leave' | 'delete' }
+  readonly destination: ItemEnd & { readonly endOfLine: string; readonly actionIfExists: 'error' | 'overwrite' }
   readonly checksum: { readonly method: string; readonly value: string }
   readonly state: 'inProgress' | 'successful' | 'failed' | 'warning' | 'cancelled'
   readonly description: string

@@ -49,22 +49,14 @@ function openZosClient(
         pool = undefined
       })
       try {
-        const {
-          statusCode,
-          headers: received,
-          body,
-        } = await (await pool).request({
-          method,
-          path: basePath + path,
-          headers,
-          signal: AbortSignal.timeout(timeoutMs),
-        })
+        const opened = await pool
+        const request = { method, path: basePath + path, headers, signal: AbortSignal.timeout(timeoutMs) }
+        const { statusCode, headers: received, body } = await opened.request(request)
         const setCookies = [received['set-cookie'] ?? []].flat()
         return { status: statusCode, setCookies, body: await body.text() }
       } catch (cause) {
-        throw new RegistryUnavailableError(`${service} at ${url.origin} did not respond: ${(cause as Error).message}`, {
-          cause,
-        })
+        const text = `${service} at ${url.origin} did not respond: ${(cause as Error).message}`
+        throw new RegistryUnavailableError(text, { cause })
       }
     },
 
@@ -146,9 +138,8 @@ function canBePassword(password: string): boolean {
 /** Returns the profiles to which a user has READ access. Throws `RegistryUnavailableError`. */
 async function findProfiles(client: ZosClient, name: string, profiles: readonly string[]): Promise<string[]> {
   const user = encodeURIComponent(name.toUpperCase())
-  const isPermitted = await Promise.all(
-    profiles.map((profile) => checkAccess(client, `/${user}/EJBROLE/${encodeURIComponent(profile)}/READ`)),
-  )
+  const check = (profile: string) => checkAccess(client, `/${user}/EJBROLE/${encodeURIComponent(profile)}/READ`)
+  const isPermitted = await Promise.all(profiles.map(check))
   return profiles.filter((_, index) => isPermitted[index])
 }
 
@@ -196,10 +187,8 @@ function hasToken({ setCookies }: ZosResponse): boolean {
 function describeError({ status, body }: ZosResponse): string {
   try {
     const { returnCode, reasonCode, message } = JSON.parse(body) as Record<string, unknown>
-    return `status ${status}, return code ${returnCode}, reason code ${reasonCode}: ${message}`.slice(
-      0,
-      maxReasonLength,
-    )
+    const text = `status ${status}, return code ${returnCode}, reason code ${reasonCode}: ${message}`
+    return text.slice(0, maxReasonLength)
   } catch {
     return `status ${status}`
   }
