@@ -140,7 +140,6 @@ function buildNativeTokenChecks(
   }
 
   async function acceptDpop(call: SecuredCall, { text }: DpopToken): Promise<CallStepResult> {
-    call.caller.isAuthorizationConsumed = true
     const result = await verifyToken(text)
     if ('refused' in result || call.caller.outer?.token?.id === result.id) return accept(call, result)
     call.caller.token = result
@@ -153,10 +152,11 @@ function buildNativeTokenChecks(
 
     identify(call) {
       const token = readBearerToken(call, errors)
-      if (typeof token !== 'string') return token instanceof GatewayError ? token : acceptDpop(call, token)
-
+      if (token instanceof GatewayError) return token
       call.caller.isAuthorizationConsumed = true
-      if (mayOutliveToken(call)) call.caller.checkToken = () => verifyToken(token)
+      const text = typeof token === 'string' ? token : token.text
+      if (mayOutliveToken(call)) call.caller.checkToken = () => verifyToken(text)
+      if (typeof token !== 'string') return acceptDpop(call, token)
       const result = verifyToken(token)
       return result instanceof Promise ? result.then((settled) => accept(call, settled)) : accept(call, result)
     },

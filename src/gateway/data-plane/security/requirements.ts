@@ -7,6 +7,7 @@
  */
 import type { Operation, SecurityRequirement, SourceLocation } from '../../config/types/index.ts'
 import type { CallStepResult } from '../call/call-progress.ts'
+import { Caller } from '../call/caller.ts'
 import { DocumentError } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { buildDetailCheck } from './detail-demands.ts'
@@ -186,18 +187,13 @@ function attemptedShare({ schemes }: SecurityAlternative, call: SecuredCall): nu
 }
 
 /** What an alternative has found out about a call. Each alternative starts without the findings of the others. */
-interface Findings {
-  readonly caller: Readonly<Pick<SecuredCall['caller'], 'client' | 'entitlement' | 'token' | 'user'>>
-  readonly detail: string | undefined
-}
+type Findings = ReturnType<typeof copyFindings>
 
-const noFindings: Findings = {
-  caller: { client: undefined, entitlement: undefined, token: undefined, user: undefined },
-  detail: undefined,
-}
+const noFindings = copyFindings({ caller: new Caller(), outcome: { detail: undefined } })
 
-function copyFindings({ caller: { client, entitlement, token, user }, outcome }: SecuredCall): Findings {
-  return { caller: { client, entitlement, token, user }, detail: outcome.detail }
+function copyFindings({ caller, outcome: { detail } }: { caller: Caller; outcome: { detail: string | undefined } }) {
+  const { client, entitlement, token, checkToken, certificate, passesAuthorization, user } = caller
+  return { caller: { client, entitlement, token, checkToken, certificate, passesAuthorization, user }, detail }
 }
 
 function setFindings(call: SecuredCall, { caller, detail }: Findings): void {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
 import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
 import type { AccessToken, TokenVerificationResult } from '../../../../src/gateway/contract/access/access-token.ts'
+import { newProofKeys, signProof, thumbprintOf } from '../../../_support/dpop.ts'
 import {
   accessToken,
   api,
@@ -19,7 +20,11 @@ import { startBackend, startGateway } from '../_support/servers.ts'
 const path = '/acme/sandbox/customerdb/v1/customers'
 
 /** Opens a stream through a gateway whose token is the one that `verify` returns. */
-async function openStream(t: ExecutionContext, verify: () => TokenVerificationResult) {
+async function openStream(
+  t: ExecutionContext,
+  verify: () => TokenVerificationResult,
+  present = (_url: string): Record<string, string> => ({ authorization: 'Bearer good' }),
+) {
   const opened = Promise.withResolvers<ServerResponse>()
   const backend = await startBackend((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
@@ -37,7 +42,7 @@ async function openStream(t: ExecutionContext, verify: () => TokenVerificationRe
     await gateway.close()
     await backend.close()
   })
-  const headers = { authorization: 'Bearer good', accept: 'text/event-stream' }
+  const headers = { ...present(gateway.url + path), accept: 'text/event-stream' }
   const response = await fetch(gateway.url + path, { headers })
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
   return { response, upstream: await opened.promise }
@@ -64,6 +69,19 @@ test('the revocation of the token is the last event', async (t) => {
   t.is(await response.text(), `data: first\n\n${last('token_revoked')}`)
   await new Promise((resolve) => (upstream.destroyed ? resolve(undefined) : upstream.once('close', resolve)))
   t.true(upstream.destroyed)
+})
+
+test('the revocation of a token that is bound to a key is the last event', async (t) => {
+  const keys = newProofKeys()
+  let isRevoked = false
+  const valid = { ...token(3600), binding: { jkt: thumbprintOf(keys) } }
+  const { response } = await openStream(
+    t,
+    () => (isRevoked ? { refused: 'invalid_token', reason: 'revoked' } : valid),
+    (url) => ({ authorization: 'DPoP good', dpop: signProof(keys, { method: 'GET', url, token: 'good' }) }),
+  )
+  isRevoked = true
+  t.is(await response.text(), `data: first\n\n${last('token_revoked')}`)
 })
 
 test('an event that has begun is not cut: the end waits for it', async (t) => {

@@ -5,8 +5,18 @@ import { DocumentError, UndefinedValueError } from '../../../../src/gateway/data
 import type { GatewayError } from '../../../../src/gateway/data-plane/errors/gateway-errors.ts'
 import { buildSecurityCheck } from '../../../../src/gateway/data-plane/security/requirements.ts'
 import type { SecurityDefinitionContext } from '../../../../src/gateway/data-plane/security/security-type.ts'
-import { accessToken, api, catalog, location, operation } from '../_support/documents.ts'
-import { basic, definition, idInQuery, secretInHeader } from '../_support/protected.ts'
+import {
+  accessToken,
+  api,
+  application,
+  catalog,
+  goldSubscription,
+  location,
+  oauth,
+  operation,
+  shopProduct,
+} from '../_support/documents.ts'
+import { basic, definition, idInHeader, idInQuery, secretInHeader } from '../_support/protected.ts'
 import { securedCall } from '../_support/secured-call.ts'
 
 const partner = definition('partner', 'oauth2', { 'x-ibm-oauth-provider': 'partner' })
@@ -81,3 +91,30 @@ test('a client that may be unknown passes, and the other definitions are checked
 test('an operation without a requirement, or with an empty one, lets every call pass', async (t) => {
   t.is(await build()(securedCall()), undefined)
 })
+
+for (const [title, refusing] of [
+  ['the gateway issued', oauth],
+  ['is let through to the upstream', partner],
+] as const) {
+  test(`an alternative whose token ${title} leaves nothing when another one holds`, async (t) => {
+    const security = [refusing, idInHeader].map((definition) => ({ all: [{ definition, scopes: [] }], location }))
+    const provider = { name: 'partner', passesAuthorization: true } as ThirdPartyProvider
+    const refused = () => ({ refused: 'invalid_token', reason: 'revoked' })
+    const check = buildSecurityCheck(operation('GET', '/customers', { security }), {
+      catalog: catalog([], { thirdParties: new Map([['partner', provider]]) }),
+      thirdPartyVerifiers: { find: () => async () => refused() },
+      deps: { verifyToken: () => refused },
+      api: api('', { reference: 'customers:1.0.0' }),
+      consumers: openConsumers({
+        applications: [application('shop', { subscriptions: [goldSubscription] })],
+        products: [shopProduct],
+      }),
+    } as unknown as SecurityDefinitionContext)
+    const call = securedCall({ authorization: 'Bearer any', 'x-ibm-client-id': 'shop' })
+    Object.assign(call.head, { accept: 'text/event-stream' })
+    t.is(await check(call), undefined)
+    t.is(call.caller.client?.clientId, 'shop')
+    t.is(call.caller.checkToken, undefined)
+    t.false(call.caller.passesAuthorization)
+  })
+}
