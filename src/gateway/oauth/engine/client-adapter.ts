@@ -11,8 +11,8 @@ import { findKeyAuthentication, renderClientMetadata } from './client-metadata.t
 import { keepDocumentReader } from './metadata-documents.ts'
 
 /**
- * Returns the adapter of clients that may use the provider. In a request with credentials, it throws `invalid_client`
- * for any other client, after as much time as a wrong secret takes.
+ * Returns the adapter of clients that may use the provider. For the client of the credentials of a request, it throws
+ * `invalid_client` where it may not, after as much time as a wrong secret takes.
  */
 export function buildClientAdapter(base: Adapter, parts: ProviderParts): Adapter {
   const { admitClient, authenticateClient, settings } = parts
@@ -24,7 +24,7 @@ export function buildClientAdapter(base: Adapter, parts: ProviderParts): Adapter
     async find(id) {
       const client = admitClient(id)
       const state = findCurrentRequest()
-      if (!state?.credentials) {
+      if (state?.credentials?.id !== id) {
         if ('error' in client) return undefined
         return metadataOf(client, client.application.clientType === 'public' ? undefined : unused)
       }

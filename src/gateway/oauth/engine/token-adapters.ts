@@ -15,7 +15,7 @@ import { toLibrarySeconds, toPastLibrarySeconds, toStoreSeconds } from './librar
 
 /** Returns the adapter of refresh tokens. */
 export function buildRefreshTokenAdapter(base: Adapter, parts: ProviderParts): Adapter {
-  const { refreshTokens, revocations, clock } = parts
+  const { refreshTokens, revocations, admitClient, clock } = parts
   return {
     ...base,
     async upsert(id, payload, expiresIn = 0) {
@@ -36,7 +36,8 @@ export function buildRefreshTokenAdapter(base: Adapter, parts: ProviderParts): A
         state.work.consent = consent
         state.work.since = consent.startedAt
         state.work.refreshExpiresAt = expiresAt
-      } else if (await revocations.isConsentRevoked(consent)) return undefined
+      } else if ('error' in admitClient(consent.clientId) || (await revocations.isConsentRevoked(consent)))
+        return undefined
       if (state) state.consent = consent
       return renderRefreshToken(id, consent, parts.audience, {
         exp: toLibrarySeconds(expiresAt, clock),

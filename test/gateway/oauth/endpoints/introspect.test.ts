@@ -1,5 +1,6 @@
 import test from 'ava'
 import * as openid from 'openid-client'
+import type { Client } from '../../../../src/gateway/consumers/index.ts'
 import { app, managed, otherApp } from '../_support/features.ts'
 import { post, run } from '../_support/provider.ts'
 
@@ -59,6 +60,21 @@ for (const title of ['of another client', 'altered', 'unknown', 'expired', 'revo
     const { status, text } = await post(`${issuer}/oauth2/introspect`, { ...client, token: asked })
     t.is(status, 200)
     t.is(text, '{"active":false}')
+  })
+}
+
+for (const state of ['disabled', 'removed'] as const) {
+  test(`no token of an application that was ${state} is active`, async (t) => {
+    const introspection = { ...managed.introspection, applications: new Set(['other-app']) }
+    const { issuer, signIn, people } = await run(t, { settings: { ...managed, introspection } })
+    const { access_token, refresh_token } = await signIn()
+    const { application } = people.known.get('app') as Client
+    if (state === 'removed') people.known.delete('app')
+    else people.known.set('app', { clientId: 'app', application: { ...application, state } })
+    for (const token of [access_token, refresh_token]) {
+      const { text } = await post(`${issuer}/oauth2/introspect`, { ...otherApp, token })
+      t.is(text, '{"active":false}')
+    }
   })
 }
 

@@ -11,7 +11,7 @@ import { certificate, type Pair } from '../../../_support/certificates.ts'
 import { authorizeUrl, openBrowser, proof as pkce } from '../_support/browser.ts'
 import { application } from '../_support/documents.ts'
 import { app, managed } from '../_support/features.ts'
-import { type Running, run } from '../_support/provider.ts'
+import { post, type Running, run } from '../_support/provider.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256' }
@@ -64,6 +64,20 @@ test('openid-client authenticates with a key at the token, introspection and rev
   t.like(decodeJwt((await openid.refreshTokenGrant(configuration, String(refresh_token))).access_token), {
     sub: 'alice',
   })
+})
+
+test('a client with a key introspects the refresh tokens of clients with other authentication', async (t) => {
+  const introspection = { ...managed.introspection, applications: new Set(['key-app']) }
+  const applications = [...setup.applications, application('public-app', { clientType: 'public' })]
+  const running = await run(t, { settings: { ...managed, introspection }, applications })
+  const form = { grant_type: 'password', username: 'alice', password: 'alice-password', scope: 'customer' }
+  for (const client of [app, { client_id: 'public-app' }]) {
+    const { refresh_token: token } = (await running.post({ ...form, ...client })).body
+    const asked = assertionForm(await sign(running), { token })
+    const { body } = await post(`${running.issuer}/oauth2/introspect`, asked)
+    t.like(body, { active: true, client_id: client.client_id, token_type: 'refresh_token' })
+    t.true(running.lines.at(-1)?.includes('"clientId":"key-app"'))
+  }
 })
 
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
