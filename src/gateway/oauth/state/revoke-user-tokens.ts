@@ -7,13 +7,13 @@ import type { Catalog, ProviderSettings } from '../../config/types/index.ts'
 import { saveStateEvent } from './change-events.ts'
 import { type Consent, hasOwner } from './consent.ts'
 import { openOwnerConsents } from './owner-consents.ts'
-import { maxLifetimesMs, userRevocationId } from './revocations.ts'
+import { userRevocationId } from './revocations.ts'
 import { buildStorageKeys, type StorageKeys } from './storage-keys.ts'
 
 /** The dependencies of `revokeUserTokens`. */
 export interface RevokeUserTokensOptions {
   catalog: Pick<Catalog, 'path' | 'registries'>
-  settings: Pick<ProviderSettings, 'basePath' | 'accessToken' | 'refreshToken' | 'registry' | 'sessions'>
+  settings: Pick<ProviderSettings, 'basePath' | 'registry'>
   store: StateStore
   clock: Clock
 }
@@ -23,6 +23,8 @@ export type RevokedUserTokens = Awaited<ReturnType<typeof revokeUserTokens>>
 
 /** How long after the revocation issued tokens are still revoked, in seconds: a token request can be in progress. */
 const inProgressSeconds = 1
+/** The longest life that documents can give to a token, in ms: an earlier document of the provider may have given it. */
+const longestLifeMs = 252_979_200_000
 
 /**
  * Revokes the access tokens, refresh tokens and codes that a provider has issued to a user, and those of the next second. `name`
@@ -30,13 +32,13 @@ const inProgressSeconds = 1
  * fails.
  */
 export async function revokeUserTokens(options: RevokeUserTokensOptions, name: string) {
-  const { settings, store, clock } = options
+  const { store, clock } = options
   const { storageKeys, user, endedBefore, own, others } = await readSignIns(options, name)
   const id = userRevocationId(user)
 
   const now = clock()
   const before = Math.floor(now / 1000) + inProgressSeconds
-  const until = now + Math.max(...Object.values(maxLifetimesMs(settings))) + inProgressSeconds * 1000
+  const until = now + longestLifeMs + inProgressSeconds * 1000
   await store.save(storageKeys.revoked, id, { until, before }, { expiresAt: until })
   const event = { revoked: id, until, before }
   await saveStateEvent(store, storageKeys.events, clock, { id: randomUUID(), event })
@@ -70,9 +72,7 @@ async function readSignIns({ catalog, settings, store }: SignInsOptions, name: s
   const { own = [], others = [] } = Object.groupBy(found, ({ subject }) =>
     foldName(subject) === user ? 'own' : 'others',
   )
-  /** In seconds since the epoch; 0 without a revocation. */
-  const endedBefore = last?.before ?? 0
-  return { storageKeys, user, endedBefore, own, others }
+  return { storageKeys, user, endedBefore: last?.before ?? 0, own, others } // in seconds since the epoch
 }
 
 /** A sign-in that can still be renewed, redeemed or listed. */

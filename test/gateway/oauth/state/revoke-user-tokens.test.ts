@@ -1,7 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { listSignIns, revokeUserTokens } from '../../../../src/gateway/oauth/index.ts'
 import type { UserRegistry } from '../../../../src/shared/registries/index.ts'
-import { openMemoryStore } from '../../../../src/shared/storage/index.ts'
 import { eventually } from '../../../_support/eventually.ts'
 import { authorize, proof, redemption } from '../_support/browser.ts'
 import { catalogOf, settings } from '../_support/documents.ts'
@@ -116,15 +115,13 @@ test('a running worker applies the revocation by itself', async (t) => {
   t.true(await eventually(async () => isRejected(running, token) || undefined))
 })
 
-test('the revocation is stored until the last token of the next second has expired', async (t) => {
-  const now = 1_700_000_000_900
-  const store = openMemoryStore({ clock: () => now })
-  const lives = { accessToken: { ttl: 60 }, refreshToken: { ...settings.refreshToken, ttl: 7200 } }
-  await revokeUserTokens(
-    { catalog: catalogOf(), settings: { ...settings, ...lives }, store, clock: () => now },
-    'alice',
-  )
-  const [stored] = await store.list('oauth/acme/sandbox/oauth:revoked')
-  const until = now + 7_200_000 + 1000
-  t.deepEqual(stored?.entry, { value: { until, before: 1_700_000_001 }, consumedAt: undefined, expiresAt: until })
+test('a revocation outlasts tokens to which an earlier document gave a longer life', async (t) => {
+  const running = await run(t, { settings: { refreshToken: { ...settings.refreshToken, ttl: 252_979_200 } } })
+  const { refresh_token } = await running.signIn()
+  await running.restart({ settings: { refreshToken: { ...settings.refreshToken, ttl: 60 } } })
+  const { store, time } = running
+  await revokeUserTokens({ catalog: catalogOf(), settings, store, clock: () => time.now }, 'alice')
+  time.now += 252_979_200_000 - 1_000
+  await running.restart()
+  t.is((await running.refresh(refresh_token)).body.error, 'invalid_grant')
 })
