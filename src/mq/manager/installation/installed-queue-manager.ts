@@ -33,7 +33,9 @@ export class InstalledQueueManager implements QueueManager {
     this.name = definition.name
     this.#deps = deps
     this.#definition = new DefinitionKeeper(folder, definition, deps.log)
-    this.#storage = openStorage(folder, definition, deps)
+    const { storeUrl: url, name: queueManager } = definition
+    const options = { queueManager, folder, log: deps.log, findServer: deps.findServer }
+    this.#storage = url ? deps.databases.open({ url, ...options }) : openFolderStorage(folder)
     this.#lifecycle = new QueueManagerLifecycle({
       name: this.name,
       definition: this.#definition,
@@ -160,12 +162,4 @@ export class InstalledQueueManager implements QueueManager {
     if (instance && state === 'running') return instance.running
     throw mqError('MQRC_Q_MGR_NOT_AVAILABLE', `${this.name} is ${state}`, { object: this.name })
   }
-}
-
-function openStorage(
-  folder: string,
-  { storeUrl: url, name: queueManager }: QueueManagerDefinition,
-  { log, findServer, databases }: QueueManagerDeps,
-): QueueManagerStorage {
-  return url ? databases.open({ url, queueManager, folder, log, findServer }) : openFolderStorage(folder)
 }

@@ -76,22 +76,18 @@ export async function deleteQueue(context: RestContext): Promise<RestResponse> {
   }
   const gateway = findGateway(context)
 
-  await runWithAdminConnection(
-    context,
-    findAdminTarget(context),
-    { action: 'delete', object: name },
-    async (connection) => {
-      const [found] = await displayObjects(connection, 'queue', name)
-      const type = found && queueTypeNames[toDisplayedAttributes(found).get('TYPE') as keyof typeof queueTypeNames]
-      const qualifier = type && qualifiers[type]
-      if (!qualifier) throw createNotFoundError({ object: name })
+  const attempted = { action: 'delete', object: name } as const
+  await runWithAdminConnection(context, findAdminTarget(context), attempted, async (connection) => {
+    const [found] = await displayObjects(connection, 'queue', name)
+    const type = found && queueTypeNames[toDisplayedAttributes(found).get('TYPE') as keyof typeof queueTypeNames]
+    const qualifier = type && qualifiers[type]
+    if (!qualifier) throw createNotFoundError({ object: name })
 
-      // PURGE is valid for local queues only.
-      const { purge: _, ...others } = parameters as Record<string, string>
-      const given = type === 'local' ? parameters : others
-      requireCommandSuccess(await connection.commandJson({ command: 'delete', qualifier, name, parameters: given }))
-    },
-  )
+    // PURGE is valid for local queues only.
+    const { purge: _, ...others } = parameters as Record<string, string>
+    const given = type === 'local' ? parameters : others
+    requireCommandSuccess(await connection.commandJson({ command: 'delete', qualifier, name, parameters: given }))
+  })
   return emptyResponse(204, gateway?.headers)
 }
 
@@ -101,7 +97,6 @@ function readType(type: unknown = 'local'): string {
   throw new RestError('MQWB0015E', [JSON.stringify(type), 'type', allowed])
 }
 
-/** Parses the body of a request that defines or alters an object into the parameters of an MQSC command. */
 type Parameters = Record<string, string | number | undefined>
 
 /** Returns a body's command parameters, except `fixed`. Throws `RestError` 400: unknown, read-only or wrong type. */

@@ -105,12 +105,12 @@ async function renderLeases(context: RestContext, taken: readonly Lease[], next?
 
 /** POST …/lease/{lease}/ack: removes the message. */
 export async function acknowledgeLease(context: RestContext): Promise<RestResponse> {
-  return endLease(context, (id) => context.services.leases.acknowledge(id, sourceOf(context), holderOf(context)))
+  return endLease(context, 'acknowledge')
 }
 
 /** POST …/lease/{lease}/nack: puts the message back, or on the backout queue at BOTHRESH. */
 export async function giveLeaseBack(context: RestContext): Promise<RestResponse> {
-  return endLease(context, (id) => context.services.leases.giveBack(id, sourceOf(context), holderOf(context)))
+  return endLease(context, 'giveBack')
 }
 
 /** POST …/lease/{lease}/extend: sets a new end of the lease. */
@@ -122,14 +122,11 @@ export async function extendLease(context: RestContext): Promise<RestResponse> {
 }
 
 /** Ends a lease. The response names the message, and its trace, so that a gateway knows what became of it. */
-async function endLease(
-  context: RestContext,
-  end: (lease: string) => Promise<Message | undefined>,
-): Promise<RestResponse> {
+async function endLease(context: RestContext, end: 'acknowledge' | 'giveBack'): Promise<RestResponse> {
   const { qmgr, queue, lease } = context.params as { qmgr: string; queue: string; lease: string }
   let message: Message | undefined
   try {
-    message = await end(lease)
+    message = await context.services.leases[end](lease, sourceOf(context), holderOf(context))
   } catch (error) {
     if (error instanceof MqError) throw toMessagingError(error, { action: 'get from', object: queue, qmgr })
     throw error

@@ -1,6 +1,6 @@
 /** Opens a link on which a client receives: from a queue, from a queue by browsing, or from a subscription. */
 import { waitUntilAborted } from '../../../../shared/lib/time/wait-or-abort.ts'
-import type { Connection, Message, OpenQueue, UnitOfWork } from '../../../manager/index.ts'
+import type { Message, OpenQueue, UnitOfWork } from '../../../manager/index.ts'
 import * as types from '../protocol/composites.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import { encodeComposite } from '../protocol/frames.ts'
@@ -65,18 +65,10 @@ async function openStream(
     return { stream: streamGets(held.subscription.open()), source, held }
   }
   const isBrowsing = requested.distributionMode === 'copy'
-  const stream = openQueue(connection, destination.name, selector, isBrowsing)
+  const stream = isBrowsing
+    ? streamBrowse(connection.open(destination.name, { mode: 'browse', selector }))
+    : streamGets(connection.open(destination.name, { mode: 'input', selector }))
   return { stream, source: { ...source, distributionMode: isBrowsing ? 'copy' : 'move' } }
-}
-
-function openQueue(
-  connection: Connection,
-  name: string,
-  selector: string | undefined,
-  isBrowsing: boolean,
-): MessageStream {
-  if (isBrowsing) return streamBrowse(connection.open(name, { mode: 'browse', selector }))
-  return streamGets(connection.open(name, { mode: 'input', selector }))
 }
 
 async function openDurable(link: OutgoingEndpoint, context: LinkContext): Promise<OpenedStream> {

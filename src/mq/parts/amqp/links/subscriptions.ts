@@ -1,5 +1,5 @@
 /** The subscriptions of clients to topics: of their own, or shared with other subscribers as in JMS 2.0. */
-import type { SharedSubscription, Subscription } from '../../../manager/index.ts'
+import type { Subscription } from '../../../manager/index.ts'
 import { AmqpError } from '../protocol/errors.ts'
 import type { LinkEndpoint } from '../protocol/link-endpoint.ts'
 import type { Session } from '../protocol/session.ts'
@@ -30,9 +30,12 @@ export async function subscribe(
   if (before && isSame(before.request, request)) return { subscription: before.subscription, request }
   await before?.subscription.close()
 
-  const shared = findShared(link, lifetime, context)
-  if (!shared && !outlivesConnection(lifetime))
-    return { subscription: await connection.subscribe({ topicString, selector }), request }
+  const capabilities = new Set(link.source?.capabilities)
+  const kind = { isGlobal: capabilities.has('global'), isDurable: outlivesConnection(lifetime) }
+  const { isDurable } = kind
+  // With `global`, clients of any id share the subscription.
+  const shared = capabilities.has('shared') ? { name: sharedName(link, context, kind), isDurable } : undefined
+  if (!shared && !isDurable) return { subscription: await connection.subscribe({ topicString, selector }), request }
   const named = shared ? { shared } : { durableName: privateName(link, context) }
   await removeOther(shared?.name ?? privateName(link, context), request, context)
   const expirySeconds = lifetime.timeoutSeconds || undefined
@@ -80,18 +83,6 @@ export async function resumeDurable(link: LinkEndpoint, context: LinkContext): P
 /** Returns the name of the durable subscription of a client and link. */
 function privateName({ name }: LinkEndpoint, { clientId }: LinkContext): string {
   return checkName(`:private:${clientId}:${name}`)
-}
-
-/** Returns the subscription of a source with the capability `shared`; with `global`, clients of any id share it. */
-function findShared(
-  link: LinkEndpoint,
-  lifetime: SourceLifetime,
-  context: LinkContext,
-): SharedSubscription | undefined {
-  const names = new Set(link.source?.capabilities)
-  if (!names.has('shared')) return undefined
-  const kind = { isGlobal: names.has('global'), isDurable: outlivesConnection(lifetime) }
-  return { name: sharedName(link, context, kind), isDurable: kind.isDurable }
 }
 
 /**

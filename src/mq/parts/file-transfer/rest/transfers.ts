@@ -120,7 +120,8 @@ export async function showTransfer(context: RestContext): Promise<RestResponse> 
   const { view } = await openTransferAccess(context)
   const found = view.transfers.find(id)
   if (!found) throw new RestError('MQWB0401E', [id])
-  requireItems(found, wanted, view.transfers.maxItemsPerTransfer)
+  if (found.items === undefined && wanted('transferSet.item'))
+    throw new RestError('MQWB0404E', [id, found.event.numberOfFiles, view.transfers.maxItemsPerTransfer])
   return jsonResponse(200, { transfer: [renderTransfer(found, wanted, context.dialect)] })
 }
 
@@ -136,18 +137,6 @@ export async function createTransfer(context: RestContext): Promise<RestResponse
   const qmgr = context.services.settings().properties.mqRestMftCoordinationQmgr
   if (!schedule && qmgr !== '') await waitUntil(() => transfer.view(qmgr).transfers.find(id) !== undefined)
   return { status: 202, headers: { Location: resourceUrl(context, id) } }
-}
-
-function requireItems(
-  {
-    event,
-    items,
-  }: { readonly event: { readonly id: string; readonly numberOfFiles: number }; readonly items: unknown },
-  wanted: AttributeSelector,
-  maxItems: number,
-): void {
-  if (items === undefined && wanted('transferSet.item'))
-    throw new RestError('MQWB0404E', [event.id, event.numberOfFiles, maxItems])
 }
 
 const repeatMembers = ['occurrenceFrequency', 'occurrenceCount', 'endTime'] as const

@@ -67,9 +67,8 @@ export class ReceivingChannel extends PartnerChannel<ReceivingSession> implement
 
   async resolve(): Promise<void> {
     const { name } = this.owner
-    throw mqError('MQRC_OPERATION_NOT_ALLOWED', `${name} receives; batches are in doubt at the end that sends`, {
-      object: name,
-    })
+    const text = `${name} receives; batches are in doubt at the end that sends`
+    throw mqError('MQRC_OPERATION_NOT_ALLOWED', text, { object: name })
   }
 
   async accept(partner: AcceptedPartner): Promise<void> {

@@ -94,8 +94,12 @@ export async function runCommand(message: Message, parts: AgentParts, unit: Unit
     const { message: text } = error as Error
     log.warn({ agent: settings.name, reason: text }, 'a command was rejected')
     handled = { reply: { accepted: false, text } }
-    if (error instanceof CommandRejectedError && error.state !== undefined)
-      await publishRejected(error.state, text, command, message, parts.deps, unit)
+    const state = error instanceof CommandRejectedError ? error.state : undefined
+    // The rejected command may have asked for a transfer, which ends with that.
+    if (state !== undefined && (!command || command.type === 'transfer')) {
+      const transfer = { id: toTransferId(message.messageId), state, description: text, userId: message.userId }
+      await publishUnstarted({ ...transfer, request: command?.request ?? {} }, parts.deps, unit)
+    }
   }
   if (handled.reply && message.replyTo) {
     const body = Buffer.from(JSON.stringify(handled.reply))
@@ -126,20 +130,6 @@ async function requireAuthority(
   if (!settings.checksAuthority) return
   const missing = await findMissingAuthority(connection.manager, settings.name, command, userId)
   if (missing !== undefined) throw new CommandRejectedError(missing, 'notAuthorized')
-}
-
-/** Publishes the end of the transfer that a rejected command asked for. */
-async function publishRejected(
-  state: 'malformed' | 'notAuthorized',
-  description: string,
-  command: AgentCommand | undefined,
-  { messageId, userId }: Message,
-  deps: AgentDeps,
-  unit: UnitOfWork,
-): Promise<void> {
-  if (command && command.type !== 'transfer') return
-  const transfer = { id: toTransferId(messageId), state, description, userId }
-  await publishUnstarted({ ...transfer, request: command?.request ?? {} }, deps, unit)
 }
 
 interface UnstartedTransfer {

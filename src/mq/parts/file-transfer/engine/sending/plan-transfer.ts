@@ -61,21 +61,12 @@ async function findUnmetCondition(
       const path = access.resolve(name)
       await access.check(path)
       const found = await stat(path).catch(() => undefined)
-      const text = explain(type, path, size, found?.size)
-      if (text !== undefined) return `BFGTR0076I: The transfer did not start: ${text}.`
+      const explain = (text: string) => `BFGTR0076I: The transfer did not start: ${text}.`
+      if (type === 'notExists' && found) return explain(`${path} exists`)
+      if (type !== 'notExists' && !found) return explain(`${path} does not exist`)
+      if (type === 'minSize' && found && found.size < size)
+        return explain(`${path} has ${found.size} bytes, and the condition needs ${size}`)
     }
   }
-  return undefined
-}
-
-function explain(
-  type: TransferCondition['type'],
-  path: string,
-  size: number,
-  found: number | undefined,
-): string | undefined {
-  if (type === 'notExists') return found === undefined ? undefined : `${path} exists`
-  if (found === undefined) return `${path} does not exist`
-  if (type === 'minSize' && found < size) return `${path} has ${found} bytes, and the condition needs ${size}`
   return undefined
 }
