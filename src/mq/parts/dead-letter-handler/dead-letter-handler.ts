@@ -33,7 +33,7 @@ async function applyAction(
     const text = `the rule in line ${rule.line} would put the message on ${queue} again`
     throw new MqiCallError(optionError, `MQRC_OPTION_NOT_VALID_FOR_TYPE (${optionError}): ${text}`)
   }
-  if (target && rule.PUTAUT === 'CTX') await requireUserAuthority(connection, target, letter.message.userId)
+  if (target && rule.PUTAUT === 'CTX') await requireUserAuthority(connection, target.queue, letter.message.userId)
   await connection.begin()
   try {
     const got = await connection.get(queue, { messageId, correlationId })
@@ -82,11 +82,7 @@ function messageFor({ ACTION, HEADER }: Rule, letter: DeadLetter): NewMessage {
 }
 
 /** Throws reason code 2035 unless the user of the message may put to the queue. */
-async function requireUserAuthority(
-  connection: ProgramConnection,
-  { queue }: Destination,
-  user: string,
-): Promise<void> {
+async function requireUserAuthority(connection: ProgramConnection, queue: string, user: string): Promise<void> {
   const { responses } = await connection.commandJson({
     command: 'display',
     qualifier: 'entauth',

@@ -48,12 +48,10 @@ function renderClaim(value: unknown): string | undefined {
     : undefined
 }
 
+type CeilingClaims = NonNullable<OidcConfiguration['token_ceiling_claims']>
+
 /** Returns the ceiling in the claims. A life that is not a number of seconds must not count as no limit. */
-function readCeiling(
-  claims: Claims,
-  names: NonNullable<OidcConfiguration['token_ceiling_claims']>,
-  registry: string,
-): UserTokenCeiling | undefined {
+function readCeiling(claims: Claims, names: CeilingClaims, registry: string): UserTokenCeiling | undefined {
   const scopes = names.scopes === undefined ? undefined : renderClaim(claims[names.scopes])
   const accessTokenTtl = readSeconds(claims, names.access_token_ttl, registry)
   const refreshTokenTtl = readSeconds(claims, names.refresh_token_ttl, registry)

@@ -29,7 +29,7 @@ export async function applyOutcome(
   for (const message of delivered) {
     const { unitOfWork } = message
     if (outcome.kind === 'accepted') context.transactions.find(transaction as string).absorb(unitOfWork)
-    else if (isRejection(outcome)) await setAside(message, context, rejectedByApplication)
+    else if (isRejection(outcome)) await setAside(message, context)
     else await unitOfWork.backout({ countsBackout: outcome.deliveryFailed === true })
   }
 }
@@ -52,12 +52,9 @@ function isRejection({ kind, undeliverableHere }: Outcome): boolean {
 }
 
 /** Moves a rejected message to the backout queue or the dead-letter queue, or gives it back when there is neither. */
-async function setAside(
-  { message, queue, unitOfWork }: DeliveredMessage,
-  context: LinkContext,
-  reason: number,
-): Promise<void> {
-  const target = await context.connection.requeue({ from: queue, message, reason }, unitOfWork)
+async function setAside({ message, queue, unitOfWork }: DeliveredMessage, context: LinkContext): Promise<void> {
+  const requeued = { from: queue, message, reason: rejectedByApplication }
+  const target = await context.connection.requeue(requeued, unitOfWork)
   if (target !== undefined) {
     await unitOfWork.commit()
     return
