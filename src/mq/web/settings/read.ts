@@ -17,6 +17,9 @@ import { type MqwebSettings, MqwebSettingsError } from './settings.ts'
 import { readTlsSettings } from './tls.ts'
 import { parseXml, type XmlElement, XmlError } from './xml.ts'
 
+/** Environment variables by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 const reference = /\$\{([^{}]*)\}/g
 const maxDepth = 10
 
@@ -24,7 +27,7 @@ const maxDepth = 10
 function expandVariables(
   text: string,
   variables: ReadonlyMap<string, string>,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   depth = 0,
 ): string {
   if (depth > maxDepth) throw new Error('variables refer to each other in a circle')
@@ -47,7 +50,7 @@ export interface ReadSettingsOptions {
   file: string
   /** The folder for relative paths in the file. */
   folder: string
-  environment: Readonly<Record<string, string | undefined>>
+  environment: Environment
   /** Called for every included file with its text; undefined when the file cannot be read. */
   onFile?: (path: string, text: string | undefined) => void
 }

@@ -9,7 +9,7 @@ import type { Log } from '../../../shared/lib/output/log.ts'
 import { findAsset } from '../../../shared/lib/package/source-files.ts'
 import { hashUserPassword } from './passwords.ts'
 import { isPropertyName, type PropertyName } from './properties.ts'
-import { readSettings } from './read.ts'
+import { type Environment, readSettings } from './read.ts'
 import { settingsFileName } from './source.ts'
 
 export type FirstAdmin = { readonly name: string; readonly password: string }
@@ -104,11 +104,7 @@ function attributeText(text: string): string {
 }
 
 /** Writes the text. Throws `MqwebSettingsError` when the text is invalid; then the file stays unchanged. */
-export async function writeSettingsFile(
-  folder: string,
-  text: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
+export async function writeSettingsFile(folder: string, text: string, environment: Environment): Promise<void> {
   readSettings(text, { file: settingsFileName, folder, environment })
 
   await replaceFile(join(folder, settingsFileName), text)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { readRegularFile } from '../../../shared/lib/files/read-regular-file.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
-import { readSettings } from './read.ts'
+import { type Environment, readSettings } from './read.ts'
 import { type MqwebSettings, MqwebSettingsError } from './settings.ts'
 
 export const settingsFileName = 'mqwebuser.xml'
@@ -16,7 +16,7 @@ export interface SettingsSourceOptions {
   /** The folder of `mqwebuser.xml`. */
   folder: string
   /** The environment variables for `${env.NAME}` in the settings. */
-  environment: Readonly<Record<string, string | undefined>>
+  environment: Environment
   log: Log
   /** Called with each change, before `reload` settles. */
   onChange: (now: MqwebSettings, before: MqwebSettings) => void | Promise<void>
