@@ -30,7 +30,7 @@ export interface AuthorizationFlow extends AccessRequest {
 /** Returns the flow; undefined, after an error page, if expired or of another browser. Throws `StateStoreError`. */
 export async function findFlow(
   ctx: Context,
-  { engine, consumers, approvals, sessions }: ServingParts,
+  { engine, consumers, approvals, revocations, sessions }: ServingParts,
 ): Promise<AuthorizationFlow | undefined> {
   const id = ctx.path.slice(ctx.path.lastIndexOf('/') + 1)
   const interaction = await engine()
@@ -39,13 +39,8 @@ export async function findFlow(
       if (error instanceof StateStoreError) throw error // the sign-in may go on when the store is back
       return undefined
     })
-  const {
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    scope,
-    [scopeSourceParameter]: source,
-  } = (interaction?.params ?? {}) as Record<string, string>
-  const { resource } = (interaction?.params ?? {}) as { resource?: string | string[] }
+  const params = (interaction?.params ?? {}) as Record<string, string>
+  const { client_id: clientId, redirect_uri: redirectUri, scope, resource, [scopeSourceParameter]: source } = params
   const client = clientId === undefined ? undefined : consumers.find(clientId)
 
   const isComplete = redirectUri !== undefined || interaction?.deviceCode !== undefined
@@ -55,8 +50,10 @@ export async function findFlow(
   }
   const { title: application } = client.application
   const owner = await approvals.findSignIn(id)
-  const { prompt, session, params } = interaction
-  const { acr_values: acrValues, max_age: maxAge, prompt: asked } = params as Record<string, string | undefined>
+  const { subject = '', signedInAt: startedAt = 0 } = owner ?? {}
+  const isRevoked = owner && (await revocations.isConsentRevoked({ chain: id, subject, startedAt }))
+  const { prompt, session } = interaction
+  const { acr_values: acrValues, max_age: maxAge, prompt: asked } = params
   return {
     id,
     client,
@@ -66,7 +63,7 @@ export async function findFlow(
     scopes: scope.split(' '),
     resources: resource === undefined ? undefined : [resource].flat(),
     areScopesExplicit: source === 'request',
-    owner,
+    owner: isRevoked ? undefined : owner,
     session: owner || prompt.name === 'login' ? undefined : await findSessionSignIn(session, sessions),
     details: typeof params.authorization_details === 'string' ? JSON.parse(params.authorization_details) : [],
     demands: { acrValues, maxAge: maxAge === undefined ? undefined : Number(maxAge), prompt: asked },

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { listSignIns, revokeUserTokens } from '../../../../src/gateway/oauth/index.ts'
 import type { UserRegistry } from '../../../../src/shared/registries/index.ts'
 import { eventually } from '../../../_support/eventually.ts'
-import { authorize, proof, redemption } from '../_support/browser.ts'
+import { authorize, authorizeUrl, openBrowser, proof, redemption } from '../_support/browser.ts'
 import { catalogOf, settings } from '../_support/documents.ts'
 import { app, managed } from '../_support/features.ts'
 import { registry } from '../_support/people.ts'
@@ -124,4 +124,19 @@ test('a revocation outlasts tokens to which an earlier document gave a longer li
   time.now += 252_979_200_000 - 1_000
   await running.restart()
   t.is((await running.refresh(refresh_token)).body.error, 'invalid_grant')
+})
+
+test('a user who signed in on a page before the revocation must sign in again', async (t) => {
+  const { running, revoke } = await start(t)
+  const { verifier, challenge } = proof()
+  const browser = openBrowser(running.baseUrl)
+  const login = await browser.get(authorizeUrl(running, challenge))
+  const form = { username: 'alice', password: 'alice-password' }
+  const consent = await browser.submit(login, form)
+  await revoke('alice')
+  running.time.now += 5_000
+  const anew = await browser.submit(consent, { decision: 'allow' })
+  t.regex(anew.text, /name="password"/)
+  const done = await browser.submit(await browser.submit(anew, form), { decision: 'allow' })
+  t.is((await running.post(redemption(done.url, verifier))).status, 200)
 })
