@@ -1,3 +1,4 @@
+/** What exists while this process runs a queue manager: its parts, its command server and its network. */
 import { RunningQueueManager, type RunningQueueManagerDeps } from '../running/running-queue-manager.ts'
 import type { DiskSpace } from '../store/disk-space.ts'
 import type { PasswordVerifier } from '../types/channel-host.ts'

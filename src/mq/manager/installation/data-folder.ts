@@ -31,8 +31,8 @@ export function lockFolder(folder: string): FolderLock {
   } catch (error) {
     db.close()
     if (((error as { errcode?: number }).errcode ?? 0) !== sqliteBusy) throw error
-    const process = attempt(() => readFileSync(owner, 'utf8').trim()) ?? 'of unknown number'
-    throw new Error(`${folder} is owned by process ${process}; end that one first`, { cause: error })
+    const holder = attempt(() => readFileSync(owner, 'utf8').trim()) ?? 'of unknown number'
+    throw new Error(`${folder} is owned by process ${holder}; end that one first`, { cause: error })
   }
   try {
     writeFileSync(owner, `${process.pid}\n`)

@@ -1,3 +1,4 @@
+/** Collects puts, gets and records for one commit. Until it ends, puts keep their places and gets their locks. */
 import { type StoreChange, toMqError } from '../store/message-store.ts'
 import { mqError } from '../types/errors.ts'
 import type { UnitOfWork } from '../types/message.ts'

@@ -1,3 +1,4 @@
+/** The contract of the network of a queue manager: its channels, listeners and channel initiators. A part opens it. */
 import type { Timers } from '../../../shared/lib/time/timers.ts'
 import type { HostedChannelTypes } from '../channels/channel.ts'
 import type { PasswordVerifier } from '../types/channel-host.ts'

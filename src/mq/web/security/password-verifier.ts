@@ -1,3 +1,4 @@
+/** Verifies passwords of clients of queue managers with the registry of `mqwebuser.xml`, without the web server. */
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { PasswordVerifier } from '../../manager/index.ts'
 import { findUserRoles } from '../identity/roles.ts'

@@ -1,3 +1,4 @@
+/** Connects a channel to its partner, and again after an error until no retry remains. */
 import type { ChannelOwner } from '../../../manager/channels/channel.ts'
 import type { RemainingRetries } from '../../../manager/types/network.ts'
 import type { ObjectRecord } from '../../../manager/types/services.ts'
