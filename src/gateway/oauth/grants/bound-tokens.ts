@@ -42,7 +42,7 @@ export async function proveBinding(ctx: KoaContextWithOIDC, parts: ProviderParts
   })
   if (!('nonce' in proof) || proof.nonce !== proofNonces.next()) ctx.set('DPoP-Nonce', proofNonces.next())
   if ('words' in proof) throw new OauthError(proof.code, proof.words)
-  const isFirst = await provider.ReplayDetection.unique(client?.clientId ?? '', proof.id, proof.expiresAt / 1000)
+  const isFirst = await provider.ReplayDetection.unique(client?.clientId ?? '', proof.jti, proof.expiresAt / 1000)
   if (!isFirst) throw new OauthError('invalid_dpop_proof', usedProofText)
   if (ofCertificate) throw invalidRequestError('A token has one key: send a DPoP proof or a client certificate')
   return { jkt: proof.jkt }

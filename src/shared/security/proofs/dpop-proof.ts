@@ -26,6 +26,8 @@ export interface ProvenRequest {
 export interface DpopProof extends UsedProof {
   /** The thumbprint of the key: RFC 7638. */
   jkt: string
+  /** The id that the client gave the proof. */
+  jti: string
   nonce: string | undefined
 }
 
@@ -109,9 +111,8 @@ function readHeader(header: Record<string, unknown>): ProofKey {
     throw new ProofError('The DPoP proof has a private or symmetric key: replace the key, it is no longer secret')
   }
   const key = readKey(jwk as JsonWebKey)
-  if (key.isEc !== (alg === 'ES256')) {
+  if (key.isEc !== (alg === 'ES256'))
     throw new ProofError(`The key of the DPoP proof does not fit its algorithm ${alg}`)
-  }
   return key
 }
 
@@ -129,13 +130,11 @@ function readKey(jwk: JsonWebKey) {
 function checkClaims(claims: Record<string, unknown>, jkt: string, request: ProvenRequest): DpopProof {
   const { jti, htm, htu, iat, ath, nonce } = claims
   const { method, url, accessToken, nonces, now } = request
-  if (typeof jti !== 'string' || jti === '' || jti.length > maxIdLength) {
+  if (typeof jti !== 'string' || jti === '' || jti.length > maxIdLength)
     throw new ProofError(`The DPoP proof needs a jti of up to ${maxIdLength} characters`)
-  }
   if (htm !== method) throw new ProofError(`The DPoP proof is for the method ${show(htm)}, the request has ${method}`)
-  if (typeof htu !== 'string' || !isSameUrl(htu, url)) {
+  if (typeof htu !== 'string' || !isSameUrl(htu, url))
     throw new ProofError(`The DPoP proof is for the URL ${show(htu)}, the request is for ${url}`)
-  }
   if (typeof iat !== 'number') throw new ProofError('The DPoP proof has no time in iat')
   if (accessToken !== undefined && ath !== hashText(accessToken)) {
     throw new ProofError('The DPoP proof is for another access token: its ath is not the hash of this one')
@@ -146,6 +145,7 @@ function checkClaims(claims: Record<string, unknown>, jkt: string, request: Prov
   }
   return {
     jkt,
+    jti,
     id: hashText(`${jkt} ${jti}`),
     expiresAt: nonceExpiresAt ?? iat * 1000 + proofLifeMs,
     nonce: nonce as string | undefined,

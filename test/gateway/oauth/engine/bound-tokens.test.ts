@@ -49,6 +49,22 @@ test('client credentials, code and refresh bind, and a public client refreshes o
   t.like(decodeJwt(refreshed.body.access_token), { cnf: { jkt } })
 })
 
+test('a proof serves one grant, of the library or of the product', async (t) => {
+  const running = await run(t, { settings: bound })
+  for (const forms of [
+    [passwordForm, machine],
+    [machine, passwordForm],
+  ]) {
+    const headers = proofFor(running)
+    const answers = []
+    for (const form of forms) answers.push(await running.post(form, headers))
+    t.deepEqual(
+      answers.map(({ body }) => body.error),
+      [undefined, 'invalid_dpop_proof'],
+    )
+  }
+})
+
 test('a proof is used once, at all workers together, by the library and by the password grant', async (t) => {
   const first = await run(t, { settings: bound })
   const second = await run(t, { settings: bound, store: first.store, baseUrl: first.baseUrl })
