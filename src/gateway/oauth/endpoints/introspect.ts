@@ -11,8 +11,8 @@ import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { renderEpochSeconds } from '../../../shared/lib/time/render-time.ts'
 import type { Client } from '../../consumers/index.ts'
 import { findKeyAuthentication } from '../engine/client-metadata.ts'
+import { toStoreSeconds } from '../engine/library-time.ts'
 import { invalidClientError, unavailableTokenError } from '../errors/oauth-error.ts'
-import type { ClientCredentials } from '../request/credentials.ts'
 import { type FormParameters, requireParameter } from '../request/form.ts'
 import type { ServingParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
@@ -33,16 +33,16 @@ export function buildIntrospectEndpoint(parts: ServingParts) {
     rejectPublic(client)
 
     const { active, exp } = ctx.body as { active: boolean; exp: number }
-    if (!active) return
-    if (presented) ctx.body = renderAccessToken(presented)
-    else if (consent) ctx.body = setLife(render(refreshTokenFacts(consent, exp), issuer), clock())
+    if (active && presented) ctx.body = renderAccessToken(presented)
+    else if (active && consent)
+      ctx.body = setLife(render(refreshTokenFacts(consent, toStoreSeconds(exp, clock)), issuer), clock())
   }
 
   /** Introspects an access token for a client with a secret: the library has no signed tokens. */
   async function introspectSigned(ctx: Context, token: VerifiedAccessToken): Promise<void> {
     const state = getRequestState(ctx)
-    const { credentials, address } = state
-    state.client = await parts.authenticateClient(credentials as ClientCredentials, address)
+    const { credentials = { id: '', secret: undefined }, address } = state
+    state.client = await parts.authenticateClient(credentials, address)
     rejectPublic(state.client)
     ctx.body = (await parts.mayIntrospect(ctx, state.client, token)) ? renderAccessToken(token) : { active: false }
   }

@@ -202,3 +202,18 @@ for (const [clock, before, after] of [
       })
       t.is(status, 200, text.slice(0, 500))
     })
+
+for (const shift of [-90_000, 90_000]) {
+  test.serial(
+    `a clock ${shift / 1000} s away: introspection tells the end of a refresh token by the clock of the store`,
+    async (t) => {
+      shiftMs = shift
+      const running = await open(t)
+      const tokens = await running.signIn()
+      const { body } = await post(`${running.issuer}/oauth2/introspect`, { ...app, token: tokens.refresh_token })
+      const life = Number(tokens.refresh_token_expires_in)
+      t.true(Math.abs(Number(body.ttl) - life) <= 2, `${body.ttl} instead of ${life}`)
+      t.is(Number(body.exp), Number(body.ttl) + Math.floor(running.time.now / 1000))
+    },
+  )
+}
