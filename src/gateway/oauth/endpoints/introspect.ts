@@ -13,6 +13,7 @@ import type { Client } from '../../consumers/index.ts'
 import { findKeyAuthentication } from '../engine/client-metadata.ts'
 import { toStoreSeconds } from '../engine/library-time.ts'
 import { invalidClientError, unavailableTokenError } from '../errors/oauth-error.ts'
+import { isPublicClient } from '../request/authenticate-client.ts'
 import { type FormParameters, requireParameter } from '../request/form.ts'
 import type { ServingParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
@@ -31,11 +32,10 @@ export function buildIntrospectEndpoint(parts: ServingParts) {
     await serveToken(ctx, read, parts)
     const { client, presented, consent } = getRequestState(ctx)
     rejectPublic(client)
-
     const { active, exp } = ctx.body as { active: boolean; exp: number }
     if (active && presented) ctx.body = renderAccessToken(presented)
     else if (active && consent)
-      ctx.body = setLife(render(refreshTokenFacts(consent, toStoreSeconds(exp, clock)), issuer), clock())
+      ctx.body = setLife(render(refreshTokenFacts(consent, toStoreSeconds(exp, clock), parts), issuer), clock())
   }
 
   /** Introspects an access token for a client with a secret: the library has no signed tokens. */
@@ -55,7 +55,7 @@ export function buildIntrospectEndpoint(parts: ServingParts) {
 
 /** RFC 7662 section 2.1: the caller must be authenticated, and a client id without a secret proves nothing. */
 function rejectPublic(client: Client | undefined): void {
-  if (client?.application.clientType === 'public') throw invalidClientError('a public client cannot introspect')
+  if (isPublicClient(client)) throw invalidClientError('a public client cannot introspect')
 }
 
 /** Returns whether a client authenticates with a secret, in the form or a header, and with nothing else. */
@@ -85,14 +85,14 @@ function accessTokenFacts(token: VerifiedAccessToken, audience: string) {
   }
 }
 
-function refreshTokenFacts(consent: Consent, exp: number) {
+function refreshTokenFacts(consent: Consent, exp: number, { settings, consumers }: ServingParts) {
   return {
     ...consent,
     username: consent.subject,
     type: 'refresh_token',
     exp,
     iat: consent.startedAt,
-    oneTime: true,
+    oneTime: settings.refreshToken.oneTimeUse || isPublicClient(consumers.find(consent.clientId)),
     more: {},
   }
 }

@@ -11,6 +11,7 @@ import type { TokenBinding } from '../../contract/access/access-token.ts'
 import { OauthError } from '../errors/oauth-error.ts'
 import { decideAccessToken, findLifetimes } from '../grants/decide-access-token.ts'
 import { describeResourceServer } from '../grants/issue-tokens.ts'
+import { isPublicClient } from '../request/authenticate-client.ts'
 import { findCurrentWork, getTokenWork } from '../request/current-request.ts'
 import type { ProviderParts } from '../request/provider-parts.ts'
 import { getRequestState } from '../request/request-state.ts'
@@ -76,10 +77,9 @@ async function customize(
 
 /** Returns whether a refresh token is replaced at use. Counts refreshes; throws `invalid_grant` after the last. */
 async function rotates(ctx: KoaContextWithOIDC, { settings, store, storageKeys }: ProviderParts): Promise<boolean> {
-  const { client } = getRequestState(ctx)
   const { consent, refreshExpiresAt = 0 } = getTokenWork(ctx)
   if (!consent) throw new Error('a refresh token has no consent')
-  const isRotated = settings.refreshToken.oneTimeUse || client?.application.clientType === 'public'
+  const isRotated = settings.refreshToken.oneTimeUse || isPublicClient(getRequestState(ctx).client)
   const refreshes = isRotated
     ? consent.refreshes + 1
     : await store.count(storageKeys.refreshes, consent.chain, 1, refreshExpiresAt)

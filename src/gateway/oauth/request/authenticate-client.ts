@@ -74,6 +74,6 @@ export function buildMayIntrospect({ introspection: { applications } }: Provider
 }
 
 /** Returns whether the client is public: RFC 6749 section 2.1 gives public clients no secret. */
-function isPublicClient(client: Client | undefined): boolean {
+export function isPublicClient(client: Client | undefined): boolean {
   return client?.application.clientType === 'public'
 }

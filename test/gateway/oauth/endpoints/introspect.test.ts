@@ -1,6 +1,7 @@
 import test from 'ava'
 import * as openid from 'openid-client'
 import type { Client } from '../../../../src/gateway/consumers/index.ts'
+import { settings } from '../_support/documents.ts'
 import { app, managed, otherApp } from '../_support/features.ts'
 import { post, run } from '../_support/provider.ts'
 
@@ -62,6 +63,19 @@ for (const title of ['of another client', 'altered', 'unknown', 'expired', 'revo
     t.is(text, '{"active":false}')
   })
 }
+
+test('tells of a refresh token whether it is used once: those of public clients always are', async (t) => {
+  const refreshToken = { ...settings.refreshToken, oneTimeUse: false }
+  const introspection = { ...managed.introspection, applications: new Set(['app']) }
+  const { issuer, signIn } = await run(t, { settings: { ...managed, introspection, refreshToken } })
+  for (const [client, isUsedOnce] of [
+    [app, false],
+    [{ client_id: 'public-app', client_secret: '' }, true],
+  ] as const) {
+    const { refresh_token: token } = await signIn(client)
+    t.is((await post(`${issuer}/oauth2/introspect`, { ...app, token })).body.one_time_use, isUsedOnce)
+  }
+})
 
 for (const state of ['disabled', 'removed'] as const) {
   test(`no token of an application that was ${state} is active`, async (t) => {
