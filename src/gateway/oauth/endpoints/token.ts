@@ -14,7 +14,7 @@
  *  5. `decideAccessToken` decides what the access token says, after the assembly of the provider (`decideToken`) where
  *     it has one. Our grants call it; for those of the library, `token-configuration.ts` does, in `formats.customizers.jwt`.
  *  6. The access token is signed by the current key; the refresh token is a random text. Nothing is stored so far.
- *  7. `referToToken` replaces the access token by a reference where its API wants one.
+ *  7. `referToToken` refuses one that is too long, and replaces it by a reference where its API wants one.
  *  8. `storeTokens` stores all writes in one commit, and refuses when the code, the refresh token or the consent was
  *     used or revoked meanwhile.
  *  9. `renderTokenResponse` orders the members as API Connect does, and `report` counts the token.
@@ -31,6 +31,7 @@ import { omitUnknownScopes } from '../scopes/grant-scopes.ts'
 import { alreadyUsedError } from '../state/single-use.ts'
 import { hashRecordId } from '../state/storage-keys.ts'
 import { openTokenWork, storeTokenWork, type TokenWork } from '../state/token-work.ts'
+import { maxTokenLength } from '../tokens/verify-access-token.ts'
 
 /**
  * Returns the handler of token requests. It leaves out scopes of OpenID Connect that the provider lacks, and a
@@ -67,11 +68,13 @@ async function limitPolls(error: unknown, code: string, { store, storageKeys, cl
   throw new OauthError('slow_down', words, { status: 400 })
 }
 
-/** Replaces the access token by a reference to it, where its API or its provider wants these. */
+/** Replaces the access token by a reference, where its API or its provider wants these. Throws for a long one. */
 function referToToken(body: LibraryResponse, { now, writes, isReference }: TokenWork, { references }: ServingParts) {
+  const { access_token: token, expires_in: life } = body
+  const words = `The access token would be longer than the accepted ${maxTokenLength} characters: ask for fewer scopes`
+  if (token.length > maxTokenLength) throw new OauthError('invalid_scope', words)
   if (!isReference) return body
   const reference = references.generate()
-  const { access_token: token, expires_in: life } = body
   writes.push({ run: () => references.save(reference, token, (now + life) * 1000) })
   return { ...body, access_token: reference }
 }
@@ -79,15 +82,11 @@ function referToToken(body: LibraryResponse, { now, writes, isReference }: Token
 /** Stores the tokens. Throws `invalid_grant` when their consent was revoked, or their code or refresh token used, meanwhile. */
 async function storeTokens(ctx: Context, { revocations }: ServingParts): Promise<void> {
   const work = getTokenWork(ctx)
-  const { consent, since: startedAt } = work
-  if (consent && startedAt !== undefined && (await revocations.isConsentRevoked({ ...consent, startedAt }))) {
-    throw alreadyUsed(work)
-  }
-  if (!(await storeTokenWork(work))) throw alreadyUsed(work)
-}
-
-function alreadyUsed({ spend, consent }: TokenWork) {
-  return alreadyUsedError(spend?.what ?? 'refresh_token', consent?.clientId ?? '')
+  const { consent, spend, since: startedAt } = work
+  const isRevoked =
+    consent && startedAt !== undefined && (await revocations.isConsentRevoked({ ...consent, startedAt }))
+  if (isRevoked || !(await storeTokenWork(work)))
+    throw alreadyUsedError(spend?.what ?? 'refresh_token', consent?.clientId ?? '')
 }
 
 /** The response of oidc-provider. */

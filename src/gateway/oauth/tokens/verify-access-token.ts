@@ -43,7 +43,8 @@ export interface VerifyAccessTokenDeps {
   foldName(name: string): string
 }
 
-const maxTokenLength = 8 * 1024 // characters; longer tokens are rejected without parsing
+/** The maximum length of an access token, in characters. Longer ones are not issued, and are rejected without parsing. */
+export const maxTokenLength = 8 * 1024
 const maxCachedTokens = 20_000 // tokens
 const maxCachedScopeSets = 1_000 // sets of scopes
 /** The cache of rejected tokens is limited to this many characters in total. */

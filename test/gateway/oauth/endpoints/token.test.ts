@@ -409,3 +409,18 @@ test('scopes of OpenID Connect that the provider does not have are left out, and
   ])
     t.is((await ask(scope)).body.error, 'invalid_scope', scope)
 })
+
+for (const format of ['jwt', 'opaque'] as const) {
+  test(`a token that would be too long for the gateway (${format}) is refused`, async (t) => {
+    const scopes = new Map([['mq.put', 'Put messages']])
+    const { post, signIn, refresh, provider } = await run(t, { settings: { scopes, accessToken: { ttl: 60, format } } })
+    const scopesOf = (count: number) => Array.from({ length: count }, (_, index) => `mq.put:QM1/Q${index}`).join(' ')
+    const { status, body } = await post({ ...passwordForm, scope: scopesOf(600) })
+    t.is(status, 400)
+    t.is(body.error, 'invalid_scope')
+    t.regex(body.error_description, /longer than the accepted 8192 characters/)
+    const fits = await signIn({ scope: scopesOf(200) })
+    t.like(await provider.verify(fits.access_token), { subject: 'alice' })
+    t.is((await refresh(fits.refresh_token)).status, 200)
+  })
+}
