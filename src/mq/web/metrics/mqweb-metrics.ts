@@ -32,21 +32,27 @@ export async function renderMqwebMetrics(sources: MqwebMetricsSources): Promise<
 }
 
 function renderBuild(): string {
-  const help =
-    'Always 1; the labels are the version of the MQ web server, the commit that it was built from, and its Node'
-  const labels = { version, revision: findRevision(), node: process.versions.node }
-  return renderMetric('sluice_mqweb_build_info', 'gauge', help, [{ labels, value: 1 }])
+  return renderMetric(
+    'sluice_mqweb_build_info',
+    'gauge',
+    'Always 1; the labels are the version of the MQ web server, the commit that it was built from, and its Node',
+    [{ labels: { version, revision: findRevision(), node: process.versions.node }, value: 1 }],
+  )
 }
 
 /** Renders free space and size of the file system of the queue managers, where the system reports them. */
 async function renderDisk(folder: string): Promise<string> {
   const disk = await statfs(folder).catch(() => undefined)
   if (!disk) return ''
-  const sizeHelp = 'Size of the file system of the queue managers'
   const bytes = (blocks: number) => [{ labels: {}, value: blocks * disk.bsize }]
   return (
     renderMetric('sluice_mq_disk_free_bytes', 'gauge', 'Free space for the queue managers', bytes(disk.bavail)) +
-    renderMetric('sluice_mq_disk_size_bytes', 'gauge', sizeHelp, bytes(disk.blocks))
+    renderMetric(
+      'sluice_mq_disk_size_bytes',
+      'gauge',
+      'Size of the file system of the queue managers',
+      bytes(disk.blocks),
+    )
   )
 }
 
