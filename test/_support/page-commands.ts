@@ -90,11 +90,13 @@ export async function runPages(
       continue
     }
     const expected = kind !== 'fails'
-    const attempt = async () => {
-      const result = await shell.run(text)
-      return kind === '' || (result.status === 0) === expected ? result : undefined
-    }
-    const { status = null, output = '' } = (await eventually(attempt)) ?? {}
+    let result = await shell.run(text)
+    await eventually(async () => {
+      if (kind === '' || (result.status === 0) === expected) return result
+      result = await shell.run(text)
+      return undefined
+    })
+    const { status, output } = result
     t.is(status === 0, expected, `${place}: ${text}\n${output}`)
     if (outputs[place]) t.regex(output, outputs[place], `${place}: ${text}`)
   }
@@ -145,7 +147,7 @@ async function openShell(folder: string, ports: ReadonlyMap<string, string>) {
     child.stdin.end()
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-    const [status] = await once(child, 'exit')
+    const [status] = await once(child, 'close')
     return { status, output }
   }
   return { start, run }

@@ -1,9 +1,9 @@
 /** Generates client ids and client secrets. */
 import { randomBytes } from 'node:crypto'
 
-/** Returns a secret of 256 random bits as base64url, which no format needs to escape. */
+/** Returns 256 random bits as base64url, which no format needs to escape, without the `-` at its start of an option. */
 export function generateSecret(): string {
-  return randomBytes(32).toString('base64url')
+  return randomBytes(32).toString('base64url').replace(/^-/, '_')
 }
 
 /** Returns a client id of 128 random bits in hexadecimal. */
