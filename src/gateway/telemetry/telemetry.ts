@@ -1,5 +1,6 @@
 /** The telemetry of a worker over all revisions: log lines, metrics, usage, and explanations of rejections. */
 import type { Log } from '../../shared/lib/output/log.ts'
+import { defaultMetricsRegistry, type Registry } from '../../shared/lib/output/prometheus.ts'
 import type { Clock } from '../../shared/lib/time/clock.ts'
 import type { StateStore } from '../../shared/storage/index.ts'
 import type { Catalog, ProviderSettings } from '../config/types/index.ts'
@@ -34,6 +35,8 @@ export interface TelemetryDeps {
   explainCall(record: CallRecord): KeptCall | undefined
   /** Where calls are kept; undefined when none is. */
   keptCalls: Pick<KeptCallOptions, 'folder' | 'workerCount'>
+  /** The registry of the metrics; by default that of the process. */
+  metrics?: Registry
 }
 
 export type Telemetry = ReturnType<typeof openTelemetry>
@@ -44,8 +47,9 @@ type CatalogOf = (where: CallLocation) => UsageCatalog | undefined
 
 type ProviderObservers = { onEvent: OauthEventListener }
 
-export function openTelemetry({ store, clock, log, explainCall, writeCallLine: writeLine, keptCalls }: TelemetryDeps) {
-  const recorder = openCallRecorder({ write: writeLine })
+export function openTelemetry(deps: TelemetryDeps) {
+  const { store, clock, log, explainCall, writeCallLine, keptCalls, metrics = defaultMetricsRegistry } = deps
+  const recorder = openCallRecorder({ write: writeCallLine, metrics })
   const rejections = openRejectionRing()
   const recentRejections = openRecentRejections()
   const callLog = openCallLog(clock, explainCall)
@@ -54,7 +58,7 @@ export function openTelemetry({ store, clock, log, explainCall, writeCallLine: w
   const movements = openMessageMovements()
   const usage = openUsageCounter({ store, clock, log })
   const subjects = new UsageSubjects()
-  const countEvent = openProviderMetrics()
+  const countEvent = openProviderMetrics(metrics)
 
   return {
     /** Records a call that has ended. `catalogOf` finds the catalog of its location. */
@@ -85,9 +89,9 @@ export function openTelemetry({ store, clock, log, explainCall, writeCallLine: w
     },
 
     /** The counts of requests to upstreams. */
-    targets: openTargetCounts(),
+    targets: openTargetCounts(metrics),
     /** Records a request that is not well-formed HTTP. */
-    recordMalformed: openMalformedRecorder({ rejections, log, clock }),
+    recordMalformed: openMalformedRecorder({ rejections, log, clock }, metrics),
     /** Returns how a request was decided; undefined when it is not kept, or no longer in memory. */
     explain: (requestId: string): Explanation | undefined =>
       rejections.find(requestId) ?? kept.find(requestId) ?? callLog.find(requestId),

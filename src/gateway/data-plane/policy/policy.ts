@@ -1,4 +1,6 @@
 /** The definition of a policy: its settings, the steps within it, and the step that it becomes. */
+import type { IncomingMessage } from 'node:http'
+import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import type { Static, TSchema } from '../../../shared/lib/json-schema/type.ts'
 import type {
   Api,
@@ -12,9 +14,9 @@ import type {
 } from '../../config/types/index.ts'
 import type { DecideForProvider } from '../../contract/access/token-decision.ts'
 import type { ResponseStore } from '../cache/store/response-store.ts'
+import type { Call } from '../call/call.ts'
 import type { CallStep } from '../call/call-progress.ts'
 import type { GatewayDeps } from '../call/deps.ts'
-import type { ServeInnerCall } from '../call/inner-call.ts'
 import type { LimitCounters } from '../limits/limit-counters.ts'
 import type { SecurityType } from '../security/security-type.ts'
 import type { OpenThirdPartyVerifiers, ThirdPartyVerifiers } from '../security/third-party-verifiers.ts'
@@ -67,6 +69,9 @@ export interface ScriptRunner {
   close(): Promise<void>
 }
 
+/** Begins a call whose token another call has verified. */
+export type ServeInnerCall = (request: IncomingMessage, response: HttpResponse, outer: Call) => void
+
 /** What all APIs of one build share. */
 export interface SharedParts {
   deps: GatewayDeps
@@ -77,7 +82,6 @@ export interface SharedParts {
   scripts: ScriptRunner | undefined
   responses: ResponseStore
   thirdPartyVerifiers: ThirdPartyVerifiers
-  /** Serves a call of an API from within a call. */
   serveInnerCall: ServeInnerCall
   /** Reports values that nothing in the documents defines, and what a policy does differently from what its settings may mean. */
   warn: UndefinedValueDeps['warn']

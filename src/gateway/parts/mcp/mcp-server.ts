@@ -10,8 +10,9 @@ import {
 import type { Catalog } from '../../config/types/index.ts'
 import type { Consumers } from '../../consumers/index.ts'
 import type { Call } from '../../data-plane/call/call.ts'
-import { callInside, type ServeInnerCall } from '../../data-plane/call/inner-call.ts'
+import type { ServeInnerCall } from '../../data-plane/policy/policy.ts'
 import type { InternalResponse } from '../../lib/http/internal-exchange.ts'
+import { callInside } from './inner-call.ts'
 import { buildToolRequest, isOpenTo, type Tool } from './tools.ts'
 
 const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const

@@ -4,7 +4,7 @@ import type { Consumers } from '../../consumers/index.ts'
 import { parseQueueScope } from '../../contract/access/queue-scope.ts'
 import { renderResourcePath } from '../../contract/access/resource-url.ts'
 import type { Call } from '../../data-plane/call/call.ts'
-import type { InnerRequest } from '../../data-plane/call/inner-call.ts'
+import type { InnerRequest } from './inner-call.ts'
 
 export interface Tool {
   operation: Operation & { tool: OperationTool }

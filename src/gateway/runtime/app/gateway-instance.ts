@@ -35,7 +35,7 @@ import type { AppCounters } from './open-counters.ts'
 import { buildPublicHosts, type PublicHosts } from './public-hosts.ts'
 
 export interface GatewayInstanceOptions
-  extends Pick<TelemetryDeps, 'store' | 'log' | 'writeCallLine' | 'clock' | 'keptCalls'> {
+  extends Pick<TelemetryDeps, 'store' | 'log' | 'writeCallLine' | 'clock' | 'keptCalls' | 'metrics'> {
   config: Config
   /** The policies and further rows of the data plane. */
   tables: DataPlaneTables

@@ -97,7 +97,7 @@ function findHttpsPort({ baseUrl, listeners }: Pick<WorkerListenersOptions, 'bas
 }
 
 /** Builds what a listener calls: it checks certificates only where they are required, and proxies where some are trusted. */
-function serviceOf(
+export function serviceOf(
   { handleRequest, serveCall, isCall, upgrade }: RequestHandlers,
   noteCaller: ((request: IncomingMessage) => void) | undefined,
   requiresCertificate: boolean,

@@ -179,7 +179,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
     broadcast: (message) => primary.notify('broadcast', message),
   })
   app = opened
-  if (assignment.shared) await warmUp(assignment.warmUpCalls, tables, log)
+  if (assignment.shared) await warmUp(assignment, tables, log)
   listeners = await openWorkerListeners({
     ...assignment,
     handlers: opened,

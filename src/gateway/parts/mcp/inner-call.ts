@@ -1,12 +1,8 @@
 /** Serves a call of an API from within another call, through the same pipeline as a call from outside. */
-import type { IncomingMessage } from 'node:http'
-import type { HttpResponse } from '../../../shared/http/message/http-response.ts'
 import { findProxiedClient } from '../../../shared/http/request/client-address.ts'
+import type { Call } from '../../data-plane/call/call.ts'
+import type { ServeInnerCall } from '../../data-plane/policy/policy.ts'
 import { CollectedResponse, InternalRequest, type InternalResponse } from '../../lib/http/internal-exchange.ts'
-import type { Call } from './call.ts'
-
-/** Begins a call whose token another call has verified. */
-export type ServeInnerCall = (request: IncomingMessage, response: HttpResponse, outer: Call) => void
 
 export interface InnerRequest {
   method: string

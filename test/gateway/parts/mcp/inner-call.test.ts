@@ -3,7 +3,8 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import test from 'ava'
 import type { Call } from '../../../../src/gateway/data-plane/call/call.ts'
-import { callInside, type ServeInnerCall } from '../../../../src/gateway/data-plane/call/inner-call.ts'
+import type { ServeInnerCall } from '../../../../src/gateway/data-plane/policy/policy.ts'
+import { callInside } from '../../../../src/gateway/parts/mcp/inner-call.ts'
 
 for (const [title, ofProxy] of [
   ['of a proxy is that of the inner call', 'Hash=0a'],
