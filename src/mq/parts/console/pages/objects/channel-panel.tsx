@@ -50,7 +50,7 @@ export default function ChannelPanel({ manager, screen, row }: ChannelPanelProps
   const isBetweenManagers = screen.section === 'channels'
 
   const renderActions = (current: ObjectRow) => (
-    <Group title={t('Actions')} className="panel">
+    <Group title={t('Actions')}>
       <ul className="channel__actions">
         {screen.actions
           .filter((action) => action.applies(row) && mayChange(rights, row, action.authority))

@@ -87,6 +87,9 @@ function describeState({ groups }: Topology): string {
       })
 }
 
+/** How far a picture shrinks to fit; a wider one scrolls. */
+const leastScale = 0.8
+
 const Picture = memo(function Picture({ topology, search }: { topology: Topology; search: string }) {
   const arrangement: Arrangement = useMemo(() => arrangeTopology(topology, search), [topology, search])
   const { groups, columns, nodes, edges, left, width, height } = arrangement
@@ -97,7 +100,7 @@ const Picture = memo(function Picture({ topology, search }: { topology: Topology
         className="topology"
         viewBox={`${-left} 0 ${width} ${height}`}
         width={width}
-        height={height}
+        style={{ maxInlineSize: `max(100%, ${width * leastScale}px)` }}
         role="group"
         aria-label={sectionTitles.topology}
       >
