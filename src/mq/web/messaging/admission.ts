@@ -37,14 +37,11 @@ export function requireAdmission(
 
 function parseLimits(header: string): { depth?: number; age?: number; status?: number } {
   const limits: Record<string, number> = {}
-  for (const member of header.slice(0, 100).split(';')) {
+  const shown = header.slice(0, 100)
+  for (const member of shown.split(';')) {
     const [, name, value] = memberShape.exec(member) ?? []
     if (name === undefined)
-      throw new RestError('MQWB0302E', [
-        'Sluice-Admission',
-        header.slice(0, 100),
-        'such as depth=1000; age=60; status=503',
-      ])
+      throw new RestError('MQWB0302E', ['Sluice-Admission', shown, 'such as depth=1000; age=60; status=503'])
     limits[name] = Number(value)
   }
   return limits

@@ -8,6 +8,7 @@ import { findFailure } from '../../../shared/lib/collections/attempt.ts'
 import { parseForeignJson, parseJsonOrKeep, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import type { Message, MessageProperty, NewMessage } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
+import { decodeBody, jsonValue } from './message-json.ts'
 
 export const structuredType = 'application/cloudevents+json'
 export const batchType = 'application/cloudevents-batch+json'
@@ -50,13 +51,15 @@ export function readEvent(value: unknown): EventContent {
   if (data !== undefined && encoded !== undefined) throw invalid('it has both data and data_base64')
   const properties = renderProperties(attributes)
   if (encoded !== undefined) {
-    if (typeof encoded !== 'string') throw invalid('data_base64 must be a text')
-    const body = Buffer.from(encoded, 'base64')
+    const body = typeof encoded === 'string' ? decodeBody(encoded, 'base64') : undefined
+    if (!body) throw invalid('data_base64 must be base64')
     return { body, format: isUtf8(body) ? 'MQSTR' : '', properties }
   }
   const isJson = isJsonType(attributes.datacontenttype)
   const text = typeof data === 'string' && !isJson ? data : data === undefined ? '' : JSON.stringify(data)
-  return { body: Buffer.from(text), format: 'MQSTR', properties }
+  const body = decodeBody(text, 'utf8')
+  if (!body) throw invalid('data has half of a surrogate pair')
+  return { body, format: 'MQSTR', properties }
 }
 
 /** Returns the headers of a message that is an event, in binary mode; undefined for any other message. */
@@ -78,7 +81,7 @@ export function renderEvent(message: Message, source: string): Record<string, un
   const { properties, body, format } = message
   const own = Object.entries(properties).filter(([name]) => name.startsWith(prefix))
   const attributes = own.some(([name]) => name === `${prefix}specversion`)
-    ? Object.fromEntries(own.map(([name, { value }]) => [name.slice(prefix.length), plain(value)]))
+    ? Object.fromEntries(own.map(([name, { value }]) => [name.slice(prefix.length), jsonValue(value)]))
     : {
         specversion: '1.0',
         id: message.messageId.toString('hex'),
@@ -107,7 +110,7 @@ function renderProperties(attributes: Readonly<Record<string, unknown>>): Record
 }
 
 function readProperty(name: string, value: unknown): MessageProperty {
-  if (typeof value === 'string') return { type: 'string', value }
+  if (typeof value === 'string' && value.isWellFormed()) return { type: 'string', value }
   if (typeof value === 'boolean') return { type: 'boolean', value }
   if (Number.isInteger(value) && Math.abs(value as number) < 2 ** 31) return { type: 'integer', value: value as number }
   throw invalid(`${name} must be a text, a boolean or an integer of 32 bits`)
@@ -116,10 +119,6 @@ function readProperty(name: string, value: unknown): MessageProperty {
 /** The default media type of data is JSON. */
 function isJsonType(type: unknown): boolean {
   return type === undefined || /^[\w.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(String(type))
-}
-
-function plain(value: MessageProperty['value']): string | number | boolean {
-  return typeof value === 'bigint' ? String(value) : value
 }
 
 /** Decodes a header value: percent-encoded UTF-8, HTTP protocol binding section 3.1.3.2. */
@@ -132,7 +131,7 @@ function decode(value: string): string {
 }
 
 function encode(value: string): string {
-  return value.replace(/[^\x21\x23\x24\x26-\x7e]/gu, (each) => encodeURIComponent(each))
+  return value.replace(/[^\x21\x23\x24\x26-\x7e]/gu, (each) => encodeURIComponent(each.toWellFormed()))
 }
 
 function invalid(why: string): RestError {

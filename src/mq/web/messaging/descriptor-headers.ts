@@ -5,6 +5,7 @@ import type { Destination, Message, MessageProperty, NewMessage } from '../../ma
 import type { RestContext } from '../context/rest-context.ts'
 import type { DialectHeaderNames } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
+import { renderDestination } from './message-json.ts'
 import { isZeroMqId, parseCorrelationId, renderMqId } from './mq-ids.ts'
 import { correlationTextProperty, parseUserProperties, renderUserProperties } from './user-properties.ts'
 
@@ -72,8 +73,7 @@ export function renderDescriptorHeaders(message: Message, { dialect, version }: 
     const madeUp = version.number === 3 ? message.properties[correlationTextProperty]?.value : undefined
     rendered[headers.correlationId] = madeUp === undefined ? renderMqId(correlationId, version) : headerText(madeUp)
   }
-  if (replyTo)
-    rendered[headers.replyTo] = replyTo.queueManager ? `${replyTo.queue}@${replyTo.queueManager}` : replyTo.queue
+  if (replyTo) rendered[headers.replyTo] = renderDestination(replyTo)
   if (version.hasDescriptorHeaders) {
     rendered[headers.priority] = String(message.priority)
     const properties = renderUserProperties(message.properties)
@@ -113,12 +113,9 @@ function readReplyTo(value: string | undefined, wire: Wire): Destination | undef
 function readCorrelation(value: string | undefined, wire: Wire): Pick<Descriptor, 'correlationId' | 'properties'> {
   if (value === undefined) return {}
   const parsed = parseCorrelationId(utf8(value), wire.version)
-  if (!parsed) {
-    const shape = wire.version.number === 3 ? 'ID: and 48 hexadecimal digits, or a text' : '48 hexadecimal digits'
-    throw unfit(wire, 'correlationId', value, `it must be ${shape}`)
-  }
-  if (parsed.text === undefined) return { correlationId: parsed.id }
-  return { correlationId: parsed.id, properties: { [correlationTextProperty]: { type: 'string', value: parsed.text } } }
+  if (parsed) return parsed
+  const shape = wire.version.number === 3 ? 'ID: and 48 hexadecimal digits, or a text' : '48 hexadecimal digits'
+  throw unfit(wire, 'correlationId', value, `it must be ${shape}`)
 }
 
 function readProperties(value: string | undefined, wire: Wire): Record<string, MessageProperty> {

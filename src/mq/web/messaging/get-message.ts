@@ -8,11 +8,14 @@ import { RestError } from '../errors/rest-error.ts'
 import { parseIntegerParameter, parseQueryParameters } from '../http/request-input.ts'
 import { renderEvent, renderEventHeaders, structuredType } from './cloud-events.ts'
 import { renderDescriptorHeaders } from './descriptor-headers.ts'
+import { tooLong } from './message-json.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'
 import { isZeroMqId, parseMessageSelection, renderMqId } from './mq-ids.ts'
 
 const plain = 'text/plain; charset=utf-8'
 const maxWaitMs = 2_147_483_647
+/** The limit of the headers of a message. The gateway accepts 64 KiB from an upstream, and a message must not get lost there. */
+const maxHeaderBytes = 60 * 1024
 
 /** DELETE: gets the next message. It waits up to `wait` milliseconds while the client is there; 204 without one. */
 export async function getMessage(context: RestContext): Promise<RestResponse> {
@@ -70,19 +73,18 @@ export async function showDepth(context: RestContext): Promise<RestResponse> {
   )
 }
 
+/** Throws MQWB0329E (500) for a message whose properties are too long as headers. */
 function render(message: Message | undefined, context: RestContext): RestResponse {
   if (!message) return emptyResponse(204)
-  const descriptor = renderDescriptorHeaders(message, context)
-  if (context.request.headers.accept?.includes(structuredType)) {
-    const event = renderEvent(message, `/qmgr/${context.params.qmgr}/queue/${context.params.queue}`)
-    const headers = { 'Content-Type': `${structuredType}; charset=utf-8`, ...descriptor }
-    return { status: 200, headers, body: JSON.stringify(event) }
-  }
-  return {
-    status: 200,
-    headers: { 'Content-Type': plain, ...renderEventHeaders(message), ...descriptor },
-    body: message.body,
-  }
+  const isStructured = context.request.headers.accept?.includes(structuredType) === true
+  const content = isStructured
+    ? { 'Content-Type': `${structuredType}; charset=utf-8` }
+    : { 'Content-Type': plain, ...renderEventHeaders(message) }
+  const headers = { ...content, ...renderDescriptorHeaders(message, context) }
+  if (Object.keys(message.properties).length > 0 && JSON.stringify(headers).length > maxHeaderBytes)
+    throw tooLong(message, context.version, 'headers')
+  const source = `/qmgr/${context.params.qmgr}/queue/${context.params.queue}`
+  return { status: 200, headers, body: isStructured ? JSON.stringify(renderEvent(message, source)) : message.body }
 }
 
 function isText({ format }: MessageSummary): boolean {

@@ -114,9 +114,7 @@ async function findRecord(keeper: Connection, id: Buffer): Promise<KeyRecord | u
     return message && (JSON.parse(message.body.toString('utf8')) as KeyRecord)
   } catch (error) {
     if (!(error instanceof MqError) || error.reasonCode !== 2085) throw error
-    await keeper.command(
-      `DEFINE QLOCAL(${idempotencyQueue}) DESCR('Keys of puts with Idempotency-Key') MAXDEPTH(999999999)`,
-    )
+    await keeper.command(`DEFINE QLOCAL(${idempotencyQueue}) DESCR('Idempotency keys of puts') MAXDEPTH(999999999)`)
     return undefined
   }
 }

@@ -83,7 +83,7 @@ async function renderLeases(context: RestContext, taken: readonly Lease[], next?
     for (const [index, lease] of taken.entries()) {
       const message = renderLease(lease, version)
       left -= Buffer.byteLength(message) + 1
-      if (left < 0 && index === 0) throw tooLong(lease, version)
+      if (left < 0 && index === 0) throw tooLong(lease.message, version)
       if (left < 0) {
         await services.leases.giveBackUnseen(taken.slice(index))
         break

@@ -1,10 +1,16 @@
 /** Messages as JSON, for resources that return several. */
-import type { BrowsePosition, Message } from '../../manager/index.ts'
+import type { BrowsePosition, Destination, Message, MessageProperty } from '../../manager/index.ts'
 import type { Lease } from '../context/leases.ts'
 import type { RestVersion } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { isZeroMqId, renderMqId } from './mq-ids.ts'
 import { correlationTextProperty } from './user-properties.ts'
+
+/** Returns the bytes of a body in JSON; undefined for a text with half of a surrogate pair, and for a text that is not base64. */
+export function decodeBody(text: string, encoding: 'utf8' | 'base64'): Buffer | undefined {
+  const body = Buffer.from(text, encoding)
+  return (encoding === 'utf8' ? text.isWellFormed() : body.toString(encoding) === text) ? body : undefined
+}
 
 /** Returns the members of a message. A body that is no text is base64, and has the member `encoding`. */
 export function renderMessageJson(message: Message, version: RestVersion): Record<string, unknown> {
@@ -12,7 +18,7 @@ export function renderMessageJson(message: Message, version: RestVersion): Recor
   const isText = format.trimEnd() === 'MQSTR'
   const own = Object.entries(properties)
     .filter(([name]) => name !== correlationTextProperty)
-    .map(([name, { value }]) => [name, typeof value === 'bigint' ? String(value) : value] as const)
+    .map(([name, { value }]) => [name, jsonValue(value)] as const)
   return {
     messageId: renderMqId(messageId, version),
     correlationId: isZeroMqId(correlationId) ? undefined : renderMqId(correlationId, version),
@@ -22,12 +28,21 @@ export function renderMessageJson(message: Message, version: RestVersion): Recor
     persistence: message.persistence,
     priority: message.priority,
     expiry,
-    replyTo: replyTo && (replyTo.queueManager ? `${replyTo.queue}@${replyTo.queueManager}` : replyTo.queue),
+    replyTo: replyTo && renderDestination(replyTo),
     putAt: new Date(message.putAt).toISOString(),
     backoutCount: message.backoutCount,
     topic: publication?.topicString,
     properties: own.length > 0 ? Object.fromEntries(own) : undefined,
   }
+}
+
+export function jsonValue(value: MessageProperty['value']): string | number | boolean {
+  return typeof value === 'bigint' ? String(value) : value
+}
+
+/** Returns a queue as the header `replyTo` has it. */
+export function renderDestination({ queue, queueManager }: Destination): string {
+  return queueManager ? `${queue}@${queueManager}` : queue
 }
 
 /** Returns the JSON of a lease. Throws MQWB0329E (500) when it is longer than a text may be. */
@@ -36,13 +51,13 @@ export function renderLease({ id, until, message }: Lease, version: RestVersion)
     const end = new Date(until).toISOString()
     return JSON.stringify({ lease: id, until: end, ...renderMessageJson(message, version) })
   } catch (cause) {
-    throw tooLong({ message }, version, { cause })
+    throw tooLong(message, version, 'JSON', cause)
   }
 }
 
-/** Returns MQWB0329E (500) for a message whose JSON is longer than a response may be. */
-export function tooLong({ message }: Pick<Lease, 'message'>, version: RestVersion, options?: ErrorOptions): RestError {
-  return new RestError('MQWB0329E', [renderMqId(message.messageId, version), message.body.length], options)
+/** Returns MQWB0329E (500) for a message whose JSON, or whose headers, are longer than a response may be. */
+export function tooLong(message: Message, version: RestVersion, part = 'JSON', cause?: unknown): RestError {
+  return new RestError('MQWB0329E', [renderMqId(message.messageId, version), message.body.length, part], { cause })
 }
 
 /** Returns the place of a message as clients see it, and send it back. */

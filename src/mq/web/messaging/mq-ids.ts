@@ -1,9 +1,10 @@
 /** Message and correlation ids: 48 hexadecimal digits. Version 3: `ID:` before them, or a text as correlation id. */
 import { createHash } from 'node:crypto'
-import type { MessageSelection } from '../../manager/index.ts'
+import type { MessageSelection, NewMessage } from '../../manager/index.ts'
 import type { RestContext } from '../context/rest-context.ts'
 import type { RestVersion } from '../context/rest-dialect.ts'
 import { RestError } from '../errors/rest-error.ts'
+import { correlationTextProperty } from './user-properties.ts'
 
 const size = 24
 const hex = /^[0-9a-f]{48}$/i
@@ -19,15 +20,15 @@ export function renderMqId(id: Buffer, { idPrefix }: RestVersion): string {
   return idPrefix + id.toString('hex')
 }
 
-/** Parses a correlation id: its bytes, and the text when an application chose one; undefined when it is invalid. */
+/** Returns undefined for an invalid correlation id. A text that an application chose is a property as well. */
 export function parseCorrelationId(
   text: string,
   version: RestVersion,
-): { id: Buffer; text: string | undefined } | undefined {
-  const id = parseMqId(text, version)
-  if (id) return { id, text: undefined }
-  if (version.number < 3 || text === '' || text.startsWith('ID:')) return undefined
-  return { id: bytesOf(text), text }
+): Pick<NewMessage, 'correlationId' | 'properties'> | undefined {
+  const correlationId = parseMqId(text, version)
+  if (correlationId) return { correlationId }
+  if (version.number < 3 || text === '' || text.startsWith('ID:') || !text.isWellFormed()) return undefined
+  return { correlationId: bytesOf(text), properties: { [correlationTextProperty]: { type: 'string', value: text } } }
 }
 
 /** Returns the id for a text: padded with zeros, or the SHA-256 digest of a longer one, so that ids differ. */
@@ -61,7 +62,7 @@ export function parseMessageSelection(
   if (correlationId !== undefined) {
     const parsed = parseCorrelationId(correlationId, version)
     if (!parsed) throw new RestError('MQWB0013E', [correlationId, 'correlationId', `it must be ${digits}`])
-    selection.correlationId = parsed.id
+    selection.correlationId = parsed.correlationId
   }
   return selection
 }

@@ -4,12 +4,13 @@ import { Type } from '../../../shared/lib/json-schema/type.ts'
 import type { MessageProperty, NewMessage, UnitOfWork } from '../../manager/index.ts'
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { parseBody } from '../http/parse-body.ts'
+import { createInvalidMemberError, parseBody, parseMember } from '../http/parse-body.ts'
 import { parseJson, requireObject } from '../http/request-input.ts'
 import { requireAdmission } from './admission.ts'
 import { batchType, isMediaType, readEvent } from './cloud-events.ts'
 import { parseDescriptorHeaders, readTraceProperties } from './descriptor-headers.ts'
 import { putOnce } from './idempotency.ts'
+import { decodeBody } from './message-json.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'
 import { parseCorrelationId, renderMqId } from './mq-ids.ts'
 import { parseUserProperty } from './user-properties.ts'
@@ -70,7 +71,7 @@ function readMessages(context: RestContext, value: unknown): NewMessage[] {
     const { properties, ...descriptor } = parseDescriptorHeaders(context.request.headers, context)
     return value.map((event) => {
       const content = readEvent(event)
-      return { ...descriptor, ...content, properties: { ...trace, ...content.properties } }
+      return { ...descriptor, ...content, properties: { ...properties, ...content.properties } }
     })
   }
   if (!isMediaType(type, 'application/json')) throw new RestError('MQWB2006E', [type ?? ''])
@@ -88,25 +89,24 @@ function readMessage(
 ): NewMessage {
   const correlation = correlationId === undefined ? undefined : parseCorrelationId(correlationId, version)
   if (correlationId !== undefined && !correlation)
-    throw new RestError('MQWB0015E', [correlationId, `${place}.correlationId`, 'it must be 48 hexadecimal digits'])
+    throw createInvalidMemberError(`${place}.correlationId`, correlationId, 'it must be 48 hexadecimal digits')
+  const bytes = decodeBody(body, encoding ?? 'utf8')
+  if (!bytes) throw createInvalidMemberError(`${place}.body`, body, `it must be ${encoding ?? 'well-formed Unicode'}`)
   return {
     ...descriptor,
-    body: Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8'),
+    ...correlation,
+    body: bytes,
     format: encoding === 'base64' ? '' : 'MQSTR',
     ccsid: 1208,
-    correlationId: correlation?.id,
-    properties: properties && readProperties(properties, `${place}.properties`),
+    properties: { ...correlation?.properties, ...(properties && readProperties(properties, `${place}.properties`)) },
   }
 }
 
 function readProperties(values: Readonly<Record<string, unknown>>, place: string): Record<string, MessageProperty> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]): [string, MessageProperty] => {
-      try {
-        return [name, parseUserProperty(name, String(value), typeof value === 'number' ? 'double' : typeof value)]
-      } catch (error) {
-        throw new RestError('MQWB0015E', [String(value), place, (error as Error).message])
-      }
+      const type = typeof value === 'number' ? 'double' : typeof value
+      return [name, parseMember(place, String(value), (text) => parseUserProperty(name, text, type))]
     }),
   )
 }

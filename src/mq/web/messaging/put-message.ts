@@ -27,14 +27,13 @@ export async function putMessage(context: RestContext): Promise<RestResponse> {
     const body = await readMessageBody(context, connection, queue)
     const event = isEvent ? readEvent(parseEventText(body)) : { body, properties: attributes }
     const properties = { ...descriptor.properties, ...event.properties }
-    const isPersistent = descriptor.persistence === 'persistent'
     const put = async (unitOfWork?: UnitOfWork) => {
       requireAdmission(context, connection, queue)
       const { messageId } = await connection.put({ queue }, { ...descriptor, ...event, properties }, { unitOfWork })
       const headers = { ...plain, 'Sluice-Message-Bytes': String(body.length) }
       return { status: 201, headers: { ...headers, [dialect.headers.messageId]: renderMqId(messageId, version) } }
     }
-    return putOnce(context, connection, { body, isPersistent, put })
+    return putOnce(context, connection, { body, isPersistent: descriptor.persistence === 'persistent', put })
   })
 }
 
@@ -50,14 +49,12 @@ export async function publishMessage(context: RestContext): Promise<RestResponse
 
   return runWithMessagingConnection(context, topic, 'publish to', async (connection) => {
     const body = await readMessageBody(context, connection)
-    const message = { ...descriptor, properties, body }
-    const publication = priority === undefined ? message : { ...message, priority }
-    const isPersistent = descriptor.persistence === 'persistent'
+    const publication = { ...descriptor, priority, properties, body }
     const put = async (unitOfWork?: UnitOfWork) => {
       await connection.publish(topic, publication, { unitOfWork })
       return { status: 201, headers: { ...plain, 'Sluice-Message-Bytes': String(body.length) } }
     }
-    return putOnce(context, connection, { body, isPersistent, put })
+    return putOnce(context, connection, { body, isPersistent: descriptor.persistence === 'persistent', put })
   })
 }
 

@@ -33,6 +33,7 @@ export function parseUserProperty(name: string, value: string, type: string): Me
   if (!nameShape.test(name) || /^(JMS|usr\.|mq\.)/i.test(name))
     throw new Error(`"${name}" is not a valid property name`)
   if (!types.has(type)) throw new Error(`the type of "${name}" must be one of ${[...types].join(', ')}`)
+  if (!value.isWellFormed()) throw new Error(`"${name}" has half of a surrogate pair`)
   return { type: type as Type, value: readValue(name, value, type as Type) }
 }
 

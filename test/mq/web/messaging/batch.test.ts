@@ -52,12 +52,32 @@ test('a repeated batch with a key puts nothing, and returns the same ids', async
   t.like(json.messages[0], { body: 'AAE=', encoding: 'base64', properties: { colour: 'red', n: 1 } })
 })
 
+test('a text as correlation id and properties of headers arrive, of a batch as of one message', async (t) => {
+  const { server, post } = await open(t)
+  const v3 = queue.replace('v2', 'v3')
+  const call = (method: string, path: string, body = '', headers = {}) =>
+    server.call(method, `${v3}${path}`, { user, body, headers })
+  const messages = JSON.stringify({ messages: [{ body: 'a', correlationId: 'order 7' }] })
+  t.is((await call('POST', '/batch', messages, { 'content-type': 'application/json' })).status, 201)
+  const headers = { 'ibm-mq-usr': 'colour;"red"', 'ibm-mq-md-correlationId': 'order 8' }
+  t.is((await post('/batch', [event], 'application/cloudevents-batch+json', headers)).status, 400, 'v2 has no texts')
+  const type = { 'content-type': 'application/cloudevents-batch+json' }
+  t.is((await call('POST', '/batch', JSON.stringify([event]), { ...type, ...headers })).status, 201)
+  t.is((await call('DELETE', '/message')).headers['ibm-mq-md-correlationid'], 'order 7')
+  const second = (await call('DELETE', '/message')).headers
+  t.is(second['ibm-mq-md-correlationid'], 'order 8')
+  t.regex(String(second['ibm-mq-usr']), /colour;"red";string/)
+})
+
 for (const [body, type] of [
   [{ messages: [] }],
   [{ messages: [{ body: 1 }] }],
   [{ messages: [{ body: 'a', other: 1 }] }],
   [{ messages: [{ body: 'a', priority: 10 }] }],
   [{ messages: [{ body: 'a', properties: { 'not a name': 1 } }] }],
+  [{ messages: [{ body: 'YQ==!', encoding: 'base64' }] }],
+  [{ messages: [{ body: '\ud800' }] }],
+  [{ messages: [{ body: 'a', properties: { half: '\ud800' } }] }],
   [{ messages: Array.from({ length: 1001 }, () => ({ body: 'x' })) }],
   [[{ id: '1' }], 'application/cloudevents-batch+json'],
   [{}, 'application/cloudevents-batch+json'],
@@ -149,6 +169,9 @@ test('a batch of events is put, and events without a required attribute are refu
     { ...event, id: undefined },
     { ...event, specversion: '2.0' },
     { ...event, 'not-a-name': 'x' },
+    { ...event, subject: '\ud800' },
+    { ...event, datacontenttype: 'text/plain', data: '\ud800' },
+    { ...event, data: undefined, data_base64: 'YQ==!' },
     [],
   ])
     t.is((await post('/message', wrong, structured)).status, 400)

@@ -209,7 +209,7 @@ test('a message whose attributes or properties are no headers is handed out, and
   const server = await openServer(t, { commands })
   const connection = server.installation.find('QM1')?.connect({ name: 'mqm', groups: [], privileged: true })
   const text = (value: string) => ({ type: 'string', value }) as const
-  for (const name of ['a b', 'ü', 'x:y', ''])
+  for (const name of ['a b', 'ü', 'x:y', '', 'half'])
     await connection?.put(
       { queue: 'Q' },
       {
@@ -218,16 +218,34 @@ test('a message whose attributes or properties are no headers is handed out, and
         properties: {
           ce_specversion: text('1.0'),
           ce_type: text('t\r\nX-Other: 1'),
-          [`ce_${name}`]: text('\u0000é\n'),
+          [`ce_${name}`]: text('\u0000é\n\ud800'),
         },
       },
     )
-  for (const name of ['a b', 'ü', 'x:y', '']) {
+  for (const name of ['a b', 'ü', 'x:y', '', 'half']) {
     const reply = await server.call('DELETE', path('Q', 'v3'), { user })
     t.is(reply.status, 200)
     t.is(reply.text, `with ${name}`)
     t.is(reply.headers['x-other'], undefined)
   }
+})
+
+test('a message whose properties are too long as headers stays on the queue, and can be leased', async (t) => {
+  const server = await openServer(t, { commands })
+  const connection = server.installation.find('QM1')?.connect({ name: 'mqm', groups: [], privileged: true })
+  const long = { type: 'string', value: 'x'.repeat(65_536) } as const
+  await connection?.put({ queue: 'Q' }, { body: Buffer.from('a'), format: 'MQSTR', properties: { long } })
+  for (const method of ['GET', 'DELETE']) {
+    const { status, json } = await server.call(method, path('Q', 'v3'), { user })
+    t.is(status, 500)
+    t.regex(json.error[0].message, /MQWB0329E: .* its headers would be too long/)
+  }
+  const lease = await server.call('POST', path('Q', 'v3').replace('/message', '/lease'), {
+    user,
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+  t.is(lease.json.messages[0].properties.long, long.value)
 })
 
 test('lists the messages of a queue, ten by default', async (t) => {

@@ -29,20 +29,21 @@ for (const [title, text, version] of [
 
 test('takes any text as a correlation id in v3, and keeps it', (t) => {
   const parsed = parseCorrelationId('order 7', restV3)
-  t.is(parsed?.text, 'order 7')
-  t.is(parsed?.id.length, 24)
-  t.is(parsed?.id.toString('latin1').replace(/\0+$/, ''), 'order 7')
+  t.deepEqual(parsed?.properties, { JMSCorrelationID: { type: 'string', value: 'order 7' } })
+  t.is(parsed?.correlationId?.length, 24)
+  t.is(parsed?.correlationId?.toString('latin1').replace(/\0+$/, ''), 'order 7')
 })
 
 test('distinguishes long texts with the same beginning', (t) => {
   const common = 'x'.repeat(24)
   const [one, other] = ['a', 'b'].map((end) => parseCorrelationId(common + end, restV3))
-  t.is(one?.id.length, 24)
-  t.notDeepEqual(one?.id, other?.id)
+  t.is(one?.correlationId?.length, 24)
+  t.notDeepEqual(one?.correlationId, other?.correlationId)
 })
 
 test('takes no text as a correlation id before v3, and no half id in v3', (t) => {
   t.is(parseCorrelationId('order 7', restV1), undefined)
   t.is(parseCorrelationId('ID:12', restV3), undefined)
   t.is(parseCorrelationId('', restV3), undefined)
+  t.is(parseCorrelationId('\ud800', restV3), undefined, 'half of a surrogate pair has no bytes')
 })

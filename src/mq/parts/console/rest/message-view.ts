@@ -1,7 +1,6 @@
 /** Messages as JSON of the console: ids as hexadecimal digits, timestamps in ISO 8601, bodies in base64. */
 import {
   type DeadLetterHeader,
-  type Destination,
   type Message,
   type MessageProperty,
   type MessageSummary,
@@ -9,7 +8,8 @@ import {
   readDeadLetterHeader,
   reasonName,
 } from '../../../manager/index.ts'
-import { createInvalidMemberError } from '../../../web/http/parse-body.ts'
+import { createInvalidMemberError, parseMember } from '../../../web/http/parse-body.ts'
+import { decodeBody, renderDestination } from '../../../web/messaging/message-json.ts'
 import { isZeroMqId } from '../../../web/messaging/mq-ids.ts'
 import { parseUserProperty } from '../../../web/messaging/user-properties.ts'
 import type { NewMessageBody } from '../contract/messages.ts'
@@ -49,7 +49,7 @@ export function renderConsoleMessage(message: Message, maxBytes: number) {
   return {
     ...renderMessageSummary(message),
     ccsid: message.ccsid,
-    replyTo: replyTo && describeDestination(replyTo),
+    replyTo: replyTo && renderDestination(replyTo),
     group,
     publication,
     deadLetter: dead && renderDeadLetter(dead.header),
@@ -74,10 +74,6 @@ function readPreview(body: Buffer, characters: number): string {
   return [...body.subarray(0, characters * 4).toString('utf8')].slice(0, characters).join('')
 }
 
-function describeDestination({ queue, queueManager }: Destination): string {
-  return queueManager ? `${queue}@${queueManager}` : queue
-}
-
 /** Returns the message. Throws `RestError` with status 400 for a file that is not base64, and for an invalid property. */
 export function buildNewMessage(body: NewMessageBody): NewMessage {
   const { persistence, priority, expiry, correlationId, replyTo } = body
@@ -95,24 +91,20 @@ export function buildNewMessage(body: NewMessageBody): NewMessage {
 
 /** A text is a message of the format MQSTR; a file in base64 has no format. */
 function readContent({ text, file }: NewMessageBody): Pick<NewMessage, 'body' | 'format' | 'ccsid'> {
-  if (file === undefined) return { body: Buffer.from(text, 'utf8'), format: 'MQSTR', ccsid: 1208 }
-  if (text !== '') throw createInvalidMemberError('file', '…', 'it excludes the member text')
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(file) || file.length % 4 !== 0)
-    throw createInvalidMemberError('file', '…', 'it must be base64')
-  return { body: Buffer.from(file, 'base64'), format: '' }
+  if (file !== undefined && text !== '') throw createInvalidMemberError('file', '…', 'it excludes the member text')
+  const body = decodeBody(file ?? text, file === undefined ? 'utf8' : 'base64')
+  if (body) return file === undefined ? { body, format: 'MQSTR', ccsid: 1208 } : { body, format: '' }
+  if (file === undefined) throw createInvalidMemberError('text', '…', 'it must be well-formed Unicode')
+  throw createInvalidMemberError('file', '…', 'it must be base64')
 }
 
 /** Parses user properties: `[{ "name": "color", "type": "string", "value": "green" }]`. */
 function readProperties(properties: NewMessageBody['properties']): Record<string, MessageProperty> {
   const read = new Map<string, MessageProperty>()
-  for (const each of properties) {
-    const { name, type, value } = each
+  for (const { name, type, value } of properties) {
     if (read.has(name)) throw createInvalidMemberError('properties', name, 'the name is given twice')
-    try {
-      read.set(name, parseUserProperty(name, value, type))
-    } catch (error) {
-      throw createInvalidMemberError('properties', each, (error as Error).message)
-    }
+    const property = parseMember('properties', value, (text) => parseUserProperty(name, text, type))
+    read.set(name, property)
   }
   return Object.fromEntries(read)
 }
