@@ -12,8 +12,9 @@ import { correlationTextProperty, parseUserProperties, renderUserProperties } fr
 type Descriptor = Omit<NewMessage, 'body'>
 type Wire = Pick<RestContext, 'dialect' | 'version'>
 
-const text = { format: 'MQSTR', ccsid: 1208 } as const
+const textFormat = { format: 'MQSTR', ccsid: 1208 } as const
 const maxExpiryMs = 99_999_999_900
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const nameShape = /^[A-Za-z0-9./_%]{1,48}$/
 
 /** Parses the descriptor headers of a message to put or publish. Throws MQWB0302E (400) for an invalid value. */
@@ -22,7 +23,7 @@ export function parseDescriptorHeaders(headers: IncomingHttpHeaders, wire: Wire)
   const value = (field: string) => headers[field] as string | undefined
 
   const descriptor: Descriptor = {
-    ...text,
+    ...textFormat,
     persistence: readPersistence(value(fields.persistence), wire),
     expiry: readExpiry(value(fields.expiry), wire),
     replyTo: readReplyTo(value(fields.replyTo), wire),
@@ -32,7 +33,8 @@ export function parseDescriptorHeaders(headers: IncomingHttpHeaders, wire: Wire)
   if (trace) descriptor.properties = { ...trace, ...descriptor.properties }
   if (!wire.version.hasDescriptorHeaders) return descriptor
 
-  const properties = readProperties(value(fields.properties), wire)
+  const text = value(fields.properties)
+  const properties = text === undefined ? {} : parseUtf8(wire, 'properties', text, parseUserProperties)
   return {
     ...descriptor,
     priority: readPriority(value(fields.priority), wire),
@@ -112,28 +114,24 @@ function readReplyTo(value: string | undefined, wire: Wire): Destination | undef
 
 function readCorrelation(value: string | undefined, wire: Wire): Pick<Descriptor, 'correlationId' | 'properties'> {
   if (value === undefined) return {}
-  const parsed = parseCorrelationId(utf8(value), wire.version)
-  if (parsed) return parsed
-  const shape = wire.version.number === 3 ? 'ID: and 48 hexadecimal digits, or a text' : '48 hexadecimal digits'
-  throw unfit(wire, 'correlationId', value, `it must be ${shape}`)
-}
-
-function readProperties(value: string | undefined, wire: Wire): Record<string, MessageProperty> {
-  if (value === undefined) return {}
-  try {
-    return parseUserProperties(utf8(value))
-  } catch (error) {
-    throw unfit(wire, 'properties', value, (error as Error).message)
-  }
+  return parseUtf8(wire, 'correlationId', value, (text) => {
+    const parsed = parseCorrelationId(text, wire.version)
+    if (parsed) return parsed
+    throw new Error(`it must be ${wire.version.idPrefix && 'a text, or ID: and '}48 hexadecimal digits`)
+  })
 }
 
 function unfit({ dialect }: Wire, header: keyof DialectHeaderNames, value: string, why: string): RestError {
   return new RestError('MQWB0302E', [dialect.headers[header], value, why])
 }
 
-/** Decodes a header value as UTF-8. Node decodes header bytes as Latin-1. */
-function utf8(value: string): string {
-  return Buffer.from(value, 'latin1').toString('utf8')
+/** Parses a header value in UTF-8, whose bytes Node decodes as Latin-1. Throws MQWB0302E (400) with the message of the parser. */
+function parseUtf8<T>(wire: Wire, header: keyof DialectHeaderNames, value: string, parse: (text: string) => T): T {
+  try {
+    return parse(utf8.decode(Buffer.from(value, 'latin1')))
+  } catch (error) {
+    throw unfit(wire, header, value, error instanceof TypeError ? 'it must be UTF-8' : (error as Error).message)
+  }
 }
 
 /** Encodes a text as a header value, for which Node encodes Latin-1. Control characters become blanks. */

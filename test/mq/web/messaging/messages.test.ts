@@ -189,6 +189,16 @@ test('takes an empty message, and no bytes that are not text', async (t) => {
   const bytes = await server.call('POST', path(), { user, headers: text, body: Buffer.from([0xff, 0xfe]) })
   t.is(bytes.status, 400)
   t.is(bytes.json.error[0].msgId, 'MQWB0310E')
+  for (const [name, value] of [
+    ['ibm-mq-md-correlationId', '\xe9'],
+    ['ibm-mq-usr', 'name;"\xe9"'],
+  ] as const) {
+    // With a body of bytes, Node sends the header in Latin-1.
+    const options = { user, headers: { ...text, [name]: value }, body: Buffer.from('a') }
+    const { status, json } = await server.call('POST', path('Q', 'v3'), options)
+    t.is(status, 400)
+    t.regex(json.error[0].message, /MQWB0302E: .*it must be UTF-8/)
+  }
 })
 
 test('leaves a message that is no text on the queue', async (t) => {
