@@ -36,10 +36,10 @@ const comparisons: Readonly<Record<string, Compare>> = {
   '===': isEqual,
   '!=': (left, right) => !isEqual(left, right),
   '!==': (left, right) => !isEqual(left, right),
-  '<': (left, right) => hasOrder(left, right) && compare(left, right) < 0,
-  '<=': (left, right) => hasOrder(left, right) && compare(left, right) <= 0,
-  '>': (left, right) => hasOrder(left, right) && compare(left, right) > 0,
-  '>=': (left, right) => hasOrder(left, right) && compare(left, right) >= 0,
+  '<': inOrder((difference) => difference < 0),
+  '<=': inOrder((difference) => difference <= 0),
+  '>': inOrder((difference) => difference > 0),
+  '>=': inOrder((difference) => difference >= 0),
 }
 
 /**
@@ -197,14 +197,17 @@ function isEqual(left: string | number, right: string | number): boolean {
 }
 
 function compare(left: string | number, right: string | number): number {
-  const numbers = isNumeric(left) && isNumeric(right)
-  if (numbers) return Number(left) - Number(right)
+  if (isNumeric(left) && isNumeric(right)) {
+    const difference = Number(left) - Number(right)
+    // Numbers that a double does not tell apart, such as long ids, are compared as texts.
+    if (Math.abs(Number(left)) <= Number.MAX_SAFE_INTEGER || Math.abs(difference) > 0) return difference
+  }
   return String(left) === String(right) ? 0 : String(left) < String(right) ? -1 : 1
 }
 
-/** Returns whether both values have an order: a missing one is neither less nor greater. */
-function hasOrder(left: string | number, right: string | number): boolean {
-  return left !== '' && right !== ''
+/** Returns a comparison by order. A missing value is neither less nor greater. */
+function inOrder(holds: (difference: number) => boolean): Compare {
+  return (left, right) => left !== '' && right !== '' && holds(compare(left, right))
 }
 
 function isNumeric(value: string | number): boolean {
@@ -248,10 +251,8 @@ function tokenOf([, double, single, number, variable, call, name, sign]: RegExpE
   return { kind: 'name', value: (variable ?? name ?? '').trim() }
 }
 
-type ReadOperand = (call: Call) => string | number
-
 /** Each function takes the text between its parentheses and returns an operand. */
-export const conditionFunctions: Readonly<Record<string, (argument: string) => ReadOperand>> = {
+export const conditionFunctions: Readonly<Record<string, (argument: string) => Operand>> = {
   statusCode: () => (call) => call.message.status,
   httpVerb: () => (call) => call.method,
   operationPath: () => (call) => call.route.endpoint?.operation.path ?? '',

@@ -22,19 +22,11 @@ const control = /[\0-\x08\x0a-\x1f\x7f]/
 const readOnly = /^(?:request|client|oauth(?!\.processing\.|\.custom_error\.)|api|catalog|user|system)\./
 
 /** Headers that describe the connection or the framing. Only the gateway sets them. */
-const framingHeaders: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'x-request-id',
-])
+const framing =
+  /^(?:(?:proxy-)?connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade|x-request-id)$/
+
+/** The comma before another cookie in Set-Cookie headers that are joined; a date has one as well. */
+const nextCookie = /, ?(?=[^\s;,=]+=)/
 
 const unusable = new GatewayError('value_unusable')
 
@@ -88,7 +80,7 @@ function headerAction(
 ): MessageAction {
   const lower = name.toLowerCase()
   if (!headerName.test(name)) throw new DocumentError(location, `"${name}" is not the name of a header`)
-  if (framingHeaders.has(lower)) throw new DocumentError(location, `the header "${name}" is set by the gateway itself`)
+  if (framing.test(lower)) throw new DocumentError(location, `the header "${name}" is set by the gateway itself`)
   const isAuthorization = lower === 'authorization' // an Authorization header of a policy replaces that of the caller
   return (call) => {
     if (isAuthorization) call.caller.isAuthorizationConsumed = true
@@ -112,27 +104,26 @@ function headersAction(template: CompiledTemplate): MessageAction {
     if (typeof found !== 'object' || found === null || Array.isArray(found)) return unusable
     for (const [name, value] of Object.entries(found)) {
       const lower = name.toLowerCase()
-      if (framingHeaders.has(lower) || lower === 'content-encoding') continue
-      if (!headerName.test(name) || control.test(String(value))) return unusable
-      setMessageHeader(call, name, String(value))
+      if (framing.test(lower) || lower === 'content-encoding') continue
+      const text = String(value)
+      if (!headerName.test(name) || control.test(text)) return unusable
+      setMessageHeader(call, name, lower === 'set-cookie' ? text.split(nextCookie) : text)
     }
     return undefined
   }
 }
 
 /** Sets or removes a header. Throws an `Error` for one of the gateway's own, and for what cannot be sent. */
-export function setMessageHeader({ message, caller }: Call, name: string, value: string | undefined): void {
+export function setMessageHeader({ message, caller }: Call, name: string, value?: string | readonly string[]): void {
   const lower = name.toLowerCase()
+  const texts = value === undefined ? [] : [value].flat()
   if (!headerName.test(name)) throw new Error(`"${name}" is not the name of a header`)
-  if (framingHeaders.has(lower)) throw new Error(`the header "${name}" is set by the gateway itself`)
-  if (value !== undefined && control.test(value)) throw new Error(`the header "${name}" has a control character`)
+  if (framing.test(lower)) throw new Error(`the header "${name}" is set by the gateway itself`)
+  if (texts.some((each) => control.test(each))) throw new Error(`the header "${name}" has a control character`)
   if (lower === 'authorization') caller.isAuthorizationConsumed = true
-  if (value === undefined) {
-    removeHeader(message.headers, lower)
-    return
-  }
-  message.noteHeader(lower)
-  setHeader(message.headers, name, encodeHeaderText(value))
+  removeHeader(message.headers, lower)
+  if (value !== undefined) message.noteHeader(lower)
+  for (const each of texts) message.headers.push(name, encodeHeaderText(each))
 }
 
 function bodyAction(verb: ActionVerb, template: CompiledTemplate, isObject: boolean): MessageAction {

@@ -36,7 +36,9 @@ export function respond(call: Call): typeof resumedLater | Promise<CallStepResul
   const body = payload ?? emptyBody
   const headers = findOwnHeaders(call)
   const isBodyless = isBodylessStatus(call.message.status)
-  if (!isBodyless) headers.push('Content-Length', String(body.length))
+  // A policy that reads a response to HEAD finds no body: the length of the resource is unknown (RFC 9110 section 8.6).
+  const isUnknown = isResponse && body.length === 0 && call.method === 'HEAD'
+  if (!isBodyless && !isUnknown) headers.push('Content-Length', String(body.length))
   call.progress.isOver = true
   call.outcome.bytesSent = body.length
   applyReasonPhrase(call)

@@ -52,14 +52,14 @@ export function compileTargetUrl(text: string, scope: TemplateScope, location: V
   if (origin.includes('@'))
     throw new DocumentError(location, 'target-url must not contain a user name: use the members username and password')
 
-  const [head = '', ...others] = compilePathParameters([withSlash(rest), ...template.slice(1)], scope, location)
+  const [head = '', ...others] = compilePathParameters(
+    [rest.replace(/^\?/, '/?'), ...template.slice(1)],
+    scope,
+    location,
+  )
   const path = typeof head === 'string' ? compilePath(head, others) : compilePath('', [head, ...others])
   const fixedPath = others.length === 0 && typeof head === 'string' ? head || '/' : undefined
   return { origin: new URL(origin).origin, fixedPath, buildPath: path }
-}
-
-function withSlash(rest: string): string {
-  return rest.startsWith('?') ? `/${rest}` : rest
 }
 
 function compilePath(start: string, others: CompiledTemplate): TargetUrl['buildPath'] {

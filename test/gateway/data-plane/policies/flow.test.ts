@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type { PolicyStep } from '../../../../src/gateway/config/types/index.ts'
 import { api, catalog, config, location, operation, step } from '../_support/documents.ts'
-import { bodyOf, type Running, startBackend, startGateway } from '../_support/servers.ts'
+import { bodyOf, exchangeRaw, type Running, startBackend, startGateway } from '../_support/servers.ts'
 
 const base = '/acme/sandbox/customerdb/v1'
 let backend: Running
@@ -174,6 +174,9 @@ for (const [condition, holds] of [
   ['request.parameters.id < 10', true],
   ['!(request.parameters.id = 7) || false', false],
   ["$queryParameter('q') === 'a b' && (request.verb==='GET')", true],
+  ["'12345678901234567890' = '12345678901234567891'", false],
+  [`'${'9'.repeat(400)}' = '${'9'.repeat(400)}' and '12345678901234567' > '9'`, true],
+  ["'1.0' = '1'", true],
 ] as const) {
   test(`the condition ${condition} is ${holds}`, async (t) => {
     const call = await caller(t, [
@@ -357,4 +360,39 @@ test('a response that breaks off while it is parsed is an error of the backend',
   t.teardown(() => broken.close())
   const call = await caller(t, [invoke({ 'target-url': `${broken.url}/` }), step('parse', {})])
   t.is((await call('/customers')).status, 502)
+})
+
+test('a response to HEAD that answers a GET has the length of its body, which is none', async (t) => {
+  const upstream = await startBackend((_, response) => void response.writeHead(200, { 'content-length': '7' }).end())
+  t.teardown(() => upstream.close())
+  const gateway = await gatewayWith(t, [step('invoke', { 'target-url': `${upstream.url}/`, verb: 'HEAD' })], {})
+  const two = 'GET /acme/sandbox/customerdb/v1/customers HTTP/1.1\r\nHost: gateway\r\n'
+  const answers = await exchangeRaw(gateway.port, `${two}\r\n${two}Connection: close\r\n\r\n`)
+  t.is(answers.match(/HTTP\/1\.1 200/g)?.length, 2)
+  t.notRegex(answers, /content-length: 7/i)
+})
+
+test('a policy that reads the response to HEAD does not make the length of the resource 0', async (t) => {
+  const operations = [operation('HEAD', '/customers')]
+  const assembly = { execute: [invoke(), step('parse', {})], catch: [], finally: [] }
+  const properties = new Map([['upstream', backend.url]])
+  const gateway = await startGateway(config(catalog([api(backend.url, { operations, assembly, properties })])))
+  t.teardown(() => gateway.close())
+  const response = await fetch(`${gateway.url}${base}/customers`, { method: 'HEAD' })
+  t.is(response.headers.get('content-type'), 'application/json')
+  t.is(response.headers.get('content-length'), null)
+})
+
+test('headers that are set from those of a response keep its cookies apart', async (t) => {
+  const upstream = await startBackend((_, response) => {
+    response.setHeader('set-cookie', ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2, 3; Path=/'])
+    response.end()
+  })
+  t.teardown(() => upstream.close())
+  const call = await caller(t, [
+    step('invoke', { 'target-url': `${upstream.url}/`, output: 'first' }),
+    set('message.headers', '$(first.headers)'),
+  ])
+  const { headers } = await call('/customers')
+  t.deepEqual(headers.getSetCookie(), ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2, 3; Path=/'])
 })

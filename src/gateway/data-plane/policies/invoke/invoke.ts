@@ -3,11 +3,10 @@ import { STATUS_CODES } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { OutgoingRequest } from '../../../../shared/http/client/index.ts'
-import type { SourceLocation } from '../../../config/types/index.ts'
 import type { Call } from '../../call/call.ts'
 import type { CallMessage } from '../../call/call-message.ts'
 import { type CallStep, resumedLater } from '../../call/call-progress.ts'
-import { type BuildProblem, buildAllParts, locateWithin } from '../../errors/document-error.ts'
+import { buildAllParts, locateWithin } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { findHeader, groupHeaders, removeHeader, setHeader } from '../../message/headers.ts'
 import { readWholeBody, takeRequestBody } from '../../message/message-body.ts'
@@ -103,6 +102,9 @@ export const invokePolicy = definePolicy({
   },
 })
 
+/** Removes the length of the body that a response to HEAD describes and does not have. */
+const dropLength: CallStep = ({ message }) => void removeHeader(message.headers, 'content-length')
+
 function buildExchangeTerms(settings: InvokeSettings): Omit<ExchangeTerms, 'authentication' | 'mirror'> {
   return {
     timeouts: buildTimeouts(settings),
@@ -115,6 +117,7 @@ function buildExchangeTerms(settings: InvokeSettings): Omit<ExchangeTerms, 'auth
 function compileSend(terms: ExchangeTerms): SendRequest {
   const termsElsewhere: ExchangeTerms = { ...terms, authentication: undefined, mirror: undefined }
   return (call, { upstream, request, isElsewhere = false }) => {
+    if (request.method === 'HEAD' && call.method !== 'HEAD') call.progress.enter([dropLength])
     const isRepeatable = request.body === undefined && safe.has(request.method)
     const options = { call, upstream, request, terms: isElsewhere ? termsElsewhere : terms, isRepeatable }
     new UpstreamExchange(options).start()
@@ -144,17 +147,15 @@ function bodyOf(
 /** The policy of older gateways that ends the request. */
 export const proxyPolicy = { ...invokePolicy, policy: 'proxy' }
 
+const noDecoding =
+  'decode-request-params has no effect: values of requests are decoded, and escaped so that they do not change the URL'
+
 /** HTTP/1.0 has neither chunked bodies nor connections that stay open. */
 function limitToHttp10(settings: InvokeSettings, { warn, location }: PolicyContext): InvokeSettings {
-  if (settings['decode-request-params']) warn(describeDecoding(location))
+  const at = locateWithin(location, 'decode-request-params')
+  if (settings['decode-request-params']) warn({ ...at, severity: 'warning', message: noDecoding, effect: 'less' })
   if (!settings['use-http-10']) return settings
   return { ...settings, 'persistent-connection': false, 'chunked-uploads': false }
-}
-
-function describeDecoding(location: SourceLocation): BuildProblem {
-  const message =
-    'decode-request-params has no effect: values of requests are decoded, and escaped so that they do not change the URL'
-  return { ...locateWithin(location, 'decode-request-params'), severity: 'warning', message, effect: 'less' }
 }
 
 type FinishPath = (path: string, call: Call) => string
@@ -187,16 +188,13 @@ function buildInvokeSteps(invoke: CallStep, settings: InvokeSettings, context: P
     return undefined
 
     function saveMessage({ message }: Call): undefined {
-      const { headers, status, isResponse, payload, decoded, headersSetByPolicies, responseLength, trailers } = message
-      saved = { headers: headers.slice(), status, isResponse, payload, decoded, headersSetByPolicies }
-      const { reasonPhrase, isBodyReplaced } = message
-      Object.assign(saved, { responseLength, trailers, reasonPhrase, isBodyReplaced })
+      const headers = message.headers.slice()
+      saved = { ...message, headers }
     }
 
-    function keepOutput(call: Call): undefined {
-      const { message } = call
+    function keepOutput({ message }: Call): undefined {
       message.setVariable(output, describeResponse(message))
-      Object.assign(message, saved)
+      Object.assign(message, saved, { variables: message.variables })
     }
   }
 }

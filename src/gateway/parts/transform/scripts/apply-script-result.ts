@@ -1,18 +1,18 @@
 /** Applies the changes of a script to the message of its call, and sends its requests (`urlopen`) to hosts that the policy names. */
 import { fetchWholeResponse, type OutgoingRequest } from '../../../../shared/http/client/index.ts'
-import { encodeHeaderText } from '../../../../shared/lib/headers/header-text.ts'
 import type { Catalog, SourceLocation, TlsProfile } from '../../../config/types/index.ts'
 import type { Call } from '../../../data-plane/call/call.ts'
 import { GatewayError } from '../../../data-plane/errors/gateway-errors.ts'
 import { markParsed, replaceWithDecoded } from '../../../data-plane/message/decoded-body.ts'
-import { findHeader, isJsonType, parseMediaType, removeHeader } from '../../../data-plane/message/headers.ts'
+import { findHeader, isJsonType, parseMediaType } from '../../../data-plane/message/headers.ts'
 import { isReasonPhrase } from '../../../data-plane/message/reason-phrase.ts'
+import { setMessageHeader } from '../../../data-plane/policies/message-actions.ts'
 import type { UpstreamConnections } from '../../../data-plane/upstream/upstream-connections.ts'
 import type { ScriptRequest, ScriptResult } from './script-messages.ts'
 import type { ScriptReply, SendScriptRequest } from './script-runner.ts'
 
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-const control = /[\0-\x08\x0a-\x1f\x7f]/
+/** The charset of a body before a policy has written a text, which is UTF-8. */
+const otherCharset = /;\s*charset=(?!"?utf-?8\b)[^;]*/i
 const unusable = new GatewayError('value_unusable')
 
 /** Returns the error with which the script rejects the call, if it does. */
@@ -38,8 +38,10 @@ export function applyScriptResult(
       message,
       typeof body === 'string' ? Buffer.from(body) : body && Buffer.from(body.buffer, body.byteOffset, body.byteLength),
     )
-    const type = findHeader(message.headers, 'content-type')
-    if (result.isJson && type === undefined) setByPolicy(call, 'content-type', ['Content-Type', 'application/json'])
+    const received = findHeader(message.headers, 'content-type')
+    const type = typeof body === 'string' ? received?.replace(otherCharset, '; charset=utf-8') : received
+    if (type !== undefined && type !== received) setMessageHeader(call, 'Content-Type', type)
+    if (result.isJson && type === undefined) setMessageHeader(call, 'Content-Type', 'application/json')
     else if (result.isJson && isJsonType(parseMediaType(type) ?? '')) message.noteHeader('content-type')
   }
   if (result.isParsed) markParsed(message)
@@ -57,24 +59,16 @@ export function applyScriptResult(
 
 /** Returns false when a header cannot be sent. */
 function applyHeaders(call: Call, { names = [], values = [], touched = [] }: ScriptResult): boolean {
-  for (const lower of touched) {
-    if (lower === 'authorization') call.caller.isAuthorizationConsumed = true
-    const added: string[] = []
-    for (const [index, name] of names.entries()) {
-      if (name.toLowerCase() !== lower) continue
-      const value = values[index] ?? ''
-      if (!headerName.test(name) || control.test(value)) return false
-      added.push(name, encodeHeaderText(value))
+  try {
+    for (const lower of touched) {
+      const found = values.filter((_, index) => names[index]?.toLowerCase() === lower)
+      const name = names.find((each) => each.toLowerCase() === lower) ?? lower
+      setMessageHeader(call, name, found.length > 0 ? found : undefined)
     }
-    setByPolicy(call, lower, added)
+    return true
+  } catch {
+    return false
   }
-  return true
-}
-
-function setByPolicy({ message }: Call, lowerName: string, headers: readonly string[]): void {
-  removeHeader(message.headers, lowerName)
-  message.headers.push(...headers)
-  message.noteHeader(lowerName)
 }
 
 function applyVariables({ message }: Call, { variables, cleared = [] }: ScriptResult): void {

@@ -6,6 +6,7 @@ import { requireDocumentLimits } from '../xml/document-limits.ts'
 import { type DocumentFormat, requireParsed } from '../xml/parse-limits.ts'
 import { type Redaction, redactText } from '../xml/redact.ts'
 import type { CheckXml } from '../xml/schema-engine.ts'
+import { xmlEncoding } from '../xml/xml-depth.ts'
 import { parseXmlTree } from '../xml/xml-tree.ts'
 import { findXsltEngine, type XsltError } from '../xml/xslt-engine.ts'
 import { type HostValue, ScriptError } from './script-engine.ts'
@@ -186,8 +187,13 @@ export class RunningScript {
   }
 }
 
+/** Returns the text of a body, which is in UTF-8 or in the encoding that XML declares. */
 function toText(bytes: Uint8Array | undefined): string | undefined {
-  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  if (!bytes) return undefined
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const encoding = xmlEncoding.exec(body.toString('latin1', 0, 200))?.[2] ?? 'utf-8'
+  if (/^utf-?8$/i.test(encoding)) return body.toString()
+  return new TextDecoder(encoding).decode(body).replace(xmlEncoding, '$1UTF-8')
 }
 
 function findEncoding(value: HostValue): BufferEncoding {
@@ -224,6 +230,5 @@ export function describeScriptError(error: unknown): ScriptFailure {
   if (!(error instanceof ScriptError))
     return { error: error instanceof RangeError ? 'the script recurses too deeply' : String(error), thrown: undefined }
   const line = /gatewayscript:(\d+)/.exec(error.scriptStack)?.[1]
-  const text = line ? `line ${line} of the script: ${error.message}` : error.message
-  return { error: text, thrown: error.thrown }
+  return { error: line ? `line ${line} of the script: ${error.message}` : error.message, thrown: error.thrown }
 }

@@ -21,7 +21,15 @@ export function redactText(text: string, redactions: readonly Redaction[]): stri
     for (const each of redactions) redactElement(tree, firstStep, each)
     return writeXmlTree(tree[2])
   }
-  return JSON.stringify(redactValue(JSON.parse(text), redactions))
+  return JSON.stringify(redactValue(JSON.parse(text, keepNumber), redactions))
+}
+
+const { isRawJSON, rawJSON } = JSON as unknown as Record<'isRawJSON' | 'rawJSON', (value: unknown) => unknown>
+
+/** Keeps the text of a number: a double has 15 digits for certain, and ids have more. */
+function keepNumber(_: string, value: unknown, context?: { source: string }): unknown {
+  const text = context?.source
+  return typeof value === 'number' && String(value) !== text ? rawJSON(text) : value
 }
 
 /** Returns the value with its fields masked or removed; the value itself is changed. */
@@ -37,7 +45,7 @@ function redactMembers(
   redaction: Redaction,
   ofItems: ReadonlyMap<number, ActiveSteps> = new Map(),
 ): void {
-  if (typeof value !== 'object' || value === null || active.size + ofItems.size === 0) return
+  if (typeof value !== 'object' || value === null || isRawJSON(value) || active.size + ofItems.size === 0) return
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
       const own = ofItems.get(index)
@@ -85,8 +93,10 @@ function redactElement(element: XmlElement, active: ActiveSteps, redaction: Reda
   const [, attributes, children] = element
   const { steps, removes } = redaction
   for (const number of active) {
-    const { name } = steps[number] as PathStep
-    if (name.startsWith('@')) redactAttribute(attributes, name.slice(1), removes)
+    const name = /^@(.*)/s.exec((steps[number] as PathStep).name)?.[1]
+    if (name === undefined || !Object.hasOwn(attributes, name)) continue
+    if (removes) delete attributes[name]
+    else attributes[name] = mask
   }
   const counts = new Map<number, number>()
   element[2] = children.filter((child) => {
@@ -119,10 +129,4 @@ function redactChild(
     else child[2] = [mask]
   }
   return below
-}
-
-function redactAttribute(attributes: Record<string, string>, name: string, removes: boolean): void {
-  if (!Object.hasOwn(attributes, name)) return
-  if (removes) delete attributes[name]
-  else attributes[name] = mask
 }

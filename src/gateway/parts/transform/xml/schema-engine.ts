@@ -26,8 +26,8 @@ export type CheckXml = (xml: string) => string | undefined
 
 const xsd = 'http://www.w3.org/2001/XMLSchema'
 const soap = new Set(['http://schemas.xmlsoap.org/soap/envelope/', 'http://www.w3.org/2003/05/soap-envelope'])
-/** No network, and no entities. */
-const option = ParseOption.XML_PARSE_NONET
+/** No network, and no entities. Texts are UTF-8, whatever their declarations say. */
+const parserOptions = { option: ParseOption.XML_PARSE_NONET, encoding: 'utf-8' } as const
 const maxChecks = 100
 
 const files = new XmlBufferInputProvider({})
@@ -51,7 +51,7 @@ export function findXmlCheck({ text, mode }: XmlSchemaSource): CheckXml {
 }
 
 function validate(validator: XsdValidator, xml: string, mode: XmlSchemaMode): string | undefined {
-  const document = describeFailure(() => XmlDocument.fromString(xml, { option }))
+  const document = describeFailure(() => XmlDocument.fromString(xml, parserOptions))
   try {
     if (mode === 'xsd') validator.validate(document)
     else {
@@ -83,7 +83,7 @@ function childrenOf(element: XmlElement): XmlElement[] {
 }
 
 function compileSchema(text: string): XsdValidator {
-  const document = XmlDocument.fromString(text, { option })
+  const document = XmlDocument.fromString(text, parserOptions)
   try {
     return XsdValidator.fromDoc(document)
   } finally {
@@ -93,7 +93,7 @@ function compileSchema(text: string): XsdValidator {
 
 /** Compiles the schemas in the types of a WSDL. One that imports another of them names its namespace only. */
 function compileWsdl(text: string): XsdValidator {
-  const document = XmlDocument.fromString(text, { option })
+  const document = XmlDocument.fromString(text, parserOptions)
   const names: string[] = []
   try {
     const schemas = document.find('//xs:schema', { xs: xsd }).filter((each) => each instanceof XmlElement)

@@ -1,6 +1,9 @@
 /** The most levels of elements in a document, as in libxml2: readers of trees are recursive. */
 export const maxXmlLevels = 256
 
+/** The start of an XML declaration, up to its encoding. The replacement `$1UTF-8` is for texts, which are UTF-8. */
+export const xmlEncoding = /^(\s*<\?xml\s[^>]{0,100}?\sencoding\s*=\s*["'])([\w.:-]{1,40})/
+
 /** The beginning and the end of what is skipped whole: comments, texts, instructions. */
 const skipped = [
   ['<!--', '-->'],

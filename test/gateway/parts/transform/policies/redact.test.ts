@@ -94,3 +94,10 @@ for (const [title, settings, pattern] of [
     t.regex(problem?.message ?? '', pattern)
   })
 }
+
+test('what is not masked stays as it is: numbers of any length, and the media type', async (t) => {
+  const { call } = await serve(t, [redact({ redactions: redactions('card', '**.rawJSON') })])
+  const response = await call('{"id":12345678901234567890,"share":1.0,"card":1e400,"none":-0,"low":0.10}')
+  t.is(await response.text(), '{"id":12345678901234567890,"share":1.0,"card":"******","none":-0,"low":0.10}')
+  t.is(response.headers.get('content-type'), 'application/json')
+})

@@ -220,3 +220,26 @@ test('check follows which steps have parsed the body', (t) => {
   t.deepEqual(warnings([parse(), invoke({ output: 'found' }), reads]), [])
   t.is(warnings([invoke({ output: 'found' }), script("context.get('found.body').city")]).length, 1)
 })
+
+test('XML in the encoding that it declares is read in it, and written as UTF-8', async (t) => {
+  const operations = [operation('POST', '/orders')]
+  const steps = [step('redact', { redactions: [{ action: 'redact', path: '/order/card' }] })]
+  const assembly = { execute: steps, catch: [], finally: [] }
+  const gateway = await startGateway(config(catalog([api('http://backend', { operations, assembly })])))
+  t.teardown(() => gateway.close())
+  const call = async (encoding: string) => {
+    const body = Buffer.from(
+      `<?xml version='1.0' encoding='${encoding}'?><order><name>J\xe9r\xf4me</name><card>1</card></order>`,
+      'latin1',
+    )
+    const headers = { 'content-type': 'text/xml; charset=ISO-8859-1; action="a"' }
+    const response = await fetch(`${gateway.url}/acme/sandbox/customerdb/v1/orders`, { method: 'POST', body, headers })
+    return [response.status, response.headers.get('content-type'), await response.text()]
+  }
+  t.deepEqual(await call('ISO-8859-1'), [
+    200,
+    'text/xml; charset=utf-8; action="a"',
+    '<order><name>Jérôme</name><card>******</card></order>',
+  ])
+  t.is((await call('no-such-encoding'))[0], 400)
+})

@@ -40,7 +40,7 @@ function documents(settings: object, target = 'http://backend.example') {
   }
 }
 
-async function send(t: ExecutionContext, settings: object, body: string) {
+async function send(t: ExecutionContext, settings: object, body: string | Uint8Array<ArrayBuffer>) {
   const backend = await startBackend(async (request, response) => response.end(await bodyOf(request)))
   t.teardown(backend.close)
   const gateway = await serve(t, documents(settings, backend.url))
@@ -137,4 +137,14 @@ test('a check that was short many times still rejects', async (t) => {
   for (let round = 0; round < 40; round++) accepted.push(await call('1'))
   t.deepEqual(new Set(accepted), new Set([200]))
   t.is(await call('one'), 422)
+})
+
+test('a schema and a body with texts beyond ASCII are UTF-8, whatever they declare', async (t) => {
+  const latin = '<?xml version="1.0" encoding="ISO-8859-1"?>'
+  const schema = `${latin}<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="size"><xs:simpleType>
+    <xs:restriction base="xs:string"><xs:enumeration value="größer"/></xs:restriction></xs:simpleType></xs:element></xs:schema>`
+  const settings = { 'validate-against': 'url', 'xml-schema': schema }
+  t.is((await send(t, settings, '<size>größer</size>')).status, 200)
+  const body = Buffer.from(`${latin}<size>größer</size>`, 'latin1')
+  t.is((await send(t, settings, body)).status, 200)
 })

@@ -173,3 +173,10 @@ test('input is false by default, as in the product', (t) => {
     false,
   )
 })
+
+test('the result is UTF-8 and says so, also where the style sheet names another encoding', async (t) => {
+  const output = '<xsl:output encoding="ISO-8859-1"/>'
+  const source = `<?xml version="1.0" encoding="ISO-8859-1"?>${sheet(root('<o>ü<xsl:value-of select="a"/></o>'), output)}`
+  const response = await (await serve(t, source))('<a>é€</a>')
+  t.is((await response.text()).trim(), '<?xml version="1.0" encoding="UTF-8"?>\n<o>üé€</o>')
+})

@@ -5,7 +5,8 @@ const { host, Buffer } = guest
 guest.convert = (name, options, type, source, output) => {
   const text = readText(source)
   if (text === '') return
-  write(output, host(name, text, JSON.stringify(options)), type)
+  const kept = type ?? guest.getMessage(output)?.header.get('Content-Type')
+  write(output, host(name, text, JSON.stringify(options)), kept)
 }
 
 const readText = (source) => Buffer.from(guest.toBody(guest.get(source))).toString()
@@ -52,13 +53,11 @@ guest.convert.transform = (type, hasInput) => {
     guest.reject('ParseError', 'The body of the message is not well-formed in its media type', 400)
     return
   }
-  let result
   try {
-    result = host('xslt', text)
+    guest.message.body.write(host('xslt', text))
   } catch (error) {
     throw error.message // without the line of this program
   }
-  guest.message.body.write(result)
   guest.message.body.isParsed = /xml/.test(type)
   guest.message.header.set('Content-Type', type)
 }
