@@ -94,7 +94,10 @@ export function Axes({ frame, steps, samples }: { frame: PlotFrame; steps: reado
   const { area, sampleCount } = frame
   const first = samples.last - sampleCount + 1
   const most = Math.max(2, Math.floor((area.right - area.left) / labelWidth))
-  const labels = buildTimeAxis(first * samples.everyMs, samples.last * samples.everyMs, most)
+  const all = buildTimeAxis(first * samples.everyMs, samples.last * samples.everyMs, most)
+  const labels = all.map((each) => ({ ...each, x: frame.x(each.at / samples.everyMs - first) }))
+  const end = labels.findIndex(({ x }) => x > area.right - edge)
+  if (area.right - (labels[end - 1]?.x ?? 0) < 1.5 * labelWidth) labels.splice(end - 1, 1) // the last one lies over it
   return (
     <>
       {steps.map((step) => (
@@ -111,8 +114,7 @@ export function Axes({ frame, steps, samples }: { frame: PlotFrame; steps: reado
           </text>
         </g>
       ))}
-      {labels.map(({ at, text }) => {
-        const x = frame.x(at / samples.everyMs - first)
+      {labels.map(({ at, text, x }) => {
         const isLast = x > area.right - edge
         return (
           <g key={at}>
