@@ -104,7 +104,7 @@ export class InstalledQueueManager implements QueueManager {
     return this.#lifecycle.readStatus()
   }
 
-  /** Removes the files of an ended queue manager from disk. Rejects with reason code 2058 while it is running. */
+  /** Removes the files of an ended queue manager from disk. Rejects with reason code 2042 while it is running. */
   destroy(): Promise<void> {
     return this.#lifecycle.whileEnded(async () => {
       await this.#storage.destroy().catch(throwAsMqError)

@@ -90,7 +90,7 @@ export class QueueManagerLifecycle {
     return this.#enqueue(work)
   }
 
-  /** Like `whileUnchanged`. Rejects with reason code 2058 unless the queue manager has ended. */
+  /** Like `whileUnchanged`. Rejects with reason code 2042 unless the queue manager has ended. */
   whileEnded(work: () => Promise<void>): Promise<void> {
     return this.#enqueue(() => {
       this.#checkEnded()
@@ -216,7 +216,7 @@ export class QueueManagerLifecycle {
 
   #checkEnded(): void {
     if (!isLive(this.state)) return
-    throw mqError('MQRC_Q_MGR_NAME_ERROR', `${this.#name} is ${this.state}`, { object: this.#name })
+    throw mqError('MQRC_OBJECT_IN_USE', `${this.#name} is ${this.state}`, { object: this.#name })
   }
 
   async #enqueue(work: () => Promise<void>): Promise<void> {

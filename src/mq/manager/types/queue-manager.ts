@@ -148,7 +148,7 @@ export interface Installation {
   add(name: string, storeUrl: string): Promise<QueueManager>
   /** Forgets an ended queue manager, and leaves what is stored in its database. Rejects like `remove`. */
   forget(name: string): Promise<void>
-  /** Removes an ended queue manager with its messages. Rejects with 2058 when it does not exist or is running. */
+  /** Removes an ended queue manager with its messages. Rejects with 2058 when it does not exist, and 2042 while it is running. */
   remove(name: string): Promise<void>
   /** Copies every queue manager to a new folder, each as of one moment. Rejects with 2101 when one is damaged. */
   backUp(folder: string): Promise<void>

@@ -133,6 +133,7 @@ test('a removed queue manager leaves nothing behind; a running one is not remove
   const { installation, folder } = await opened(t)
   const manager = await installation.create('QM1', { isDefault: true })
   await manager.start()
+  await refuses(t, installation.remove('QM1'), 2042)
   await t.throwsAsync(installation.remove('QM1'), { message: /QM1 is running/ })
   await manager.end()
   await installation.remove('QM1')

@@ -106,7 +106,7 @@ export const PutMessageRequest = body('PutMessageRequest', {
 export const PublishMessageRequest = body('PublishMessageRequest', { ...newMessage, retain: orDefault(flag(), false) })
 
 const messageIds = Type.Array(
-  Type.String({ pattern: '^[0-9A-Fa-f]{48}$', 'x-rule': 'each id must be 48 hexadecimal digits' }),
+  Type.String({ pattern: '^(?!0{48})[0-9A-Fa-f]{48}$', 'x-rule': 'each id must be 48 hexadecimal digits, not all 0' }),
   { minItems: 1, maxItems: 500, 'x-rule': 'it must be an array of 1 to 500 message ids' },
 )
 const target = Type.Optional(Type.String({ minLength: 1, maxLength: 48, description: 'The queue for the messages.' }))

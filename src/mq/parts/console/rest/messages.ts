@@ -4,7 +4,7 @@ import { emptyResponse, jsonResponse, type RestContext, type RestResponse } from
 import { RestError } from '../../../web/errors/rest-error.ts'
 import { parseBody } from '../../../web/http/parse-body.ts'
 import { parseIntegerParameter, parseQueryParameters, readJsonObjectBody } from '../../../web/http/request-input.ts'
-import { parseMqId } from '../../../web/messaging/mq-ids.ts'
+import { isZeroMqId, parseMqId } from '../../../web/messaging/mq-ids.ts'
 import { messageResources, PublishMessageRequest, PutMessageRequest } from '../contract/messages.ts'
 import { runWithBrowseConnection, runWithConsoleConnection } from './console-connection.ts'
 import { parseMessageOrder } from './message-order.ts'
@@ -187,7 +187,7 @@ async function readListed(
 function readMessageId({ params, version }: RestContext): Buffer {
   const text = params.messageId as string
   const id = parseMqId(text, version)
-  if (!id) throw new RestError('MQWB0013E', [text, 'messageId', 'it must be 48 hexadecimal digits'])
+  if (!id || isZeroMqId(id)) throw new RestError('MQWB0013E', [text, 'messageId', 'it must be 48 hexadecimal digits'])
   return id
 }
 

@@ -89,7 +89,7 @@ function findKeptContext(
 }
 
 function listDistinctIds(ids: readonly string[]): Buffer[] {
-  return [...new Set(ids)].map((id) => Buffer.from(id, 'hex'))
+  return [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => Buffer.from(id, 'hex'))
 }
 
 /**

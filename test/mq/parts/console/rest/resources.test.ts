@@ -74,6 +74,18 @@ test('makes a queue manager with a listener that runs', async (t) => {
   t.like(listeners.commandResponse[0].parameters, { status: 'RUNNING' })
 })
 
+test('a queue manager that runs is neither started nor deleted, and is not said to be missing', async (t) => {
+  const { call } = await openServer(t, { console: true, xml: settings('', bindingsOf('com.ibm.mq.console')) })
+  for (const [method, path] of [
+    ['POST', '/qmgr/QM1/start'],
+    ['DELETE', '/qmgr/QM1'],
+  ] as const) {
+    const { status, json } = await call(method, `/ibmmq/console/api/v1${path}`, { user: 'mqadmin:mqadmin' })
+    t.is(status, 400)
+    t.like(json.error[0], { msgId: 'MQWB0003E', reasonCode: 2042 })
+  }
+})
+
 test('queue managers cannot be created or deleted when the property forbids it', async (t) => {
   const { call } = await opened(t, { more: '<variable name="managementMode" value="externallyprovisioned"/>' })
   const { status, json } = await asAdmin(call, 'POST', '/qmgr/QM1/end', {})
@@ -346,8 +358,8 @@ for (const [path, body] of [
   ['/qmgr', { name: 'QM2', colour: 'red' }],
   ['/qmgr/QM1/end', { mode: 'controlled', colour: 'red' }],
   ['/qmgr/QM1/queue/ORDERS/messages', { text: 'x', colour: 'red' }],
-  ['/qmgr/QM1/queue/ORDERS/messages/transfer', { action: 'delete', messageIds: ['0'.repeat(48)], colour: 'red' }],
-  ['/qmgr/QM1/queue/ORDERS/messages/put-back', { messageIds: ['0'.repeat(48)], colour: 'red' }],
+  ['/qmgr/QM1/queue/ORDERS/messages/transfer', { action: 'delete', messageIds: ['1'.repeat(48)], colour: 'red' }],
+  ['/qmgr/QM1/queue/ORDERS/messages/put-back', { messageIds: ['1'.repeat(48)], colour: 'red' }],
 ] as const) {
   test(`refuses an unknown member of the body of POST ${path}`, async (t) => {
     const { call } = await opened(t)

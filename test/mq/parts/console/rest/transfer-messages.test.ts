@@ -51,6 +51,12 @@ test('messages are moved, copied and deleted together or not at all', async (t) 
   t.is(gone.json.error[0].msgId, 'MQWB0042E')
   t.deepEqual([await texts('FROM'), await texts('TO')], [['one', 'two', 'three'], []])
 
+  for (const action of ['move', 'delete'])
+    t.is((await transfer({ action, target: 'TO', messageIds: ['0'.repeat(48)] })).status, 400)
+  for (const method of ['GET', 'DELETE'])
+    t.is((await call(method, `${base}/FROM/messages/${'0'.repeat(48)}`, { user })).status, 400)
+  t.deepEqual(await texts('FROM'), ['one', 'two', 'three'], 'zeros, which select any message in MQ, are the id of none')
+
   t.deepEqual((await transfer({ action: 'move', target: 'TO', messageIds: ids.slice(0, 2) })).json, { messages: 2 })
   t.deepEqual([await texts('FROM'), await texts('TO')], [['three'], ['one', 'two']])
   const moved = (await list('TO')).messages[0]
@@ -72,6 +78,16 @@ test('messages are moved, copied and deleted together or not at all', async (t) 
     { action: 'copy', target: 'TO', messageIds: ['x'] },
   ])
     t.is((await transfer(body)).status, 400, JSON.stringify(body))
+})
+
+test('an id in upper and in lower case is one message', async (t) => {
+  const { call } = await openServer(t, { xml, console: true, commands: ['DEFINE QLOCAL(FROM)', 'DEFINE QLOCAL(TO)'] })
+  const post = (path: string, body: object) => call('POST', `${base}/${path}`, { user, body: JSON.stringify(body) })
+  const { messageId } = (await post('FROM/messages', { text: 'a' })).json
+  const messageIds = [messageId, messageId.toUpperCase()]
+  const { json } = await post('FROM/messages/transfer', { action: 'copy', target: 'TO', messageIds })
+  t.deepEqual(json, { messages: 1 })
+  t.is((await call('GET', `${base}/TO/messages`, { user })).json.messages.length, 1)
 })
 
 test('a file becomes a message without a format', async (t) => {
