@@ -14,15 +14,12 @@ function unguard(call: Call): undefined {
   call.progress.activeCatch = undefined
 }
 
-/** Continues a failed call with its `catch` and `finally` steps; false without any. Their own errors are not caught. */
+/** Continues a failed call with `catch` and `finally`; false without any. A clause that fails ends in `finally`. */
 export function catchError(call: Call, rejection: GatewayError): boolean {
   const { activeCatch } = call.progress
   if (!activeCatch) return false
-  call.progress.activeCatch = undefined
-
   const { errorHandling, afterAssembly } = activeCatch
-  const { catchName, thrown } = rejection
-  const names = [catchName, thrown.name, String(rejection.status)]
+  const names = [rejection.catchName, rejection.thrown.name, String(rejection.status)]
   const clause = errorHandling.clauses.find(
     ({ errors }) => errors.length === 0 || errors.some((each) => names.includes(each)),
   )
@@ -35,7 +32,8 @@ export function catchError(call: Call, rejection: GatewayError): boolean {
   call.message.reasonPhrase = undefined
   call.message.replaceBody(rejection.body('json'))
   call.progress.frame = afterAssembly
-  call.progress.enter(errorHandling.finally)
+  call.progress.activeCatch = clause && { errorHandling: { ...errorHandling, clauses: [] }, afterAssembly }
+  call.progress.enter([unguard, ...errorHandling.finally])
   if (clause) call.progress.enter(clause.steps)
   return true
 }

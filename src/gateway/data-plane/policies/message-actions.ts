@@ -189,7 +189,7 @@ function variableAction(
 /** Returns the value of a text; undefined when the text does not have the type. */
 function convertText(text: string | undefined, type: ValueType): unknown {
   if (text === undefined) return undefined
-  if (type === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
+  if (type === 'number') return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined
   if (type === 'boolean') return /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined
   return text
 }

@@ -107,7 +107,7 @@ test('a value that does not have the type of its variable is 400', async (t) => 
   const { call } = await serve(t, [
     step('set-variable', { actions: [{ set: 'n', value: '$(message.body)', type: 'number' }] }),
   ])
-  t.is((await call('x', 'text/plain')).status, 400)
+  for (const text of ['x', 'Infinity', '1e400']) t.is((await call(text, 'text/plain')).status, 400)
 })
 
 test('html-page responds with a page whose variables are escaped', async (t) => {

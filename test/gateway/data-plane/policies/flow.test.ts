@@ -309,6 +309,20 @@ test('an error within catch is not caught again', async (t) => {
   t.like(await (await call('/customers')).json(), { moreInformation: 'second' })
 })
 
+test('finally runs once after an error within catch, and an error of its own ends the call', async (t) => {
+  const clause = step('catch', { errors: [] }, [[step('throw', { name: 'Second', message: 'second' })]])
+  const count = { add: 'runs', value: 'one' }
+  const show = { set: 'message.headers.X-Finally', value: '$(runs) $(error.name)' }
+  const documents = { catch: [clause], finally: [actions(count, show)] }
+  const response = await (await caller(t, [step('throw', { name: 'First' })], documents))('/customers')
+  t.is(response.headers.get('x-finally'), 'one Second')
+  t.like(await response.json(), { moreInformation: 'second' })
+
+  const failing = { catch: [clause], finally: [actions(count), step('throw', { name: '$(runs)', message: '$(runs)' })] }
+  const call = await caller(t, [step('throw', { name: 'First' })], failing)
+  t.like(await (await call('/customers')).json(), { moreInformation: 'one' })
+})
+
 for (const [type, body, status] of [
   ['application/json', '{"a":1}', 200],
   ['application/json', '{"a":', 400],
