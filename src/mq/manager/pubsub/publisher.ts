@@ -38,21 +38,25 @@ export class Publisher {
     draft: MessageDraft,
     { retain, unitOfWork }: { retain: boolean; unitOfWork?: MessageUnitOfWork | undefined },
   ): Promise<void> {
-    const { topics, subscriptions, delivery, resolver, retained } = this.#deps
-    if (topics.resolveAttribute(topicString, 'PUB') === 'DISABLED') {
-      const text = `publishing to "${topicString}" is inhibited`
-      throw mqError('MQRC_PUT_INHIBITED', text, { object: topicString })
-    }
+    const { topics, subscriptions, delivery, retained } = this.#deps
+    if (topics.resolveAttribute(topicString, 'PUB') === 'DISABLED')
+      throw mqError('MQRC_PUT_INHIBITED', `publishing to "${topicString}" is inhibited`, { object: topicString })
     const receivers = highestLevel(
       subscriptions.findMatching(topicString).filter((each) => this.#receives(each, topicString, draft)),
     )
     const served: ActiveSubscription[] = []
     const targets: PutTarget[] = []
-    for (const receiver of receivers) {
-      const target = this.#target(receiver, topicString, draft)
-      if (!target) continue
-      served.push(receiver)
-      targets.push(...addStreamCopy(resolver, target, delivery.newMessageId))
+    try {
+      for (const receiver of receivers) {
+        const copies = this.#targets(receiver, topicString, draft)
+        if (copies.length > 0) served.push(receiver)
+        for (const copy of copies) {
+          copy.queue.reservePut(copy.draft.body.length) // so that the next copy has a place of its own
+          targets.push(copy)
+        }
+      }
+    } finally {
+      for (const { queue } of targets) queue.cancelPut()
     }
     const keeper = retain ? retained.queue : undefined
     if (keeper) targets.push({ queue: keeper, draft: published(draft, topicString, '') })
@@ -78,11 +82,8 @@ export class Publisher {
       if (!subscriptions.findMatching(topicString).includes(subscription)) continue
       const found = await retained.read(topicString)
       if (!found) continue
-      const { messageId: _, ...entry } = found.entry
-      const draft: MessageDraft = { ...entry, messageId: undefined, body: found.body }
-      if (subscription.selector?.(draft) === false) continue
-      const target = this.#target(subscription, topicString, draft)
-      if (target) await delivery.put([target])
+      const draft: MessageDraft = { ...found.entry, messageId: undefined, body: found.body }
+      if (subscription.selector?.(draft) !== false) await delivery.put(this.#targets(subscription, topicString, draft))
     }
   }
 
@@ -103,8 +104,8 @@ export class Publisher {
       )
   }
 
-  /** Returns the target of a copy: its destination or the dead-letter queue; undefined when it may be dropped. */
-  #target(subscription: ActiveSubscription, topicString: string, draft: MessageDraft): PutTarget | undefined {
+  /** Returns the targets of a copy: its destination or the dead-letter queue, and its stream; none when it may be dropped. */
+  #targets(subscription: ActiveSubscription, topicString: string, draft: MessageDraft): readonly PutTarget[] {
     const { DEST, DESTQMGR } = subscription.record.attributes as Record<string, string>
     const copy = copyFor(subscription, topicString, draft)
     try {
@@ -115,7 +116,7 @@ export class Publisher {
     }
   }
 
-  #destined(destination: { queue: string; queueManager: string }, copy: MessageDraft): PutTarget {
+  #destined(destination: { queue: string; queueManager: string }, copy: MessageDraft): readonly PutTarget[] {
     const { resolver, delivery } = this.#deps
     const route = resolver.resolvePut(destination)
     if ('topicString' in route) throw mqError('MQRC_ALIAS_BASE_Q_TYPE_ERROR', `${destination.queue} stands for a topic`)
@@ -123,7 +124,7 @@ export class Publisher {
     const local = forQueue(queue, copy)
     const draft = remote ? addTransmissionHeader({ ...local, messageId: delivery.newMessageId() }, remote) : local
     queue.checkPut(draft.body.length)
-    return { queue, draft }
+    return addStreamCopy(resolver, { queue, draft }, delivery.newMessageId)
   }
 
   #undelivered(
@@ -131,16 +132,17 @@ export class Publisher {
     topicString: string,
     copy: MessageDraft,
     error: MqError,
-  ): PutTarget | undefined {
-    const { topics, manager, deadLetterQueue } = this.#deps
+  ): readonly PutTarget[] {
+    const { topics, manager, resolver, delivery, deadLetterQueue } = this.#deps
     const queue = topics.resolveAttribute(topicString, 'USEDLQ') === 'NO' ? undefined : deadLetterQueue()
     if (queue) {
       const meant = String(record.attributes.DEST)
       const draft = addDeadLetterHeader(forQueue(queue, copy), { reason: error.reasonCode, queue: meant, manager })
-      if (hasRoom(queue, draft)) return { queue, draft }
+      if (!findFailure(() => queue.checkPut(draft.body.length)))
+        return addStreamCopy(resolver, { queue, draft }, delivery.newMessageId)
     }
     const rule = topics.resolveAttribute(topicString, copy.persistent ? 'PMSGDLV' : 'NPMSGDLV')
-    if (rule === 'ALLAVAIL' || (rule === 'ALLDUR' && !status.durable)) return undefined
+    if (rule === 'ALLAVAIL' || (rule === 'ALLDUR' && !status.durable)) return []
     const text = `subscription ${record.name} could not be given a publication to "${topicString}"`
     throw mqError('MQRC_PUBLICATION_FAILURE', text, { object: record.name, cause: error })
   }
@@ -183,8 +185,4 @@ function published(draft: MessageDraft, topicString: string, userData: string): 
 function bare(draft: MessageDraft): MessageDraft {
   const { publication: _, ...descriptor } = draft.descriptor
   return { ...draft, descriptor }
-}
-
-function hasRoom(queue: Queue, draft: MessageDraft): boolean {
-  return findFailure(() => queue.checkPut(draft.body.length)) === undefined
 }

@@ -13,8 +13,9 @@ export class RetainedPublications {
   constructor(queue: () => Queue | undefined, delivery: MessagePersistence) {
     this.#queue = queue
     this.#delivery = delivery
-    // After a crash, a topic string may have two messages; the later one applies.
-    for (const { descriptor, messageId } of queue()?.list(anyMessage, Number.POSITIVE_INFINITY) ?? [])
+    const kept = queue()?.list(anyMessage, Number.POSITIVE_INFINITY) ?? []
+    // After a crash, a topic string may have two messages; the later one applies, whatever its priority.
+    for (const { descriptor, messageId } of kept.toSorted((one, other) => one.sequence - other.sequence))
       if (descriptor.publication) this.replace(descriptor.publication.topicString, messageId)
   }
 

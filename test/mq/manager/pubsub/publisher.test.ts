@@ -253,6 +253,31 @@ for (const [persistence, attribute] of [
   }
 }
 
+test('of two subscriptions to one queue with a place for one message, only one is left out, and others are served', async (t) => {
+  const { connection, define } = benchFor(t)
+  await define('queue', 'QLOCAL', 'A')
+  await define('queue', 'QLOCAL', 'ONE', { MAXDEPTH: 1 })
+  for (const [name, DEST] of Object.entries({ S1: 'ONE', S2: 'ONE', S3: 'A' }))
+    await define('sub', 'SUB', name, { TOPICSTR: 'a', DEST })
+  await connection.publish('a', text('x'))
+  t.is((await connection.get('ONE'))?.body.toString(), 'x')
+  t.is((await topics(connection)).length, 1)
+  await connection.publish('a', text('y'))
+  t.is((await connection.get('ONE'))?.body.toString(), 'y', 'the place is free again')
+})
+
+test('a subscription whose queue must be streamed and cannot is left out, and others are served', async (t) => {
+  const { connection, define } = benchFor(t)
+  await define('queue', 'QLOCAL', 'A')
+  await define('queue', 'QLOCAL', 'FULL', { MAXDEPTH: 0 })
+  await define('queue', 'QLOCAL', 'STREAMED', { STREAMQ: 'FULL', STRMQOS: 'MUSTDUP' })
+  await define('sub', 'SUB', 'S1', { TOPICSTR: 'a', DEST: 'A' })
+  await define('sub', 'SUB', 'S2', { TOPICSTR: 'a', DEST: 'STREAMED' })
+  await connection.publish('a', text('x'))
+  t.is((await topics(connection)).length, 1)
+  t.is(await connection.get('STREAMED'), undefined)
+})
+
 async function topics(connection: Connection): Promise<(string | undefined)[]> {
   const messages = []
   for (let message = await connection.get('A'); message; message = await connection.get('A')) messages.push(message)
