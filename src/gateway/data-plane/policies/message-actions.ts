@@ -5,7 +5,7 @@ import type { CallStepResult } from '../call/call-progress.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../errors/document-error.ts'
 import { GatewayError } from '../errors/gateway-errors.ts'
 import { markParsed, replaceWithDecoded } from '../message/decoded-body.ts'
-import { removeHeader, setHeader } from '../message/headers.ts'
+import { removeHeader } from '../message/headers.ts'
 import { isReasonPhrase } from '../message/reason-phrase.ts'
 import { renderComposedText, renderHeaderTemplate, renderTemplate } from '../templates/render-template.ts'
 import { type CompiledTemplate, compileTemplate, findFixedText, type TemplateScope } from '../templates/template.ts'
@@ -91,8 +91,9 @@ function headerAction(
     const text = renderHeaderTemplate(template, call)
     if (text === undefined) return unusable
     call.message.noteHeader(lower)
-    if (verb === 'set') setHeader(call.message.headers, name, text)
-    else call.message.headers.push(name, text)
+    if (verb === 'set') removeHeader(call.message.headers, lower)
+    if (lower !== 'set-cookie') call.message.headers.push(name, text)
+    else for (const each of text.split(nextCookie)) call.message.headers.push(name, each)
     return undefined
   }
 }
@@ -105,9 +106,8 @@ function headersAction(template: CompiledTemplate): MessageAction {
     for (const [name, value] of Object.entries(found)) {
       const lower = name.toLowerCase()
       if (framing.test(lower) || lower === 'content-encoding') continue
-      const text = String(value)
-      if (!headerName.test(name) || control.test(text)) return unusable
-      setMessageHeader(call, name, lower === 'set-cookie' ? text.split(nextCookie) : text)
+      if (!headerName.test(name) || control.test(String(value))) return unusable
+      setMessageHeader(call, name, String(value))
     }
     return undefined
   }
@@ -116,7 +116,7 @@ function headersAction(template: CompiledTemplate): MessageAction {
 /** Sets or removes a header. Throws an `Error` for one of the gateway's own, and for what cannot be sent. */
 export function setMessageHeader({ message, caller }: Call, name: string, value?: string | readonly string[]): void {
   const lower = name.toLowerCase()
-  const texts = value === undefined ? [] : [value].flat()
+  const texts = [value ?? []].flat().flatMap((each) => (lower === 'set-cookie' ? each.split(nextCookie) : each))
   if (!headerName.test(name)) throw new Error(`"${name}" is not the name of a header`)
   if (framing.test(lower)) throw new Error(`the header "${name}" is set by the gateway itself`)
   if (texts.some((each) => control.test(each))) throw new Error(`the header "${name}" has a control character`)
