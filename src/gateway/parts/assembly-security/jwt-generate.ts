@@ -1,6 +1,7 @@
 /** The policy `jwt-generate`: makes a JSON Web Token (RFC 7519), signed, encrypted or both. */
 import { randomUUID } from 'node:crypto'
 import { definedMembers } from '../../../shared/lib/collections/defined-members.ts'
+import { membersOf } from '../../../shared/lib/collections/json-object.ts'
 import { type Static, Type } from '../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../../data-plane/call/call.ts'
 import { DocumentError, type ValueLocation } from '../../data-plane/errors/document-error.ts'
@@ -65,16 +66,15 @@ export const jwtGeneratePolicy = definePolicy({
       const aud = textOf(claimsOf.aud(call))
         ?.split(',')
         .map((each) => each.trim())
-      const claims: Record<string, unknown> = {
-        ...(parseIfJson(readPrivate(call)) as object | undefined),
+      const own = definedMembers({
         iss: textOf(claimsOf.iss(call)),
         sub: textOf(claimsOf.sub(call)),
         aud: aud?.length === 1 ? aud[0] : aud,
         jti: settings['jti-claim'] ? randomUUID() : undefined,
         iat: now,
         exp: now + settings['exp-claim'],
-      }
-      return definedMembers(claims)
+      })
+      return { ...membersOf(parseIfJson(readPrivate(call))), ...own }
     }
 
     return async function jwtGenerate(call) {

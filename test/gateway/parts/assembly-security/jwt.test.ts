@@ -168,6 +168,27 @@ test('a generated token is verified, with its claims', async (t) => {
   t.deepEqual(JSON.parse(Buffer.from(header, 'base64url').toString()), { alg: 'HS256', typ: 'JWT', kid: 'shared' })
 })
 
+for (const [title, written, expected] of [
+  [
+    'a claim of private-claims counts unless a member sets it',
+    { sub: 'ada', iss: 'other', n: 1 },
+    { sub: 'ada', n: 1 },
+  ],
+  ['private-claims that are no object are none', 'text', {}],
+] as const)
+  test(title, async (t) => {
+    const generate = { 'iss-claim': 'my.iss', 'private-claims': 'my.claims', 'jws-jwk': 'key', 'jws-alg': 'HS256' }
+    const { call } = await serve(t, [
+      setAll(set('key', secret), set('my.iss', 'gateway'), set('my.claims', written)),
+      step('jwt-generate', { ...generate, jwt: 'generated.jwt' }),
+      validate({ 'jws-jwk': 'key', jwt: 'generated.jwt' }),
+      setAll(set('message.body', '$(decoded.claims)')),
+    ])
+    const { exp, iat, ...claims } = (await (await call('')).json()) as Record<string, unknown>
+    t.true(Number(exp) > Number(iat))
+    t.deepEqual(claims, { ...expected, iss: 'gateway' })
+  })
+
 test('a token that is signed and encrypted is decrypted and verified', async (t) => {
   const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true })
   const { call } = await serve(t, [
