@@ -97,7 +97,8 @@ export function Axes({ frame, steps, samples }: { frame: PlotFrame; steps: reado
   const all = buildTimeAxis(first * samples.everyMs, samples.last * samples.everyMs, most)
   const labels = all.map((each) => ({ ...each, x: frame.x(each.at / samples.everyMs - first) }))
   const end = labels.findIndex(({ x }) => x > area.right - edge)
-  if (area.right - (labels[end - 1]?.x ?? 0) < 1.5 * labelWidth) labels.splice(end - 1, 1) // the last one lies over it
+  const before = labels[end - 1]
+  if (before && area.right - before.x < 1.5 * labelWidth) labels.splice(end - 1, 1) // the last one would lie over it
   return (
     <>
       {steps.map((step) => (

@@ -200,7 +200,7 @@ function buildColumn(column: ObjectColumn, to: (row: ObjectRow) => string): Colu
       )
     }
     if (id !== 'name') return ungrouped ? String(value) : value
-    return <NameLink to={to(row)}>{value}</NameLink>
+    return <NameLink to={to(row)}>{String(value)}</NameLink>
   }
   return [title, render, { sort: id, grows: id === 'descr' }]
 }
