@@ -104,9 +104,12 @@ function readKey(key: unknown, algorithm: string, isPublic: boolean): Promise<Ke
   const id = `${algorithm} ${isPublic} ${text}`
   let found = knownKeys.get(id)
   if (!found) {
-    found = importKey(value, text, algorithm, isPublic)
+    // The algorithm of a token may be one for another kind of key, which WebCrypto rejects with a DOMException.
+    found = importKey(value, text, algorithm, isPublic).catch((cause: Error) => {
+      knownKeys.delete(id)
+      throw cause instanceof DOMException ? new JwtError(cause.message, { cause }) : cause
+    })
     knownKeys.set(id, found)
-    found.catch(() => knownKeys.delete(id))
   }
   return found
 }
@@ -158,12 +161,8 @@ async function sign(claims: JWTPayload, { key, algorithm, keyId }: SigningSettin
 
 async function encrypt(text: string, isSigned: boolean, settings: EncryptionSettings): Promise<string> {
   const kid = settings.keyId ?? findKeyId(settings.key)
-  const header = definedMembers({
-    alg: settings.algorithm,
-    enc: settings.encryption,
-    cty: isSigned ? 'JWT' : undefined,
-    kid,
-  })
+  const cty = isSigned ? 'JWT' : undefined
+  const header = definedMembers({ alg: settings.algorithm, enc: settings.encryption, cty, kid })
   const key = await readKey(settings.key, settings.algorithm, true)
   return new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(header).encrypt(key)
 }

@@ -168,6 +168,16 @@ test('a generated token is verified, with its claims', async (t) => {
   t.deepEqual(JSON.parse(Buffer.from(header, 'base64url').toString()), { alg: 'HS256', typ: 'JWT', kid: 'shared' })
 })
 
+test('a token whose algorithm is for another kind of key is 401, and no fault of the gateway', async (t) => {
+  const { publicKey } = await generateKeyPair('RS256', { extractable: true })
+  const { privateKey: other } = await generateKeyPair('ES256')
+  const key = await exportSPKI(publicKey as CryptoKey)
+  const { call, recordOf } = await serve(t, [validate({ 'jws-jwk': 'key' })], [['key', key]])
+  const response = await call(await signed({ sub: 'ada' }, other as CryptoKey, 'ES256'))
+  t.is(response.status, 401)
+  t.is((await recordOf(response)).reason, 'jwt_invalid')
+})
+
 for (const [title, written, expected] of [
   [
     'a claim of private-claims counts unless a member sets it',
