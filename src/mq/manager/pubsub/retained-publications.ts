@@ -36,7 +36,8 @@ export class RetainedPublications {
   replace(topicString: string, messageId: Buffer): void {
     const before = this.#ids.get(topicString)
     this.#ids.set(topicString, messageId)
-    if (before) this.#discard(before)
+    // When the removal fails, the old publication stays on the queue and the next start ignores it.
+    if (before) this.#discard(before)?.catch(() => undefined)
   }
 
   async read(topicString: string): Promise<{ entry: QueuedMessage; body: Buffer } | undefined> {
@@ -46,11 +47,12 @@ export class RetainedPublications {
     return entry && body && { entry, body }
   }
 
+  /** Resolves after the commit of the removal, with false when there was none. Rejects when the commit fails. */
   async clear(topicString: string): Promise<boolean> {
     const messageId = this.#ids.get(topicString)
     if (!messageId) return false
-    this.#ids.delete(topicString)
-    this.#discard(messageId)
+    await this.#discard(messageId)
+    if (this.#ids.get(topicString) === messageId) this.#ids.delete(topicString)
     return true
   }
 
@@ -60,12 +62,11 @@ export class RetainedPublications {
     return entry
   }
 
-  #discard(messageId: Buffer): void {
+  #discard(messageId: Buffer): Promise<void> | undefined {
     const queue = this.#queue()
-    const [entry] = queue?.list({ messageId, correlationId: undefined }, 1) ?? []
-    if (!queue || !entry) return
+    const entry = queue?.list({ messageId, correlationId: undefined }, 1)[0]
+    if (!queue || !entry) return undefined
     queue.messages.lock(entry)
-    // When the removal fails, the old publication stays on the queue and the next start ignores it.
-    this.#delivery.discard(queue, entry).catch(() => undefined)
+    return this.#delivery.discard(queue, entry)
   }
 }

@@ -50,7 +50,6 @@ export class TopicTree implements TopicService {
     this.#byString = undefined
   }
 
-  /** Returns the topic objects at a topic string and above it, the nearest first. */
   findTopicObjects(topicString: string): ObjectRecord[] {
     const objects = this.#administered()
     return listAncestors(topicString).flatMap((each) => objects.get(each) ?? [])
@@ -79,8 +78,7 @@ export class TopicTree implements TopicService {
       ...use.retained.topics,
       ...use.publishers.topics,
     ]
-    const nodes = new Set(known.flatMap(listAncestors))
-    return [...nodes]
+    return [...new Set(known.flatMap(listAncestors))]
       .filter((node) => node === pattern || tree.findMatches(node).size > 0)
       .sort()
       .map((topicString) => ({

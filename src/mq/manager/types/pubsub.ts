@@ -26,6 +26,8 @@ export interface SubscriptionStatus {
 }
 
 export interface TopicService {
+  /** Returns the topic objects at a topic string and above it, the nearest first. */
+  findTopicObjects(topicString: string): readonly { readonly name: string }[]
   /** Returns the nodes that match a topic string with wildcards, sorted by topic string. */
   status(topicString: string): readonly TopicStatus[]
   /** Removes the retained publication of one node. Resolves with false when there was none. */

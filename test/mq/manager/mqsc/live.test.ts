@@ -9,7 +9,7 @@ import { mqParts } from '../../../../src/mq/parts.ts'
 import { silentLog } from '../../../../src/shared/lib/output/log.ts'
 import { systemClock } from '../../../../src/shared/lib/time/clock.ts'
 import { renderParameters } from '../_support/parameters.ts'
-import { administrator } from './support.ts'
+import { administrator, alice } from './support.ts'
 
 interface Live {
   connection: Connection
@@ -278,4 +278,18 @@ test('DISPLAY CONN identifies a connection by the QMID of its queue manager', as
   const { qmid } = await show('DISPLAY QMGR QMID')
   const { conn, conntag } = await show("DISPLAY CONN(*) WHERE(APPLTAG EQ 'test') CONNTAG")
   t.is(conntag, `MQCT${conn}${qmid}test`)
+})
+
+test('clearing a topic string needs CLR on a topic object at it or above it', async (t) => {
+  const { connection, run } = await open(t)
+  await run("DEFINE TOPIC(ORDERS) TOPICSTR('orders')")
+  await run("SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('alice') AUTHADD(CONNECT)")
+  const user = connection.manager.connect(alice, { name: 'test' })
+  t.teardown(() => user.close())
+  const clear = async () =>
+    (await user.command("CLEAR TOPICSTR('orders/new') CLRTYPE(RETAINED)")).responses.flatMap(renderTextLines)
+  await connection.publish('orders/new', { body: Buffer.from('x'), format: 'MQSTR', retain: true })
+  t.deepEqual(await clear(), ['AMQ8135E: Not authorized.'])
+  await run("SET AUTHREC OBJTYPE(TOPIC) PROFILE(ORDERS) PRINCIPAL('alice') AUTHADD(CLR)")
+  t.deepEqual(await clear(), ['AMQ8694I: Topic string cleared.'])
 })

@@ -103,7 +103,7 @@ function memoryRuntime(facts: Facts): QueueManagerServices {
     initiators: { async start() {}, isRunning: () => true },
     connections: { list: () => [], handles: () => [], unitOfWorkStartedAt: () => undefined, stop: () => false },
     subscriptions: { status: none, findName: none },
-    topics: { status: () => [], clearRetained: async () => false },
+    topics: { findTopicObjects: () => [], status: () => [], clearRetained: async () => false },
     authority: {
       allows: (principal, type, name, authority) =>
         principal.privileged ||

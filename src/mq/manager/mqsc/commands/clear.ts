@@ -2,7 +2,7 @@
 import { choiceType, textType } from '../../objects/definitions/attribute-types.ts'
 import { objectDefinitions } from '../../objects/object-definitions.ts'
 import { type CommandHandler, succeed } from '../command/command.ts'
-import { requireAuthority, requireObject } from '../command/subject.ts'
+import { hasAuthority, requireAuthority, requireObject } from '../command/subject.ts'
 import { CommandError } from '../language/messages.ts'
 
 export const clearQueue: CommandHandler = {
@@ -33,11 +33,10 @@ export const clearTopicString: CommandHandler = {
 
   async run(call) {
     const topicString = call.name as string
-    const { topics, objects } = call.runtime
-    // The authority on a topic string is that on the nearest topic object above it.
-    const guard = topics.status(topicString)[0]?.admin ?? 'SYSTEM.BASE.TOPIC'
-    requireAuthority(call, 'topic', objects.find('topic', guard)?.name ?? 'SYSTEM.BASE.TOPIC', 'CLR')
-
+    const { topics } = call.runtime
+    // The authority on a topic string is that on any topic object at it or above it, as for PUB and SUB.
+    const guard = topics.findTopicObjects(topicString).find(({ name }) => hasAuthority(call, 'topic', name, 'CLR'))
+    requireAuthority(call, 'topic', guard?.name ?? 'SYSTEM.BASE.TOPIC', 'CLR')
     await topics.clearRetained(topicString)
     return succeed('AMQ8694I')
   },
