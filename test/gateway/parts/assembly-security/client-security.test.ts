@@ -5,10 +5,7 @@ import { findGatewayProblems } from '../../_support/tables.ts'
 import { api, application, catalog, config, operation, step } from '../../data-plane/_support/documents.ts'
 import { startGateway } from '../../data-plane/_support/servers.ts'
 
-const secretHash = await hashSecret('s3cret')
-const shop = application('shop', {
-  credentials: [{ name: 'default', clientId: 'shop', secretHashes: [secretHash], hasWellKnownSecret: false }],
-})
+const hashing = hashSecret('s3cret') // awaited in tests: they are declared at once
 const closed = application('closed', { state: 'disabled' })
 
 async function serve(t: ExecutionContext, settings: object, before: ReturnType<typeof step>[] = []) {
@@ -17,6 +14,9 @@ async function serve(t: ExecutionContext, settings: object, before: ReturnType<t
     step('client-security', settings),
     step('set-variable', { actions: [{ set: 'message.body', value: '$(client.app.name)' }] }),
   ]
+  const shop = application('shop', {
+    credentials: [{ name: 'default', clientId: 'shop', secretHashes: [await hashing], hasWellKnownSecret: false }],
+  })
   const operations = ['GET', 'POST'].map((method) => operation(method, '/customers'))
   const published = catalog(
     [api('http://127.0.0.1:9', { operations, assembly: { execute, catch: [], finally: [] } })],
