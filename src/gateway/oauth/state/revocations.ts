@@ -7,6 +7,7 @@
  */
 import type { Log } from '../../../shared/lib/output/log.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
+import { dayMs } from '../../../shared/lib/time/durations.ts'
 import type { StateStore } from '../../../shared/storage/index.ts'
 import type { ProviderSettings } from '../../config/types/index.ts'
 import { approvalLifetimeSeconds } from './approvals.ts'
@@ -172,7 +173,7 @@ export function maxLifetimesMs({
   sessions,
 }: Pick<ProviderSettings, 'accessToken' | 'refreshToken' | 'sessions'>): RevocationsOptions['lifetimesMs'] {
   return {
-    accessToken: accessToken.ttl * 1000,
+    accessToken: Math.max(accessToken.ttl * 1000, dayMs), // an earlier document may have given tokens a longer life
     refreshToken: refreshToken.ttl * 1000,
     approval: approvalLifetimeSeconds * 1000,
     session: sessions.ttl * 1000,

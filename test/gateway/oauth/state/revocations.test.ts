@@ -197,12 +197,17 @@ test('the log names a revoked chain whose records could not be removed', async (
 
 test('computes the lives of tokens and approvals in milliseconds', (t) => {
   const refreshToken = { enabled: true, count: 1, ttl: 7200, oneTimeUse: true }
-  t.deepEqual(maxLifetimesMs({ accessToken: { ttl: 3600 }, refreshToken, sessions: { ttl: 60 } }), {
-    accessToken: 3_600_000,
+  t.deepEqual(maxLifetimesMs({ accessToken: { ttl: 172_800 }, refreshToken, sessions: { ttl: 60 } }), {
+    accessToken: 172_800_000,
     refreshToken: 7_200_000,
     approval: 660_000,
     session: 60_000,
   })
+})
+
+test('a revoked chain covers tokens of the last day, whose life an earlier document may have made longer', async (t) => {
+  const refreshToken = { enabled: true, count: 1, ttl: 7200, oneTimeUse: true }
+  t.is(maxLifetimesMs({ accessToken: { ttl: 60 }, refreshToken, sessions: { ttl: 0 } }).accessToken, 86_400_000)
 })
 
 test('of two revocations of a user the later one holds, in whichever order they arrive, and after a loss', async (t) => {
