@@ -20,6 +20,8 @@ export interface StagedFile {
   readonly staged: string
   readonly target: string
   readonly actionIfExists: 'error' | 'overwrite'
+  /** Whether an earlier call may have published the file. */
+  readonly isRepeated: boolean
 }
 
 /**
@@ -27,9 +29,9 @@ export interface StagedFile {
  * not be overwritten, and `ENOTREG` for a target that is a pipe or a device. After a crash, the call can be repeated: it does nothing when the file is published. Returns the state
  * of the file, or undefined when another program has taken it. It blocks: call it on a thread.
  */
-export function publishStagedFile({ staged, target, actionIfExists }: StagedFile): Stats | undefined {
+export function publishStagedFile({ staged, target, actionIfExists, isRepeated }: StagedFile): Stats | undefined {
   const written = findFile(staged)
-  if (!written) return findFile(target) // published before a crash
+  if (!written && isRepeated) return findFile(target) // published before a crash
 
   if (actionIfExists === 'overwrite') {
     const existing = findFile(target)
@@ -43,7 +45,7 @@ export function publishStagedFile({ staged, target, actionIfExists }: StagedFile
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') {
       const existing = findFile(target)
-      if (existing?.ino !== written.ino || existing.dev !== written.dev) throw error
+      if (existing?.ino !== written?.ino || existing?.dev !== written?.dev) throw error
     } else if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EMLINK') {
       publishWithoutLinks(staged, target)
       return written

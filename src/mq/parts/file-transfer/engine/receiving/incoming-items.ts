@@ -93,14 +93,15 @@ export async function verifyItem(
     verified.push({ item, opening, target, staged, ...found })
     return
   }
+  const converted = `${staged}.text-${randomUUID()}`
   try {
-    const converted = `${staged}.text-${randomUUID()}`
     const { sourceEncoding: from, targetEncoding: to, endOfLine } = opening
     await convertTextFile(staged, converted, { from, to, endOfLine })
     await rm(staged, { force: true })
     const { size } = await stat(converted)
     verified.push({ item, opening, target, staged: converted, ...found, size })
   } catch (error) {
+    await rm(converted, { force: true })
     if (isDiskFull(error)) throw error
     const text = `BFGTR0079E: the text cannot be converted: ${(error as Error).message}`
     failed.push(buildFailedItem(entry, text))

@@ -139,7 +139,6 @@ export class IncomingTransfer {
 
   /** Begins an epoch: repeats what was recorded and not done, and replies with what is here. */
   async #resume(epoch: number): Promise<void> {
-    if (epoch < this.#epoch) return
     await this.#publishRecorded()
     this.#epoch = epoch
     this.#received = 0
@@ -156,7 +155,7 @@ export class IncomingTransfer {
   /** Publishes files that were recorded as complete and have no outcome: their publication was interrupted. */
   async #publishRecorded(): Promise<void> {
     const open = this.#verified.filter(({ item }) => !this.#outcomes.has(item))
-    if (open.length > 0) this.#keep(await publishFiles(open, this.#journal, this.#deps))
+    if (open.length > 0) this.#keep(await publishFiles(open, true, this.#journal, this.#deps))
   }
 
   #keep(outcomes: readonly ItemOutcome[]): void {

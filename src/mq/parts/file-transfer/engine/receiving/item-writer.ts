@@ -20,11 +20,8 @@ import { TargetFolders } from './target-folders.ts'
 /** The bytes of a large file after which it is synced, so that a restart continues there. */
 const checkpointBytes = 64 * 1024 * 1024
 
-interface WholePiece {
-  readonly piece: Piece
-  /** The index of its first byte in the payload. */
-  readonly from: number
-}
+/** A piece with the index of its first byte in the payload. */
+type WholePiece = { readonly piece: Piece; readonly from: number }
 
 export class ItemWriter {
   readonly folders: TargetFolders

@@ -47,21 +47,20 @@ export async function publishItems(
   const outcomes = [...failed]
   for (const item of messages) outcomes.push(await publishMessages(item, transfer, journal, deps))
   // 3. Files.
-  return [...outcomes, ...(await publishFiles(files, journal, deps))]
+  return [...outcomes, ...(await publishFiles(files, false, journal, deps))]
 }
 
-/** Publishes recorded files. The call can be repeated after a crash. */
+/** Publishes recorded files. The call can be repeated after a crash, with `isRepeated`. */
 export async function publishFiles(
   items: readonly VerifiedItem[],
+  isRepeated: boolean,
   journal: Journal,
   deps: AgentDeps,
 ): Promise<ItemOutcome[]> {
   const results = await deps.writer.publish({
-    files: items.map(({ staged, target, opening: { actionIfExists } }) => ({
-      staged,
-      target: target as string,
-      actionIfExists,
-    })),
+    files: items.map(({ staged, target = '', opening: { actionIfExists } }) => {
+      return { staged, target, actionIfExists, isRepeated }
+    }),
   })
   const outcomes = items.map((item, index) => describePublished(item, results[index]))
   await syncFolders(
@@ -79,20 +78,13 @@ export async function publishFiles(
 
 /** Throws when the disk is full. */
 function describePublished(item: VerifiedItem, result: PublishedFile | FileError | undefined): ItemOutcome {
-  const target = item.target as string
+  const { target = item.opening.target, checksum } = item
   if (isFileError(result)) {
     if (isDiskFull(result)) throw fromFileError(result)
     return buildFailedItem(item, describeFileFailure(target, result))
   }
-  return {
-    item: item.item,
-    state: 'successful',
-    description: '',
-    target,
-    size: result?.size ?? item.size,
-    checksum: item.checksum,
-    modified: result?.modified ?? 0,
-  }
+  const { size, modified } = result ?? { size: item.size, modified: 0 }
+  return { item: item.item, state: 'successful', description: '', target, size, checksum, modified }
 }
 
 async function publishMessages(
@@ -101,15 +93,7 @@ async function publishMessages(
   journal: Journal,
   deps: AgentDeps,
 ): Promise<ItemOutcome> {
-  const done: ItemOutcome = {
-    item: item.item,
-    target: item.opening.target,
-    modified: 0,
-    state: 'successful',
-    description: '',
-    size: item.size,
-    checksum: item.checksum,
-  }
+  const done = describePublished(item, undefined)
   try {
     await commitTogether(deps.connection, async (unit) => {
       await putStagedFile(deps.connection, item, transfer, unit)

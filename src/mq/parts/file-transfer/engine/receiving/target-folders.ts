@@ -31,9 +31,13 @@ export class TargetFolders {
     return { target, staged: join(staging, String(item)) }
   }
 
-  /** Removes the staging folders with what is left in them. */
+  /** Removes the staging folders with what is left in them. One on a read-only file system stays. */
   async removeStaging(): Promise<void> {
-    for (const folder of this.#staging) await removeStagingFolder(folder)
+    const { log } = this.#deps
+    for (const folder of this.#staging)
+      await removeStagingFolder(folder).catch((error: unknown) =>
+        log.warn({ err: error, folder }, 'the folder of a transfer that has ended cannot be removed'),
+      )
   }
 
   /** Resolves a target. Its folder, which gets the staged files as well, is checked once for all its files. */

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import test from 'ava'
 import {
   type CompletedItems,
@@ -10,11 +10,11 @@ import {
 const written = { size: 3, checksum: 'ABC', isSynced: false }
 
 /** Verifies a staged binary file of 3 bytes with the checksum ABC against what its source has sent. */
-async function verify(end: { size: number; checksum?: string }) {
+async function verify(end: { size: number; checksum?: string }, opening: object = { mode: 'binary' }) {
   const staged = join(mkdtempSync(join(tmpdir(), 'sluice-staged-')), 'file')
   writeFileSync(staged, 'abc')
   const found = { verified: [], failed: [], unsynced: [] } as unknown as CompletedItems
-  const entry = { item: 1, opening: { mode: 'binary', source: {}, name: 'file' }, target: '/target', staged }
+  const entry = { item: 1, opening, target: '/target', staged }
   await verifyItem(entry as never, end, written, found)
   return { found, staged }
 }
@@ -38,3 +38,16 @@ for (const [end, message] of [
     t.false(existsSync(staged))
   })
 }
+
+test('nothing stays of text that cannot be converted', async (t) => {
+  const opening = { mode: 'text', targetEncoding: 'no encoding', endOfLine: 'LF' }
+  const half = { mode: 'text', sourceEncoding: 'utf-16le', endOfLine: 'LF' } // 3 bytes are no UTF-16
+  for (const each of [opening, half]) {
+    const { found, staged } = await verify({ size: 3 }, each)
+    t.regex(JSON.stringify(found.failed), /BFGTR0079E/)
+    t.deepEqual(
+      readdirSync(dirname(staged)).filter((name) => name !== 'file'),
+      [],
+    )
+  }
+})

@@ -115,6 +115,43 @@ test('a disk error fails the item, and leaves nothing of it', async (t) => {
   await rm(folder, { recursive: true })
 })
 
+test('a transfer begins again for a source whose clock was set back', async (t) => {
+  const { folder, send, transfer } = await openDestination()
+  await send(resume(7))
+  t.like(await send(resume(3)), { kind: 'state', epoch: 3 })
+  t.like((await send(filesFrame(1, ['one'], 3), Buffer.from('one'))).outcomes, [{ state: 'successful' }])
+  await transfer.close(async () => {})
+  await rm(folder, { recursive: true })
+})
+
+test('an item fails when another program removes its unfinished file', async (t) => {
+  const { folder, send, listVisible, transfer } = await openDestination()
+  await send(resume(1))
+  await send(first(1), content.subarray(0, 6))
+  await rm(join(folder, '.mft-t', '0'))
+  t.like((await send(second(1), content.subarray(6))).outcomes, [{ state: 'failed' }])
+  t.deepEqual(await listVisible(), [])
+  await transfer.close(async () => {})
+  await rm(folder, { recursive: true })
+})
+
+test('a transfer ends although the folder of its unfinished files has become a file', async (t) => {
+  const { folder, send, transfer } = await openDestination()
+  await send(resume(1))
+  const [piece] = (first(1) as { pieces: readonly Piece[] }).pieces
+  const pieces = [{ ...(piece as Piece), opening: { ...opening, target: 'in/a.bin' } }]
+  transfer.receive({ header: { ...first(1), pieces } as FrameHeader, payload: content.subarray(0, 6), release() {} })
+  await transfer.stop()
+  await rm(join(folder, 'in'), { recursive: true })
+  await writeFile(join(folder, 'in'), 'a file')
+  let hasEnded = false
+  await transfer.close(async () => {
+    hasEnded = true
+  })
+  t.true(hasEnded)
+  await rm(folder, { recursive: true })
+})
+
 test('a damaged item fails, and a lost frame suspends the transfer', async (t) => {
   const { folder, send, listVisible, transfer } = await openDestination()
   await send(resume(1))
@@ -210,7 +247,7 @@ test('a frame in a message cannot name a file to copy', (t) => {
 })
 
 /** A frame with a whole file for each text. */
-function filesFrame(sequence: number, texts: readonly string[]): FrameHeader {
+function filesFrame(sequence: number, texts: readonly string[], epoch = 1): FrameHeader {
   const pieces = texts.map((text, item) => ({
     item,
     offset: 0,
@@ -218,7 +255,7 @@ function filesFrame(sequence: number, texts: readonly string[]): FrameHeader {
     opening: { ...opening, target: `${item}.txt` },
     end: { size: text.length, checksum: createHash('md5').update(text).digest('hex').toUpperCase() },
   }))
-  return { ...base, kind: 'data', epoch: 1, sequence, pieces }
+  return { ...base, kind: 'data', epoch, sequence, pieces }
 }
 
 test('of small files in one frame, only the damaged one fails', async (t) => {
