@@ -6,6 +6,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs'
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { attempt } from '../../../../../shared/lib/collections/attempt.ts'
 import type { Clock } from '../../../../../shared/lib/time/clock.ts'
 import { isStagingFolder } from '../files/staging.ts'
 
@@ -101,7 +102,8 @@ export class FolderScanner {
     for (const [index, path] of paths.entries()) {
       if (index % filesPerTurn === filesPerTurn - 1) await nextTurn()
       const before = this.#files.get(path)
-      const stats = statSync(path, { throwIfNoEntry: false })
+      const stats = attempt(() => statSync(path, { throwIfNoEntry: false }) ?? null)
+      if (stats === undefined) continue // a link to itself, for example: neither new nor removed
       if (stats?.isDirectory()) this.#mustScan ||= this.#options.recursionLevel > 0
       if (!stats?.isFile()) {
         if (this.#files.delete(path)) removed.push(path)

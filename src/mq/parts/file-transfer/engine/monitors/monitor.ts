@@ -93,6 +93,10 @@ export class Monitor {
     this.isRunning = false
     this.#isClosed = true
     this.#cancelTimer()
+    this.#closeFolder()
+  }
+
+  #closeFolder(): void {
     this.#folder?.close()
     if (this.#folder) this.#handled.splice(0, this.#handled.length, ...this.#folder.handled)
     this.#folder = undefined
@@ -114,6 +118,7 @@ export class Monitor {
       hasMore = this.definition.type === 'directory' ? await this.#pollFolder() : await this.#pollQueue()
       if (this.#recordCount > maxRecords) await this.#rewriteJournal()
     } catch (error) {
+      this.#closeFolder() // what it has found and did not return is found again
       if (!this.#isClosed)
         log.warn({ err: error, monitor: this.definition.name }, 'a monitor could not read its resource')
     }

@@ -7,9 +7,8 @@ export type Variables = ReadonlyMap<string, string>
 /** Returns the variables of a file, with their names in lower case. */
 export function fileVariables({ path, name, size, modified }: ScannedFile, agent: string, now: number): Variables {
   const [date = '', time = ''] = renderTime(modified)
-  const [nowDate, nowTime] = renderTime(now)
   return new Map([
-    ['agentname', agent],
+    ...agentVariables(agent, now),
     ['filepath', path],
     ['filename', name],
     ['filesize', String(size)],
@@ -17,21 +16,17 @@ export function fileVariables({ path, name, size, modified }: ScannedFile, agent
     ['lastmodifiedtime', time],
     ['lastmodifieddateutc', date],
     ['lastmodifiedtimeutc', time],
-    ['currenttimestamp', `${nowDate}-${nowTime}`],
-    ['currenttimestamputc', `${nowDate}-${nowTime}`],
   ])
 }
 
 /** Returns the variables of a queue. */
 export function queueVariables(queue: string, groupId: string | undefined, agent: string, now: number): Variables {
-  const [date, time] = renderTime(now)
-  return new Map([
-    ['agentname', agent],
-    ['queuename', queue],
-    ['groupid', groupId ?? ''],
-    ['currenttimestamp', `${date}-${time}`],
-    ['currenttimestamputc', `${date}-${time}`],
-  ])
+  return new Map([...agentVariables(agent, now), ['queuename', queue], ['groupid', groupId ?? '']])
+}
+
+function agentVariables(agent: string, now: number): Variables {
+  const timestamp = renderTime(now).join('-')
+  return new Map(Object.entries({ agentname: agent, currenttimestamp: timestamp, currenttimestamputc: timestamp }))
 }
 
 const reference = /\$\{(\w+)((?:\{(?:token|separator)=[^{}]*\})*)\}/g

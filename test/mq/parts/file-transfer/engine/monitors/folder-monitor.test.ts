@@ -1,4 +1,4 @@
-import { mkdtemp, rm, unlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
@@ -73,6 +73,14 @@ test('sizeGreaterOrEqualTo waits for the size', async (t) => {
   await writeFile(join(folder, 'a.csv'), '1')
   t.deepEqual(await poll(), [])
   await writeFile(join(folder, 'a.csv'), '12')
+  t.deepEqual(await poll(), ['a.csv'])
+  await close()
+})
+
+test('a link to itself does not keep the other files of the folder from being found', async (t) => {
+  const { folder, poll, close } = await openMonitor({ type: 'matchAll' })
+  await symlink('loop.csv', join(folder, 'loop.csv'))
+  await writeFile(join(folder, 'a.csv'), '1')
   t.deepEqual(await poll(), ['a.csv'])
   await close()
 })
