@@ -83,7 +83,6 @@ async function readSmallFiles(entries: readonly ManifestItem[], source: FrameSou
   return { pieces, payload: block.subarray(0, length), release: () => blocks.giveBack(block) }
 }
 
-/** The frames of an item that does not share frames with others. */
 /** The bytes that the destination copies at a time: its thread serves other transfers in between. */
 const copiedPieceBytes = 4 * 1024 * 1024
 

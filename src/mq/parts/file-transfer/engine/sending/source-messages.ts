@@ -21,14 +21,15 @@ export class HeldMessages {
     if (before) return before.messages
     const unit = this.#connection.beginUnitOfWork()
     const messages: Message[] = []
-    for (const id of messageIds) {
-      const messageId = Buffer.from(id, 'hex')
-      const message = await this.#connection.get(source, { messageId, unitOfWork: unit })
-      if (!message) {
-        await unit.backout({ countsBackout: false })
-        throw new Error(`BFGTR0073E: message ${id} is no longer on the queue ${source}.`)
+    try {
+      for (const id of messageIds) {
+        const message = await this.#connection.get(source, { messageId: Buffer.from(id, 'hex'), unitOfWork: unit })
+        if (!message) throw new Error(`BFGTR0073E: message ${id} is no longer on the queue ${source}.`)
+        messages.push(message)
       }
-      messages.push(message)
+    } catch (error) {
+      await unit.backout({ countsBackout: false })
+      throw error
     }
     this.#held.set(item, { unit, messages })
     return messages
