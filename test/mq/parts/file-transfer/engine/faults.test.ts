@@ -116,6 +116,29 @@ test('authorityChecking lets only authorized users start transfers', async (t) =
   t.is(await readFile(join(transfers.target, 'strict', 'file.txt'), 'utf8'), 'content')
 })
 
+test('an agent starts with records that were committed beside the end of their journals', async (t) => {
+  const before = await openTransfers()
+  for (const [kind, name] of Object.entries({
+    send: 'cancelled',
+    receive: 'checkpoint',
+    schedule: 'progress',
+    monitor: 'running',
+  })) {
+    const body = Buffer.from(JSON.stringify({ key: `${kind}:A1`, record: { kind: name } }))
+    await before.connection.put(
+      { queue: 'SYSTEM.FTE.STATE.AGENT1' },
+      { body, format: 'FTEJRNL', persistence: 'persistent' },
+    )
+  }
+  await before.close()
+  const after = await openTransfers({ folder: before.folder })
+  t.is(after.transfer.agents.explainFailure('AGENT1'), undefined)
+  await writeFile(join(after.source, 'file.txt'), 'content')
+  t.is((await after.run([{ source: { name: 'file.txt' } }])).event.state, 'successful')
+  await after.close()
+  await removeTransfers(after)
+})
+
 test.serial('a transfer waits for a stopped agent, and can be cancelled before it starts again', async (t) => {
   const { transfer, request } = transfers
   await transfer.agents.stop('AGENT2')

@@ -18,8 +18,8 @@ export class Monitors {
   constructor(journals: ReadonlyMap<string, LoadedJournal>, deps: AgentDeps, isActive: (transfer: string) => boolean) {
     this.#deps = deps
     this.#isActive = isActive
-    for (const { journal, records } of selectJournals(journals, prefix)) {
-      const monitor = new Monitor(journal, records as readonly MonitorRecord[], deps, isActive)
+    for (const { journal, records } of selectJournals<MonitorRecord>(journals, prefix, 'definition')) {
+      const monitor = new Monitor(journal, records, deps, isActive)
       this.#monitors.set(monitor.definition.name, monitor)
     }
   }

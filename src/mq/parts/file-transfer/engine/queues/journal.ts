@@ -59,12 +59,21 @@ export async function loadJournals(connection: Connection, queue: string): Promi
   )
 }
 
-/** Yields the journals whose keys have a prefix, with the rest of the key. */
-export function* selectJournals(
+/**
+ * Yields the journals whose keys have a prefix, with the rest of the key. The record of the kind `opening` comes first.
+ * A record that was committed beside the end of a journal is alone, and is left out.
+ */
+export function* selectJournals<R extends { readonly kind: string }>(
   journals: ReadonlyMap<string, LoadedJournal>,
   prefix: string,
-): Generator<LoadedJournal & { readonly id: string }> {
-  for (const [key, loaded] of journals) if (key.startsWith(prefix)) yield { id: key.slice(prefix.length), ...loaded }
+  opening: R['kind'],
+) {
+  for (const [key, { journal, records }] of journals) {
+    const all = records as readonly R[]
+    const first = all.find(({ kind }) => kind === opening)
+    if (!first || !key.startsWith(prefix)) continue
+    yield { id: key.slice(prefix.length), journal, records: [first, ...all.filter((record) => record !== first)] }
+  }
 }
 
 /** What happens after the commit of a unit of work; undefined when there is nothing to do. */

@@ -18,8 +18,8 @@ export class IncomingTransfers {
   constructor(journals: ReadonlyMap<string, LoadedJournal>, deps: AgentDeps, changed: () => void) {
     this.#deps = deps
     this.#changed = changed
-    for (const { id, journal, records } of selectJournals(journals, prefix))
-      this.#transfers.set(id, new IncomingTransfer(id, journal, records as IncomingRecord[], deps))
+    for (const { id, journal, records } of selectJournals<IncomingRecord>(journals, prefix, 'opened'))
+      this.#transfers.set(id, new IncomingTransfer(id, journal, records, deps))
   }
 
   get size(): number {

@@ -34,14 +34,13 @@ export class Schedules {
   /** Continues the schedules of the journals. A start that was missed happens once, now. */
   constructor(journals: ReadonlyMap<string, LoadedJournal>, deps: AgentDeps) {
     this.#deps = deps
-    for (const { id, journal, records } of selectJournals(journals, prefix)) {
-      const all = records as readonly ScheduleRecord[]
-      const { spec, request } = all[0] as Extract<ScheduleRecord, { kind: 'schedule' }>
-      const last = all.findLast((record) => record.kind === 'progress')
+    for (const { id, journal, records } of selectJournals<ScheduleRecord>(journals, prefix, 'schedule')) {
+      const { spec, request } = records[0] as Extract<ScheduleRecord, { kind: 'schedule' }>
+      const last = records.findLast((record) => record.kind === 'progress')
       const start = findNextStart(spec, last?.next ?? 0, Number.NEGATIVE_INFINITY)
       if (!start) continue
-      const base = { id, spec, request, journal, runs: last?.runs ?? 0 }
-      this.#arm({ ...base, next: start.index, nextAt: start.at, cancelTimer: () => {} })
+      const { index: next, at: nextAt } = start
+      this.#arm({ id, spec, request, journal, runs: last?.runs ?? 0, next, nextAt, cancelTimer: () => {} })
     }
   }
 
@@ -58,11 +57,10 @@ export class Schedules {
   ): Promise<() => Promise<void>> {
     const { connection, settings, clock } = this.#deps
     const spec = resolveTimes(schedule, clock())
-    const start = { index: 0, at: spec.startAt }
     const journal = new Journal(connection, agentQueueName('STATE', settings.name), prefix + id)
     await journal.append(unit, { kind: 'schedule', spec, request } satisfies ScheduleRecord)
     return async () => {
-      this.#arm({ id, spec, request, journal, next: start.index, nextAt: start.at, runs: 0, cancelTimer: () => {} })
+      this.#arm({ id, spec, request, journal, next: 0, nextAt: spec.startAt, runs: 0, cancelTimer: () => {} })
       await this.publish()
     }
   }
@@ -120,6 +118,7 @@ export class Schedules {
       scheduled.cancelTimer = this.#deps.timers.after(retryMs, () => void this.#start(scheduled))
       return
     }
+    if (this.#scheduled.get(scheduled.id) !== scheduled) return // removed meanwhile
     if (next) this.#arm({ ...scheduled, next: next.index, nextAt: next.at, runs: scheduled.runs + 1 })
     else this.#scheduled.delete(scheduled.id)
     await this.publish()

@@ -69,7 +69,10 @@ export class OutgoingTransfer {
 
   /** Cancels the transfer. Items that the destination has completed stay there. */
   async cancel(): Promise<void> {
+    const { isPlanned, isComplete, isCancelled } = this.#state
+    if (isCancelled || (isPlanned && isComplete)) return // its end removes the journal
     await commitTogether(this.#deps.connection, (unit) => this.#journal.append(unit, { kind: 'cancelled' }))
+    this.#state.apply({ kind: 'cancelled' })
     this.#abort()
   }
 

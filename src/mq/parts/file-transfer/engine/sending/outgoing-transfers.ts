@@ -23,8 +23,8 @@ export class OutgoingTransfers {
   constructor(journals: ReadonlyMap<string, LoadedJournal>, deps: AgentDeps, changed: () => void) {
     this.#deps = deps
     this.#changed = changed
-    for (const { id, journal, records } of selectJournals(journals, prefix))
-      this.#transfers.set(id, new OutgoingTransfer(id, journal, records as OutgoingRecord[], deps))
+    for (const { id, journal, records } of selectJournals<OutgoingRecord>(journals, prefix, 'request'))
+      this.#transfers.set(id, new OutgoingTransfer(id, journal, records, deps))
   }
 
   get size(): number {
