@@ -96,7 +96,7 @@ function readEntry({ text, places }: EntryText): Entry {
     const content = isQuoted ? value.slice(1, -1).replaceAll("''", "'") : value.trim()
     keywords.push({ name: name.toUpperCase(), value: content, isQuoted, line, column, valueLine, valueColumn })
   }
-  return { line: (keywords[0] as EntryKeyword).line, keywords }
+  return { line: (keywords[0] ?? afterLast(places)).line, keywords }
 }
 
 function afterLast(places: readonly Place[]): Place {

@@ -36,6 +36,7 @@ USERID('o''neil') APPLTYPE(*) FORMAT(MQSTR) ACTION(DISCARD)
 
 for (const [text, message] of [
   ['', 'line 1, column 1: the table must contain at least one rule, such as ACTION(RETRY)'],
+  ['ACTION(RETRY)\n,', 'line 2, column 1: the rule has no ACTION: DISCARD, IGNORE, RETRY or FWD'],
   ['INPUTQ(A)', 'line 1, column 1: the table must contain at least one rule, such as ACTION(RETRY)'],
   ['* only\nREASON(2053)', 'line 2, column 1: the rule has no ACTION: DISCARD, IGNORE, RETRY or FWD'],
   [

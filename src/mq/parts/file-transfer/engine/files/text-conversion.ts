@@ -61,10 +61,10 @@ function createEncoder(encoding: string): (text: string) => Buffer {
 function invertCodePage(encoding: string): Map<string, number> {
   const decoder = new TextDecoder(encoding)
   const characters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)))
-  if (
-    characters.some((each) => [...each].length !== 1 || each === '\uFFFD') &&
-    !/^(windows|iso|koi8|ibm)/.test(encoding)
-  )
+  const isCodePage = /^(windows|iso|koi8|ibm)/.test(encoding)
+  if (!isCodePage && characters.some((each) => [...each].length !== 1 || each === '\uFFFD'))
     throw new Error(`text cannot be written in the encoding ${encoding}`)
-  return new Map(characters.map((character, byte) => [character, byte]))
+  const bytes = new Map(characters.map((character, byte) => [character, byte]))
+  bytes.delete('\uFFFD') // bytes without a character
+  return bytes
 }
