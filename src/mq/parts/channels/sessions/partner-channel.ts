@@ -1,7 +1,6 @@
 /** What the channels of both directions share: the caller, the active sessions, and how these stop and end. */
 import type { Channel, ChannelOwner } from '../../../manager/channels/channel.ts'
 import type { Queue } from '../../../manager/queues/queue.ts'
-import type { Principal } from '../../../manager/types/connection.ts'
 import type { ObjectHandle, ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 import { type ChannelLimits, type Hello, negotiate, type Welcome } from '../protocol/handshake.ts'
@@ -25,10 +24,9 @@ function registerConnection(
   queue: Queue | undefined,
   { connections, triggerAgain }: SessionDeps,
 ): () => void {
-  const principal: Principal = { name: userId || queueManagerUser, groups: [], privileged: true }
-  const application = { name: 'sluice', channel, address, isSystem: true }
+  const principal = { name: userId || queueManagerUser, groups: [], privileged: true }
   const stop = () => connection.destroy(new ChannelError('ENDING', 'the connection was stopped'))
-  const open = connections.add(principal, application, stop)
+  const open = connections.add(principal, { name: 'sluice', channel, address, isSystem: true }, stop)
   const handle: ObjectHandle = {
     connection: open.status,
     objectName: queue?.name ?? '',
@@ -45,9 +43,8 @@ function registerConnection(
   if (queue) open.handles.add(handle)
   return () => {
     connections.remove(open.status.id)
-    if (!queue) return
-    queue.close(handle)
-    triggerAgain(queue) // a message may have arrived while the session was ending
+    queue?.close(handle)
+    if (queue) triggerAgain(queue) // a message may have arrived while the session was ending
   }
 }
 
@@ -143,10 +140,13 @@ export abstract class PartnerChannel<Session extends ChannelSession> {
     const { name, attributes } = definition
     const { connection, connectionName } = partner
     const remote = 'hello' in partner ? partner.hello : partner.welcome
+    const names = { remoteManager: remote.queueManager, connectionName }
+    if (this.sessions.has(names.remoteManager))
+      // it has connected again, more than once
+      throw new ChannelError('CHANNEL_IN_USE', `${name} runs with ${names.remoteManager}`)
     const limits = negotiate(readLimits(attributes), remote)
     const userId = mappedUser || readText(attributes, 'MCAUSER')
     const unregister = registerConnection({ channel: name, userId }, partner, this.findQueue(definition), this.deps)
-    const names = { remoteManager: remote.queueManager, connectionName }
     const monitor = new SessionMonitor(definition, this.deps.attribute('MONCHL'))
     const session: ActiveSession<Session> = {
       running: this.openSession({ definition, connection, remote, userId, limits, names, monitor }),

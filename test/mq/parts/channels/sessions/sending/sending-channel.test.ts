@@ -2,9 +2,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import test from 'ava'
+import type { Channel } from '../../../../../../src/mq/manager/channels/channel.ts'
+import type { ChannelControl } from '../../../../../../src/mq/parts/channels/channel-control.ts'
+import type { AcceptingChannel } from '../../../../../../src/mq/parts/channels/sessions/partner.ts'
 import { benchFor, created, refuses, text } from '../../../../manager/_support/manager.ts'
 import { manualTimers } from '../../../../manager/_support/manual-timers.ts'
-import { channel, defineSender, pairFor, putRemote, take, until } from '../../_support/channel-pair.ts'
+import { channel, defineReceiver, defineSender, pairFor, putRemote, take, until } from '../../_support/channel-pair.ts'
 import { frameProxyFor } from '../../_support/frame-proxy.ts'
 
 const stop = (mode: 'QUIESCE' | 'FORCE' | 'TERMINATE', status: 'STOPPED' | 'INACTIVE' = 'STOPPED') => ({ mode, status })
@@ -248,4 +251,37 @@ test('a partner that connects again replaces its old session', async (t) => {
   proxy.cut()
   await putRemote(sender, 1, 2)
   t.deepEqual(await take(receiver, 2), ['1', '2'])
+})
+
+test('of two connections of a partner that wait for the end of its old session, one is accepted', async (t) => {
+  const receiver = benchFor(t, { name: 'QM2' })
+  await defineReceiver(receiver)
+  const { channels } = receiver.running as unknown as { channels: ChannelControl }
+  const accepting = channels.find(channel) as Channel & AcceptingChannel
+  const connect = () => {
+    const frame = Promise.withResolvers<never>()
+    const ignore = () => {}
+    const connection = {
+      send: ignore,
+      end: ignore,
+      allowMessages: ignore,
+      next: () => frame.promise,
+      destroy: frame.reject,
+    }
+    const limits = { batchSize: 50, heartbeatSeconds: 300, sequenceWrap: 999_999_999, maxMessageBytes: 1000 }
+    const compression = { compression: [], headerCompression: [], nonPersistentFast: true }
+    const hello = { channel, type: 'SDR', queueManager: 'QM1', purpose: 'messages', ...limits, ...compression }
+    const accepted = accepting.accept({ connection, hello, connectionName: '127.0.0.1', userId: '' } as never)
+    return accepted.then(
+      () => 'ended',
+      (error: Error) => error.message,
+    )
+  }
+  const old = connect()
+  await new Promise(setImmediate)
+  const again = [connect(), connect()]
+  t.is(await old, 'the partner has connected again')
+  t.regex(await Promise.race(again), /QM1\.TO\.QM2 runs with QM1/)
+  await accepting.stop({ mode: 'FORCE' })
+  t.true((await Promise.all(again)).includes('the channel was stopped'))
 })
