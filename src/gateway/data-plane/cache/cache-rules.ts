@@ -92,25 +92,22 @@ export function hasValidator(headers: readonly string[]): boolean {
 
 const ofBody = /^content-(?:length|encoding|type|range)$/i
 
-/** Returns the kept response with the headers of a 304 (section 3.2); undefined when it may not be kept any longer. */
-export function renew(kept: KeptResponse, response: ReceivedResponse): KeptResponse | undefined {
+/** Returns the kept response with the headers of a 304 (section 3.2), and whether it may be kept so. */
+export function renew(kept: KeptResponse, response: ReceivedResponse): { renewed: KeptResponse; isKept: boolean } {
   const changed = filterHeaders(response.headers, (name) => !ofBody.test(name))
-  const names = new Set(changed.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()))
-  names.add('age')
-  const headers = [...filterHeaders(kept.headers, (name) => !names.has(name.toLowerCase())), ...changed]
+  const isOld = (name: string) => /^age$/i.test(name) || findHeader(changed, name.toLowerCase()) !== undefined
+  const headers = [...filterHeaders(kept.headers, (name) => !isOld(name)), ...changed]
   const head = readKeptHead({ ...response, status: kept.status, headers })
-  return head && { ...head, body: kept.body }
+  return { renewed: { ...kept, ...(head ?? { headers }) }, isKept: head !== undefined }
 }
 
 /** Returns whether the caller has the kept response already: RFC 9110 section 13.2.2. */
 export function isUnmodified(kept: Pick<KeptResponse, 'status' | 'headers'>, request: readonly string[]): boolean {
   if (kept.status !== 200) return false
   const tags = findHeader(request, 'if-none-match')
-  if (tags !== undefined) {
-    const etag = findHeader(kept.headers, 'etag')
-    if (tags.trim() === '*') return true
-    return etag !== undefined && (tags.match(/"[^"]*"/g) ?? ['']).includes(etag.replace(/^W\//, ''))
-  }
+  if (tags?.trim() === '*') return true
+  const etag = findHeader(kept.headers, 'etag')?.replace(/^W\//, '')
+  if (tags !== undefined) return etag !== undefined && (tags.match(/"[^"]*"/g) ?? ['']).includes(etag)
   const since = Date.parse(findHeader(request, 'if-modified-since') ?? '')
   return Date.parse(findHeader(kept.headers, 'last-modified') ?? '') <= since
 }

@@ -333,6 +333,79 @@ test('a stale response is used while it is renewed', async (t) => {
   t.like(await call(query), { body: '3', cache: 'miss' })
 })
 
+test('the most recent response is used when one is for the user and one for all', async (t) => {
+  const { call, pass, requests } = await cached(t, {
+    respond(_, response) {
+      response.setHeader('cache-control', requests.length % 2 === 1 ? 'max-age=600' : 'public, max-age=600')
+      return false
+    },
+  })
+  for (const body of ['1', '2', '3']) {
+    t.like(await call('?x=1', { 'cache-control': 'no-cache' }), { body })
+    t.like(await call('?x=1'), { body, cache: 'hit' })
+    pass(1)
+  }
+})
+
+test('the caller gets a cookie of the confirmation of a kept response, and no other caller does', async (t) => {
+  const { call, pass, requests } = await cached(t, {
+    respond(_, response) {
+      if (requests.length === 2) response.setHeader('set-cookie', 'a=1')
+      return false
+    },
+  })
+  const query = '?cache-control=max-age%3D10&etag=%22a%22'
+  await call(query)
+  pass(20)
+  const confirmed = await call(query)
+  t.like(confirmed, { status: 200, body: '1', cache: 'revalidated' })
+  t.is(confirmed.headers.get('set-cookie'), 'a=1')
+  const next = await call(query)
+  t.like(next, { status: 200, body: '1' })
+  t.is(next.headers.get('set-cookie'), null)
+})
+
+/** Keeps a response that may be used while it is renewed, and lets the backend respond to the renewal. */
+async function renewed(t: ExecutionContext, respond: (response: ServerResponse) => void, settings: object = {}) {
+  const { call, pass, requests, gateway } = await cached(t, {
+    settings,
+    respond(_, response) {
+      response.setHeader('cache-control', 'public, max-age=10, stale-while-revalidate=60')
+      if (requests.length > 1) respond(response)
+      return false
+    },
+  })
+  await call('?x=1')
+  pass(20)
+  t.like(await call('?x=1'), { body: '1', cache: 'stale' })
+  return { call, next: () => fetch(`${gateway.url}/acme/sandbox/customerdb/v1/customers?x=1`) }
+}
+
+test('a renewed response has no headers that are for the gateway alone', async (t) => {
+  const { next } = await renewed(t, (response) => {
+    response.setHeader('x-request-id', 'of-the-backend')
+    response.setHeader('proxy-authenticate', 'Basic')
+  })
+  let last = await next()
+  while ((await last.text()) === '1') last = await next()
+  t.false(String(last.headers.get('x-request-id')).includes('of-the-backend'))
+  t.is(last.headers.get('proxy-authenticate'), null)
+})
+
+test('a renewal that stop-on-error takes for an error is not kept', async (t) => {
+  const { call } = await renewed(t, (response) => void response.writeHead(404), { 'stop-on-error': ['OperationError'] })
+  let last = await call('?x=1')
+  while (last.status === 200) last = await call('?x=1')
+  t.like(last, { status: 404, reason: 'upstream_failed' })
+})
+
+test('a response for all is not used after a renewal that may not be kept', async (t) => {
+  const { call } = await renewed(t, (response) => void response.setHeader('cache-control', 'no-store'))
+  let last = await call('?x=1')
+  while (last.cache === 'stale') last = await call('?x=1')
+  t.like(last, { body: '3', cache: 'miss' })
+})
+
 test('calls that miss the same response wait for the first one', async (t) => {
   const open = Promise.withResolvers<void>()
   const { call, requests } = await cached(t, { respond: () => open.promise.then(() => false) })

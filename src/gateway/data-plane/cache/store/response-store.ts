@@ -166,6 +166,5 @@ function sizeOf({ headers, body }: KeptResponse): number {
 }
 
 function isSameVariant({ varies }: KeptResponse, other: KeptResponse): boolean {
-  const text = (each: KeptResponse['varies']) => JSON.stringify(each)
-  return varies.length === other.varies.length && text(varies) === text(other.varies)
+  return JSON.stringify(varies) === JSON.stringify(other.varies)
 }

@@ -23,8 +23,9 @@ import type { CallStep } from '../../call/call-progress.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { filterHeaders, findHeader } from '../../message/headers.ts'
 import type { UpstreamAuthentication } from '../../upstream/fresh-credential.ts'
-import { removeCorsHeaders } from '../../upstream/response-headers.ts'
+import { listForwardedHeaders, removeCorsHeaders } from '../../upstream/response-headers.ts'
 import type { UpstreamLease } from '../../upstream/upstream.ts'
+import type { FindStatusError } from '../../upstream/upstream-errors.ts'
 import type { SentRequest } from './redirects.ts'
 import type { CacheTerms } from './response-cache.ts'
 
@@ -38,6 +39,8 @@ export interface CachedExchangeOptions {
   authentication: UpstreamAuthentication | undefined
   /** The time for the renewal of a stale response. */
   timeoutMs: number
+  /** The function that returns the error which a response is; undefined when no response is one. */
+  findStatusError: FindStatusError | undefined
   store: ResponseStore
   /** What keeps the resources of different APIs apart. */
   place: string
@@ -116,7 +119,8 @@ export class CachedExchanges {
     const { store, clock, asksUpstream } = this.#options
     const { headers } = sent.request
     const isFor = ([name, value]: KeptResponse['varies'][number]) => findHeader(headers, name) === value
-    const kept = store.find(ownKey, url, isFor) ?? store.find(publicKey, url, isFor)
+    const [own, shared] = [store.find(ownKey, url, isFor), store.find(publicKey, url, isFor)]
+    const kept = own && shared && own.generatedAt <= shared.generatedAt ? shared : (own ?? shared) // RFC 9111 section 4
     const use = kept && decideUse(kept, directives, clock())
     if (kept && (use === 'fresh' || (use === 'stale' && this.#options.asksUpstream))) {
       if (use === 'stale') this.#renewLater(look, kept)
@@ -148,11 +152,10 @@ export class CachedExchanges {
     const { store, clock } = this.#options
     const response = { ...begun, status: message.status, headers: message.headers, receivedAt: clock() }
     if (kept && message.status === 304) {
-      const renewed = this.#keepRenewed(look, kept, response) ?? kept
       message.exchange?.flowTo(ignored)
       message.exchange = undefined
       fill?.end()
-      this.#use(call, renewed, 'revalidated', begun.sent)
+      this.#use(call, this.#keepRenewed(look, kept, response), 'revalidated', begun.sent)
       return
     }
     note(call, 'miss', kept ? `fwd=stale; fwd-status=${message.status}` : 'fwd=uri-miss')
@@ -190,28 +193,30 @@ export class CachedExchanges {
   }
 
   async #renew(lease: UpstreamLease, { path, headers: sent }: OutgoingRequest, keys: Keys, kept: KeptResponse) {
-    const { authentication, timeoutMs, clock, store, terms } = this.#options
+    const { authentication, timeoutMs, clock, store, terms, findStatusError } = this.#options
     const headers = askForChange(sent, kept)
     const begun = this.#begin(sent)
     const limits = { timeoutMs, maxBodyBytes: maxKeptBodyBytes }
     try {
       await authentication?.authenticate(headers)
       const { body, ...head } = await fetchWholeResponse(lease.connections, { method: 'GET', path, headers }, limits)
-      lease.release(head.status, undefined)
-      const response = { ...begun, ...head, receivedAt: clock() }
-      const changed = head.status === 304 ? undefined : terms.readKeptHead(response)
-      if (head.status === 304) this.#keepRenewed(keys, kept, response)
+      const { status } = head
+      lease.release(status, undefined)
+      const response = { ...begun, status, headers: listForwardedHeaders(head.headers), receivedAt: clock() }
+      const isError = findStatusError?.(status, findHeader(head.headers, 'content-type')) !== undefined
+      const changed = status === 304 || isError ? undefined : terms.readKeptHead(response)
+      if (status === 304) this.#keepRenewed(keys, kept, response)
       else if (changed) store.add(this.#keyFor(keys, head.headers), { ...changed, body: Buffer.from(body) })
-      else if (head.status === 401) authentication?.reject(headers)
-      else if (head.status < 500) store.pass(keys.ownKey)
+      else if (status === 401) authentication?.reject(headers)
+      else if (status < 500) for (const key of [keys.ownKey, keys.publicKey]) store.pass(key)
     } catch {
       lease.release(undefined, 'upstream_unreachable')
     }
   }
 
-  #keepRenewed(keys: Keys, kept: KeptResponse, response: ReceivedResponse): KeptResponse | undefined {
-    const renewed = renew(kept, response)
-    if (renewed) this.#options.store.add(this.#keyFor(keys, renewed.headers), renewed)
+  #keepRenewed(keys: Keys, kept: KeptResponse, response: ReceivedResponse): KeptResponse {
+    const { renewed, isKept } = renew(kept, response)
+    if (isKept) this.#options.store.add(this.#keyFor(keys, renewed.headers), renewed)
     return renewed
   }
 
@@ -232,11 +237,8 @@ export class CachedExchanges {
     message.isResponse = true
     message.headers = addedHeaders.hasCors ? removeCorsHeaders(headers) : headers
     message.headers.push('Age', String(Math.floor(ageMs / 1_000)))
-    note(
-      call,
-      result,
-      result === 'revalidated' ? 'fwd=stale; fwd-status=304' : `hit; ttl=${Math.ceil((kept.freshMs - ageMs) / 1_000)}`,
-    )
+    const hit = `hit; ttl=${Math.ceil((kept.freshMs - ageMs) / 1_000)}`
+    note(call, result, result === 'revalidated' ? 'fwd=stale; fwd-status=304' : hit)
   }
 
   #begin(headers: readonly string[]): BegunRequest {

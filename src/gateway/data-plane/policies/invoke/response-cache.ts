@@ -14,6 +14,7 @@ import type { PolicyContext } from '../../policy/policy.ts'
 import { renderTemplate } from '../../templates/render-template.ts'
 import { compileTemplate } from '../../templates/template.ts'
 import type { UpstreamAuthentication } from '../../upstream/fresh-credential.ts'
+import { compileStatusErrors } from '../../upstream/upstream-errors.ts'
 import { CachedExchanges } from './cached-exchanges.ts'
 import { describeUser } from './describe-user.ts'
 import type { SentRequest } from './redirects.ts'
@@ -62,7 +63,8 @@ export function compileResponseCache(
   const timeoutMs = settings.timeout * 1_000
   const place = `${catalog.path} ${api.reference} `
   const asksUpstream = terms.asksUpstream && !settings['follow-redirects']
-  return new CachedExchanges({ terms, asksUpstream, authentication, timeoutMs, store, place, clock: deps.clock })
+  const options = { terms, asksUpstream, authentication, timeoutMs, store, place, clock: deps.clock }
+  return new CachedExchanges({ ...options, findStatusError: compileStatusErrors(settings['stop-on-error']) })
 }
 
 const getAndHead: ReadonlySet<string> = new Set(['GET', 'HEAD'])
