@@ -72,7 +72,7 @@ class Http2Pool implements ConnectionPool {
   /** Returns a connection with room. At the limit of connections, requests wait for a stream of the least busy one. */
   #find(): Http2Connection | undefined {
     let best: Http2Connection | undefined
-    for (const connection of this.#usable) if (!best || connection.streams < best.streams) best = connection
+    for (const each of this.#usable) if (!each.session.closed && (!best || each.streams < best.streams)) best = each
     if (!best) return undefined
     const most = Math.min(maxStreams, best.session.remoteSettings?.maxConcurrentStreams ?? maxStreams)
     return best.streams < most || this.#usable.size >= this.#maxConnections ? best : undefined

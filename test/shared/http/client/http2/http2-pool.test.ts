@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import type { ServerHttp2Stream } from 'node:http2'
+import { type ClientHttp2Session, connect, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createServer as createTlsServer } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
 import {
@@ -302,4 +303,25 @@ test('a switch of protocols is refused', (t) => {
 test('a connection that cannot be opened is an error of the request', async (t) => {
   const { code } = (await t.throwsAsync(ask(open(t, 'http://127.0.0.1:1')))) as NodeJS.ErrnoException
   t.is(code, 'ECONNREFUSED')
+})
+
+test.serial('a request gets a new connection while an idle one is closing', async (t) => {
+  const backend = await startHttp2Backend(t, (stream) => respond(stream))
+  const other = connect(backend.url)
+  const prototype = Object.getPrototypeOf(Object.getPrototypeOf(other))
+  other.destroy()
+  const { setTimeout } = prototype
+  const idle: { session: ClientHttp2Session; end(): void }[] = []
+  prototype.setTimeout = function keep(this: ClientHttp2Session, _ms: number, end: () => void) {
+    idle.push({ session: this, end })
+  }
+  const pool = open(t, backend.url)
+  const first = ask(pool)
+  prototype.setTimeout = setTimeout
+  await first
+  while (!idle[0]?.session.closed) {
+    await nextTurn()
+    idle[0]?.end()
+  }
+  t.is((await ask(pool)).body, 'served')
 })
