@@ -139,6 +139,17 @@ test('a link is invalid after an hour, and after another change of the password'
   t.is((await portal.browser().call('PUT', '/account/reset', { token, newPassword })).status, 422)
 })
 
+test('a reset link to an address that was changed since resets no password', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  const anna = await signUpVerified(portal, mailbox, 'anna')
+  await requireSuccess(portal.browser().call('POST', '/account/reset', { name: 'anna' }))
+  const token = tokenIn(await mailbox.next(), 'reset')
+  await requireSuccess(anna.call('PUT', '/account/email', { email: 'new@example.com', password }))
+  const reset = await portal.browser().call('PUT', '/account/reset', { token, newPassword: 'another good one' })
+  t.like(reset, { status: 422, body: { code: 'wrong_mail_token' } })
+  t.is((await portal.browser().signIn('anna')).status, 201)
+})
+
 test('a verification link resets no password', async (t) => {
   const { mailbox, portal } = await openWithMail(t)
   await requireSuccess(portal.browser().signUp('anna', { email: 'anna@example.com' }))

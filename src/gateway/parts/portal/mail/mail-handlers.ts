@@ -32,7 +32,8 @@ export function buildMailHandlers({ sessions, profiles, mail, tokens, mailLimits
     await mailLimits.countRedemption(clientNetwork(request))
     const facts = await tokens.redeem(body.token, 'reset password')
     const account = facts && (await deps.accounts.find(facts.name))
-    if (!facts || !account || account.stamp !== facts.stamp) throw new PortalError('wrong_mail_token')
+    const email = facts && (await profiles.find(facts.name))?.email
+    if (!account || account.stamp !== facts.stamp || email !== facts.email) throw new PortalError('wrong_mail_token')
 
     const refused = await deps.accounts.setPassword(account.name, body.newPassword)
     if (refused) {
@@ -59,8 +60,7 @@ export function buildMailHandlers({ sessions, profiles, mail, tokens, mailLimits
     requireMail()
     const profile = await profiles.find(user.name)
     if (!profile || profile.isVerified) return undefined
-    const send = await mail.prepareVerification(user.name, profile.email, clientNetwork(request))
-    send()
+    await mail.prepareVerification(user.name, profile.email, clientNetwork(request)).then((send) => send())
     return undefined
   }
 
