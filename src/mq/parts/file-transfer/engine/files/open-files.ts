@@ -47,7 +47,7 @@ export async function readOver(handle: number, checksum: Checksum, bytes: number
   const block = Buffer.allocUnsafeSlow(Math.min(readOverBytes, bytes))
   for (let at = 0; at < bytes; ) {
     const length = readFully(handle, block.subarray(0, Math.min(block.length, bytes - at)), at)
-    if (length === 0) throw new Error(`a file has ${at} bytes and needs ${bytes}`)
+    if (length === 0) throw Object.assign(new Error(`a file has ${at} bytes and needs ${bytes}`), { code: 'ESHORT' })
     checksum.update(block.subarray(0, length))
     at += length
     await nextTurn()

@@ -11,7 +11,10 @@ export class TargetFolders {
   readonly #transfer: string
   readonly #journal: Journal
   readonly #deps: AgentDeps
+  /** The staging folders that are in the journal. */
   readonly #staging = new Set<string>()
+  /** Those that are on disk: a kill may come between the record and the folder. */
+  readonly #made = new Set<string>()
   /** The folders of targets that the sandbox allows. */
   readonly #checked = new Set<string>()
 
@@ -53,11 +56,12 @@ export class TargetFolders {
 
   /** Creates a staging folder beside the targets. It is in the journal first, so that the end of the transfer removes it. */
   async #stage(folder: string): Promise<void> {
-    if (this.#staging.has(folder)) return
-    await commitTogether(this.#deps.connection, (unit) =>
-      this.#journal.append(unit, { kind: 'staging', folder } satisfies IncomingRecord),
-    )
-    await makeFolder(folder)
+    if (this.#made.has(folder)) return
+    const record: IncomingRecord = { kind: 'staging', folder }
+    if (!this.#staging.has(folder))
+      await commitTogether(this.#deps.connection, (unit) => this.#journal.append(unit, record))
     this.#staging.add(folder)
+    await makeFolder(folder)
+    this.#made.add(folder)
   }
 }

@@ -102,6 +102,7 @@ export class Schedules {
 
   async #start(scheduled: Scheduled): Promise<void> {
     const { connection, settings, clock, log } = this.#deps
+    if (this.#scheduled.get(scheduled.id) !== scheduled) return // removed before another try
     const next = findNextStart(scheduled.spec, scheduled.next + 1, clock())
     const command: AgentCommand = { type: 'transfer', request: scheduled.request }
     try {
@@ -138,15 +139,7 @@ function resolveTimes(schedule: ScheduleRequest, now: number): ScheduleSpec {
 
 function describeSchedule({ id, spec, request, nextAt, runs }: Scheduled): ScheduleStatus {
   const { jobName, destinationAgent, originator, items } = request
-  return {
-    id,
-    spec,
-    jobName,
-    destinationAgent,
-    originator,
-    nextAt,
-    runs,
-    sources: items.map(({ source }) => source.name),
-    destinations: items.map(({ destination }) => destination.name),
-  }
+  const sources = items.map(({ source }) => source.name)
+  const destinations = items.map(({ destination }) => destination.name)
+  return { id, spec, jobName, destinationAgent, originator, nextAt, runs, sources, destinations }
 }

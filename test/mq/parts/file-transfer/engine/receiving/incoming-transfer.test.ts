@@ -8,6 +8,7 @@ import { openPathAccess } from '../../../../../../src/mq/parts/file-transfer/eng
 import { openSourceFiles } from '../../../../../../src/mq/parts/file-transfer/engine/files/source-files.ts'
 import { openStagedFiles } from '../../../../../../src/mq/parts/file-transfer/engine/files/staged-files.ts'
 import { Journal } from '../../../../../../src/mq/parts/file-transfer/engine/queues/journal.ts'
+import type { IncomingRecord } from '../../../../../../src/mq/parts/file-transfer/engine/receiving/incoming-items.ts'
 import { IncomingTransfer } from '../../../../../../src/mq/parts/file-transfer/engine/receiving/incoming-transfer.ts'
 import {
   type DestinationReply,
@@ -22,7 +23,7 @@ import { silentLog } from '../../../../../../src/shared/lib/output/log.ts'
 import { systemTimers } from '../../../../../../src/shared/lib/time/timers.ts'
 
 /** A destination whose disk fails with a code while `failure` is set. */
-async function openDestination() {
+async function openDestination(records: readonly IncomingRecord[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'mft-incoming-'))
   const replies: DestinationReply[] = []
   const disk: { failure: string | undefined } = { failure: undefined }
@@ -45,7 +46,7 @@ async function openDestination() {
   const deps = { connection, paths, writer, timers: systemTimers, log: silentLog, workFolder: folder }
   const journal = new Journal(connection as never, 'STATE', 'receive:T')
   const opened = { kind: 'opened', source: 'SOURCE', sourceQmgr: 'QM1', totalBytes: 0 } as const
-  const transfer = new IncomingTransfer('T', journal, [opened], deps as unknown as AgentDeps)
+  const transfer = new IncomingTransfer('T', journal, [opened, ...records], deps as unknown as AgentDeps)
 
   /** Sends a frame and returns the reply to it. */
   async function send(
@@ -131,6 +132,16 @@ test('an item fails when another program removes its unfinished file', async (t)
   await rm(join(folder, '.mft-t', '0'))
   t.like((await send(second(1), content.subarray(6))).outcomes, [{ state: 'failed' }])
   t.deepEqual(await listVisible(), [])
+  await transfer.close(async () => {})
+  await rm(folder, { recursive: true })
+})
+
+test('an item fails when its first bytes are no longer on disk after a restart', async (t) => {
+  const { folder, send, transfer } = await openDestination([{ kind: 'checkpoint', item: 0, offset: 6 }])
+  t.like(await send(resume(1)), { kind: 'state', partial: [{ item: 0, offset: 6 }] })
+  const pieces = [{ item: 0, offset: 6, length: 6, opening, end }]
+  const { outcomes } = await send({ ...base, kind: 'data', epoch: 1, sequence: 1, pieces }, content.subarray(6))
+  t.like(outcomes, [{ state: 'failed' }])
   await transfer.close(async () => {})
   await rm(folder, { recursive: true })
 })

@@ -91,6 +91,13 @@ test('a transfer that continues removes the staging folders of its journal, and 
   t.deepEqual(await list(), ['data'])
 })
 
+test('a staging folder that was recorded and not made before a kill is made', async (t) => {
+  const { prepare, list, journal } = await open(t, (folder) => [{ kind: 'staging', folder: `${folder}/.mft-abc` }])
+  await prepare('a')
+  t.deepEqual(await list(), ['data', 'data/.mft-abc'])
+  t.deepEqual(journal, [])
+})
+
 test('a folder is checked once for all its files', async (t) => {
   const { data, prepare, checks } = await open(t)
   for (const name of ['in/a', 'in/b', `${data}/in/../in/c`]) await prepare(name)
