@@ -78,7 +78,7 @@ class RunningWebhooks implements ManagerWebhooks {
     this.#store = store
     this.#start = (record) => {
       const onGone = () =>
-        this.change(record.id, { paused: true }).catch((error) =>
+        this.change(record.id, () => ({ paused: true })).catch((error) =>
           deps.log.warn({ err: error }, 'cannot pause a webhook'),
         )
       return new RunningWebhook(record, { ...deps, onGone })
@@ -99,9 +99,9 @@ class RunningWebhooks implements ManagerWebhooks {
     })
   }
 
-  change(id: string, change: Partial<WebhookRecord>): Promise<void> {
+  change(id: string, change: Parameters<ManagerWebhooks['change']>[1]): Promise<void> {
     return this.#changeInOrder(id, async (webhook) => {
-      const record = { ...webhook.record, ...change }
+      const record = { ...webhook.record, ...change(webhook.record) }
       await this.#store.replace(record)
       await webhook.restart(record)
     })

@@ -33,7 +33,8 @@ export interface ManagerWebhooks {
   find(id: string): Webhook | undefined
   /** Throws MQWB0327E (503) when the queue manager has too many. */
   create(record: WebhookRecord): Promise<Webhook>
-  change(id: string, change: Partial<WebhookRecord>): Promise<void>
+  /** `change` returns new values for the record that the changes before have left. */
+  change(id: string, change: (record: WebhookRecord) => Partial<WebhookRecord>): Promise<void>
   remove(id: string): Promise<void>
 }
 

@@ -135,6 +135,19 @@ test('a new secret signs beside the one before', async (t) => {
   t.deepEqual([isSignedBy(created.secret, got as Received), isSignedBy(rotated.secret, got as Received)], [true, true])
 })
 
+test('secrets that are requested at the same time all sign', async (t) => {
+  const { call, put } = await open(t)
+  const { received, url } = await openReceiver(t)
+  const { json: created } = await call('POST', webhooks, { url })
+  const rotations = await Promise.all([1, 2, 3].map(() => call('POST', `${webhooks}/${created.id}/secret`, {})))
+  await put('m')
+  const [got] = (await eventually(async () => (received.length === 1 ? received : undefined))) ?? []
+  t.deepEqual(
+    rotations.map(({ json }) => isSignedBy(json.secret, got as Received)),
+    [true, true, true],
+  )
+})
+
 test('delivers the publications to a topic, and removes the subscription with the webhook', async (t) => {
   const { server, call } = await open(t)
   const { received, url } = await openReceiver(t)

@@ -59,7 +59,7 @@ export function showWebhook(context: RestContext): Promise<RestResponse> {
 export async function changeWebhook(context: RestContext): Promise<RestResponse> {
   const change = parseBody(WebhookChange, await readJsonObjectBody(context.request))
   return run(context, async (webhooks) => {
-    await webhooks.change(find(context, webhooks).record.id, change)
+    await webhooks.change(find(context, webhooks).record.id, () => change)
     return emptyResponse(204)
   })
 }
@@ -75,13 +75,12 @@ export function deleteWebhook(context: RestContext): Promise<RestResponse> {
 /** POST …/webhook/{webhook}/secret: returns a new secret. Deliveries have the signature of the one before for a day. */
 export function rotateWebhookSecret(context: RestContext): Promise<RestResponse> {
   return run(context, async (webhooks) => {
-    const { id, secrets } = find(context, webhooks).record
     const now = context.services.clock()
-    const [last, ...older] = secrets
-    const valid = older.filter(({ until = 0 }) => until > now)
     const secret = generateSecret()
-    const kept = [{ secret }, ...(last ? [{ ...last, until: now + oldSecretMs }] : []), ...valid].slice(0, maxSecrets)
-    await webhooks.change(id, { secrets: kept })
+    await webhooks.change(find(context, webhooks).record.id, ({ secrets }) => {
+      const older = secrets.map(({ secret: old, until = now + oldSecretMs }) => ({ secret: old, until }))
+      return { secrets: [{ secret }, ...older.filter(({ until }) => until > now)].slice(0, maxSecrets) }
+    })
     return jsonResponse(200, { secret })
   })
 }
