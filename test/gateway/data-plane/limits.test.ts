@@ -267,7 +267,10 @@ test('a soft assembly limit rejects no call', async (t) => {
 test('ratelimit with plan-default counts against the limits of the plan a second time', async (t) => {
   const execute = [step('ratelimit', { source: 'plan-default' })]
   const call = await gatewayWith(t, [limit({ calls: 3 })], {}, {}, execute)
-  t.is((await call()).status, 200)
+  const first = await call()
+  t.is(first.status, 200)
+  t.is(first.headers.get('x-ratelimit-remaining'), 'name=default,1;')
+  t.is(first.headers.get('ratelimit'), '"default";r=1;t=25')
   t.is((await call()).status, 429)
 })
 

@@ -1,8 +1,8 @@
 /**
  * Counts calls against limits and rejects calls above a limit.
  *
- * A rejected call has been counted
- * against the limits before the one that rejected it. A call that fails the security checks is not counted.
+ * A rejected call has been counted against the limits before the one that rejected it. A call that fails the security
+ * checks is not counted.
  */
 import { findWindowEnd } from '../../../shared/lib/time/count-window.ts'
 import type { CallLimit } from '../../config/types/index.ts'
@@ -59,10 +59,10 @@ function judge(
 ): CallStepResult {
   const secondsLeft = Math.ceil((endsAt - call.startedAt) / 1_000)
   if (headerTexts) {
-    const remaining = Math.max(0, maxCalls - used)
     const excess = error ? 0 : Math.max(0, used - maxCalls)
-    const status = { headerTexts, remaining, excess, secondsLeft }
-    call.limits.shown = call.limits.shown ? [...call.limits.shown, status] : [status]
+    const status = { headerTexts, remaining: Math.max(0, maxCalls - used), excess, secondsLeft }
+    const others = call.limits.shown?.filter((each) => each.headerTexts.state !== headerTexts.state)
+    call.limits.shown = others ? [...others, status] : [status]
   }
   if (used <= maxCalls) return undefined
   if (!error) {

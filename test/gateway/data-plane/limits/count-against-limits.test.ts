@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { GatewayError } from '../../../../src/gateway/data-plane/errors/gateway-errors.ts'
 import {
@@ -27,7 +28,7 @@ function limitWith(used: number | Promise<number>, extra: Partial<CountedLimit> 
     weight: 1,
     error,
     countKey: () => 'key',
-    headerTexts: { kind: 'rate', name: '', limit: '', policy: '', state: '' },
+    headerTexts: { kind: 'rate', name: '', limit: '', policy: '', state: randomUUID() },
     counter: {
       add(key, addition) {
         added.push({ key, ...addition })
