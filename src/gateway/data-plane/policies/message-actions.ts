@@ -92,8 +92,7 @@ function headerAction(
     if (text === undefined) return unusable
     call.message.noteHeader(lower)
     if (verb === 'set') removeHeader(call.message.headers, lower)
-    if (lower !== 'set-cookie') call.message.headers.push(name, text)
-    else for (const each of text.split(nextCookie)) call.message.headers.push(name, each)
+    for (const each of listValues(lower, text)) call.message.headers.push(name, each)
     return undefined
   }
 }
@@ -113,10 +112,15 @@ function headersAction(template: CompiledTemplate): MessageAction {
   }
 }
 
+/** Returns the values of one text: a variable has the Set-Cookie headers of a response joined. */
+function listValues(lowerName: string, text: string): readonly string[] {
+  return lowerName === 'set-cookie' ? text.split(nextCookie) : [text]
+}
+
 /** Sets or removes a header. Throws an `Error` for one of the gateway's own, and for what cannot be sent. */
 export function setMessageHeader({ message, caller }: Call, name: string, value?: string | readonly string[]): void {
   const lower = name.toLowerCase()
-  const texts = [value ?? []].flat().flatMap((each) => (lower === 'set-cookie' ? each.split(nextCookie) : each))
+  const texts = [value ?? []].flat().flatMap((each) => listValues(lower, each))
   if (!headerName.test(name)) throw new Error(`"${name}" is not the name of a header`)
   if (framing.test(lower)) throw new Error(`the header "${name}" is set by the gateway itself`)
   if (texts.some((each) => control.test(each))) throw new Error(`the header "${name}" has a control character`)

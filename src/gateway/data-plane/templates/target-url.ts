@@ -52,11 +52,8 @@ export function compileTargetUrl(text: string, scope: TemplateScope, location: V
   if (origin.includes('@'))
     throw new DocumentError(location, 'target-url must not contain a user name: use the members username and password')
 
-  const [head = '', ...others] = compilePathParameters(
-    [rest.replace(/^\?/, '/?'), ...template.slice(1)],
-    scope,
-    location,
-  )
+  const parts = [rest.replace(/^\?/, '/?'), ...template.slice(1)]
+  const [head = '', ...others] = compilePathParameters(parts, scope, location)
   const path = typeof head === 'string' ? compilePath(head, others) : compilePath('', [head, ...others])
   const fixedPath = others.length === 0 && typeof head === 'string' ? head || '/' : undefined
   return { origin: new URL(origin).origin, fixedPath, buildPath: path }

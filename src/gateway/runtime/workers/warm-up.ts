@@ -63,7 +63,6 @@ export async function warmUp(options: WarmUpOptions, tables: DataPlaneTables, lo
 async function callGateway(config: Config, options: WarmUpOptions, tables: DataPlaneTables): Promise<number> {
   const { warmUpCalls, upstreamClient } = options
   const store = openMemoryStore({ clock: systemClock })
-  const noCounters = { limits: store, attempts: store, rejectsUncounted: false }
   let served = 0
   const instance = await openGatewayInstance({
     config: deserializeConfig(serializeConfig(config)), // objects with the shapes of real ones
@@ -77,7 +76,7 @@ async function callGateway(config: Config, options: WarmUpOptions, tables: DataP
     documentsFolder: '',
     parts: [],
     tracing: undefined,
-    counters: { ...noCounters, problem: () => undefined, async close() {} },
+    counters: { limits: store, attempts: store, rejectsUncounted: false, problem: () => undefined, async close() {} },
     keptCalls: { folder: undefined, workerCount: 1 },
     writeCallLine: (line) => {
       if (line.includes('"status":200')) served += 1

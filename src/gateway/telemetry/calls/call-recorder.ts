@@ -1,5 +1,5 @@
 /** Records calls: one line of the log for each, and the metrics. */
-import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../../shared/lib/output/prometheus.ts'
+import type { MetricValue, Registry } from '../../../shared/lib/output/prometheus.ts'
 import type { Client } from '../../consumers/index.ts'
 import type { RecordedCall } from '../../contract/access/call-log.ts'
 import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
@@ -9,15 +9,14 @@ import type { CallLocation, CallRecord } from './call-record.ts'
 export interface CallRecorderOptions {
   /** Writes one line for each call. The line ends with a line feed. */
   write(line: string): void
-  /** The registry of the metrics; by default that of the process. */
-  metrics?: Registry
+  metrics: Registry
 }
 
 /**
  * Returns the function that records a call, and one that lists the slowest calls. A process opens one recorder, for all
  * revisions of the documents.
  */
-export function openCallRecorder({ write, metrics = defaultMetricsRegistry }: CallRecorderOptions) {
+export function openCallRecorder({ write, metrics }: CallRecorderOptions) {
   const counts = new CallCounts()
   registerCountMetrics(callMetrics, counts, metrics)
 

@@ -1,6 +1,6 @@
 /** The counts of targets as Prometheus metrics, rendered when they are read: a request only adds to its counts. */
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
-import { defaultMetricsRegistry, type MetricValue, type Registry } from '../../../shared/lib/output/prometheus.ts'
+import type { MetricValue, Registry } from '../../../shared/lib/output/prometheus.ts'
 import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics.ts'
 
 /** The circuit breaker and the health check of a target, for one `invoke`. */
@@ -87,7 +87,7 @@ function readState(
 }
 
 /** Returns the counts of targets and registers their metrics in place of others of the name; once per process. */
-export function openTargetCounts(registry: Registry = defaultMetricsRegistry): TargetCountTable {
+export function openTargetCounts(registry: Registry): TargetCountTable {
   const allCounts = new TargetCountTable()
   registerCountMetrics(metrics, allCounts, registry)
   return allCounts

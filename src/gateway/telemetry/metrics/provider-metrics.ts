@@ -1,14 +1,12 @@
 /** Metrics of the endpoints of OAuth providers. */
-import { defaultMetricsRegistry, type Registry } from '../../../shared/lib/output/prometheus.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import type { OauthEvent } from '../events/index.ts'
 
 /** The time within which a revocation takes effect in every worker, in milliseconds. */
 const maxDelayMs = 500
 
 /** Returns the function that counts events of providers. A process opens one, for all revisions of the documents. */
-export function openProviderMetrics(
-  metrics: Registry = defaultMetricsRegistry,
-): (provider: string, event: OauthEvent) => void {
+export function openProviderMetrics(metrics: Registry): (provider: string, event: OauthEvent) => void {
   const issued = metrics.counter('sluice_tokens_issued_total', 'Access tokens by provider and grant', [
     'provider',
     'grant',

@@ -1,7 +1,7 @@
 /** Records requests that are not well-formed HTTP: no calls, but with request id, log line and explanation. */
 import type { MalformedRequest } from '../../../shared/http/message/protocol-error.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
-import { defaultMetricsRegistry, type Registry } from '../../../shared/lib/output/prometheus.ts'
+import type { Registry } from '../../../shared/lib/output/prometheus.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { Explanation } from '../../contract/access/explanation.ts'
 import type { RejectionRing } from './rejection-ring.ts'
@@ -10,7 +10,7 @@ const reason = 'malformed'
 
 export function openMalformedRecorder(
   { rejections, log, clock }: { rejections: RejectionRing; log: Log; clock: Clock },
-  metrics: Registry = defaultMetricsRegistry,
+  metrics: Registry,
 ): (request: MalformedRequest) => void {
   const counter = metrics.counter(
     'sluice_malformed_requests_total',

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
-import { findFailure } from '../../../shared/lib/collections/attempt.ts'
+import { attempt, findFailure } from '../../../shared/lib/collections/attempt.ts'
 import { parseForeignJson, parseJsonOrKeep, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
 import type { Message, MessageProperty, NewMessage } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -51,13 +51,13 @@ export function readEvent(value: unknown): EventContent {
   if (data !== undefined && encoded !== undefined) throw invalid('it has both data and data_base64')
   const properties = renderProperties(attributes)
   if (encoded !== undefined) {
-    const body = typeof encoded === 'string' ? decodeBody(encoded, 'base64') : undefined
+    const body = typeof encoded === 'string' ? attempt(() => decodeBody(encoded, 'base64')) : undefined
     if (!body) throw invalid('data_base64 must be base64')
     return { body, format: isUtf8(body) ? 'MQSTR' : '', properties }
   }
   const isJson = isJsonType(attributes.datacontenttype)
   const text = typeof data === 'string' && !isJson ? data : data === undefined ? '' : JSON.stringify(data)
-  const body = decodeBody(text, 'utf8')
+  const body = attempt(() => decodeBody(text, 'utf8'))
   if (!body) throw invalid('data has half of a surrogate pair')
   return { body, format: 'MQSTR', properties }
 }

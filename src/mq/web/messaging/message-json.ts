@@ -6,10 +6,12 @@ import { RestError } from '../errors/rest-error.ts'
 import { isZeroMqId, renderMqId } from './mq-ids.ts'
 import { correlationTextProperty } from './user-properties.ts'
 
-/** Returns the bytes of a body in JSON; undefined for a text with half of a surrogate pair, and for a text that is not base64. */
-export function decodeBody(text: string, encoding: 'utf8' | 'base64'): Buffer | undefined {
+/** Returns the bytes of a body in JSON. Throws for a text with half of a surrogate pair, and for a text that is not base64. */
+export function decodeBody(text: string, encoding: 'utf8' | 'base64'): Buffer {
   const body = Buffer.from(text, encoding)
-  return (encoding === 'utf8' ? text.isWellFormed() : body.toString(encoding) === text) ? body : undefined
+  if (encoding === 'utf8' && !text.isWellFormed()) throw new Error('it must be well-formed Unicode')
+  if (encoding === 'base64' && body.toString(encoding) !== text) throw new Error('it must be base64')
+  return body
 }
 
 /** Returns the members of a message. A body that is no text is base64, and has the member `encoding`. */

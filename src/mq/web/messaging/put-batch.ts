@@ -90,8 +90,7 @@ function readMessage(
   const correlation = correlationId === undefined ? undefined : parseCorrelationId(correlationId, version)
   if (correlationId !== undefined && !correlation)
     throw createInvalidMemberError(`${place}.correlationId`, correlationId, 'it must be 48 hexadecimal digits')
-  const bytes = decodeBody(body, encoding ?? 'utf8')
-  if (!bytes) throw createInvalidMemberError(`${place}.body`, body, `it must be ${encoding ?? 'well-formed Unicode'}`)
+  const bytes = parseMember(`${place}.body`, body, (text) => decodeBody(text, encoding ?? 'utf8'))
   return {
     ...descriptor,
     ...correlation,

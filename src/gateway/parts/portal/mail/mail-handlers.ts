@@ -60,7 +60,8 @@ export function buildMailHandlers({ sessions, profiles, mail, tokens, mailLimits
     requireMail()
     const profile = await profiles.find(user.name)
     if (!profile || profile.isVerified) return undefined
-    await mail.prepareVerification(user.name, profile.email, clientNetwork(request)).then((send) => send())
+    const send = await mail.prepareVerification(user.name, profile.email, clientNetwork(request))
+    send()
     return undefined
   }
 

@@ -6,7 +6,7 @@ import { requireDocumentLimits } from '../xml/document-limits.ts'
 import { type DocumentFormat, requireParsed } from '../xml/parse-limits.ts'
 import { type Redaction, redactText } from '../xml/redact.ts'
 import type { CheckXml } from '../xml/schema-engine.ts'
-import { xmlEncoding } from '../xml/xml-depth.ts'
+import { declareUtf8, xmlEncoding } from '../xml/xml-depth.ts'
 import { parseXmlTree } from '../xml/xml-tree.ts'
 import { findXsltEngine, type XsltError } from '../xml/xslt-engine.ts'
 import { type HostValue, ScriptError } from './script-engine.ts'
@@ -193,7 +193,7 @@ function toText(bytes: Uint8Array | undefined): string | undefined {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const encoding = xmlEncoding.exec(body.toString('latin1', 0, 200))?.[2] ?? 'utf-8'
   if (/^utf-?8$/i.test(encoding)) return body.toString()
-  return new TextDecoder(encoding).decode(body).replace(xmlEncoding, '$1UTF-8')
+  return declareUtf8(new TextDecoder(encoding).decode(body))
 }
 
 function findEncoding(value: HostValue): BufferEncoding {

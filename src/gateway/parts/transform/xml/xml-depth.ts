@@ -1,8 +1,13 @@
 /** The most levels of elements in a document, as in libxml2: readers of trees are recursive. */
 export const maxXmlLevels = 256
 
-/** The start of an XML declaration, up to its encoding. The replacement `$1UTF-8` is for texts, which are UTF-8. */
+/** The start of an XML declaration, up to its encoding. */
 export const xmlEncoding = /^(\s*<\?xml\s[^>]{0,100}?\sencoding\s*=\s*["'])([\w.:-]{1,40})/
+
+/** Returns a document whose declaration names UTF-8, as texts are. */
+export function declareUtf8(text: string): string {
+  return text.replace(xmlEncoding, '$1UTF-8')
+}
 
 /** The beginning and the end of what is skipped whole: comments, texts, instructions. */
 const skipped = [

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { xmlEncoding } from './xml-depth.ts'
+import { declareUtf8 } from './xml-depth.ts'
 
 /** Reports a style sheet that cannot be compiled, or a transformation that failed, with the line of the style sheet. */
 export class XsltError extends Error {
@@ -114,7 +114,7 @@ class XsltInstance {
     const bytes = new Uint8Array(this.#memory.buffer).slice(at, at + this.#run('xmlOutputBufferGetSize', buffer))
     this.#run('xmlOutputBufferClose', buffer)
     this.#run('xmlFreeDoc', made)
-    return { result: Buffer.from(bytes).toString().replace(xmlEncoding, '$1UTF-8'), messages: this.#takeOutput() }
+    return { result: declareUtf8(Buffer.from(bytes).toString()), messages: this.#takeOutput() }
   }
 
   #run(name: string, ...values: number[]): number {
@@ -132,7 +132,7 @@ class XsltInstance {
   }
 
   #parse(text: string): number {
-    const { at, length } = this.#write(text.replace(xmlEncoding, '$1UTF-8'))
+    const { at, length } = this.#write(declareUtf8(text))
     const document = this.#run('xmlReadMemory', at, length, this.#name, 0, parserOptions)
     this.#run('free', at)
     if (document === 0) throw this.#takeError()

@@ -43,8 +43,9 @@ function registerConnection(
   if (queue) open.handles.add(handle)
   return () => {
     connections.remove(open.status.id)
-    queue?.close(handle)
-    if (queue) triggerAgain(queue) // a message may have arrived while the session was ending
+    if (!queue) return
+    queue.close(handle)
+    triggerAgain(queue) // a message may have arrived while the session was ending
   }
 }
 
@@ -141,8 +142,8 @@ export abstract class PartnerChannel<Session extends ChannelSession> {
     const { connection, connectionName } = partner
     const remote = 'hello' in partner ? partner.hello : partner.welcome
     const names = { remoteManager: remote.queueManager, connectionName }
+    // A partner that has connected again, more than once, gets one session.
     if (this.sessions.has(names.remoteManager))
-      // it has connected again, more than once
       throw new ChannelError('CHANNEL_IN_USE', `${name} runs with ${names.remoteManager}`)
     const limits = negotiate(readLimits(attributes), remote)
     const userId = mappedUser || readText(attributes, 'MCAUSER')

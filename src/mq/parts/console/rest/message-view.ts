@@ -91,11 +91,10 @@ export function buildNewMessage(body: NewMessageBody): NewMessage {
 
 /** A text is a message of the format MQSTR; a file in base64 has no format. */
 function readContent({ text, file }: NewMessageBody): Pick<NewMessage, 'body' | 'format' | 'ccsid'> {
-  if (file !== undefined && text !== '') throw createInvalidMemberError('file', '…', 'it excludes the member text')
-  const body = decodeBody(file ?? text, file === undefined ? 'utf8' : 'base64')
-  if (body) return file === undefined ? { body, format: 'MQSTR', ccsid: 1208 } : { body, format: '' }
-  if (file === undefined) throw createInvalidMemberError('text', '…', 'it must be well-formed Unicode')
-  throw createInvalidMemberError('file', '…', 'it must be base64')
+  if (file === undefined)
+    return { body: parseMember('text', '…', () => decodeBody(text, 'utf8')), format: 'MQSTR', ccsid: 1208 }
+  if (text !== '') throw createInvalidMemberError('file', '…', 'it excludes the member text')
+  return { body: parseMember('file', '…', () => decodeBody(file, 'base64')), format: '' }
 }
 
 /** Parses user properties: `[{ "name": "color", "type": "string", "value": "green" }]`. */

@@ -69,9 +69,10 @@ export function* selectJournals<R extends { readonly kind: string }>(
   opening: R['kind'],
 ) {
   for (const [key, { journal, records }] of journals) {
+    if (!key.startsWith(prefix)) continue
     const all = records as readonly R[]
     const first = all.find(({ kind }) => kind === opening)
-    if (!first || !key.startsWith(prefix)) continue
+    if (!first) continue
     yield { id: key.slice(prefix.length), journal, records: [first, ...all.filter((record) => record !== first)] }
   }
 }
