@@ -1,7 +1,4 @@
-/**
- * The table of all endpoints of a provider. Endpoints that the settings disable have no route and respond with
- * 404.
- */
+/** The table of all endpoints of a provider. Endpoints that the settings disable have no route and respond with 404. */
 import type { Context } from 'koa'
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import { signInPagePath } from '../authorize/configuration.ts'

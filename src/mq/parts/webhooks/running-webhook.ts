@@ -101,7 +101,7 @@ export class RunningWebhook implements Webhook {
       try {
         await this.#takeMessages(signal)
       } catch (error) {
-        if (!isRunning()) return
+        if (!isRunning()) break
         const reason = error instanceof MqError ? reasonName(error.reasonCode) : 'an internal error'
         const problem = `${reason}: ${(error as Error).message}`
         const about = { err: error, qmgr: manager.name, webhook: this.record.id }
@@ -110,9 +110,10 @@ export class RunningWebhook implements Webhook {
         await sleep(problemPauseMs, undefined, { signal, ref: false }).catch(() => undefined)
       }
     }
+    await Promise.all(this.#held)
   }
 
-  /** Takes messages until the signal aborts or the connection breaks. */
+  /** Takes messages until the signal aborts, or the queue or the connection fails. Deliveries go on with their messages locked. */
   async #takeMessages(signal: AbortSignal): Promise<void> {
     const connection = this.#deps.manager.connect(this.record.principal, { name: 'mqweb webhook' })
     const createOverflowError = () => new Error('there are more deliveries than held messages')
@@ -129,8 +130,8 @@ export class RunningWebhook implements Webhook {
         else await unit.backout()
       }
     } finally {
-      if (signal.aborted) await Promise.all(this.#held)
-      await connection.close()
+      const closed = Promise.all(this.#held).then(() => connection.close())
+      closed.catch((error) => this.#deps.log.warn({ err: error }, 'cannot close the connection of a webhook'))
     }
   }
 

@@ -110,7 +110,10 @@ class RunningWebhooks implements ManagerWebhooks {
   remove(id: string): Promise<void> {
     return this.#changeInOrder(id, async (webhook) => {
       await webhook.close()
-      await this.#store.remove(webhook.record)
+      await this.#store.remove(webhook.record).catch(async (error) => {
+        await webhook.restart(webhook.record)
+        throw error
+      })
       this.#webhooks.delete(id)
     })
   }

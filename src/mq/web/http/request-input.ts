@@ -57,13 +57,9 @@ export function parseFlagParameter(name: string, value: string | undefined): boo
   throw new RestError('MQWB0013E', [value, name, 'it is a flag and takes no value'])
 }
 
-/** Reads the JSON object in the body of an administrative request. */
 const defaultMaxBytes = 1024 * 1024
 
-/**
- * Returns the object. Throws `RestError` with status 400 or 415 for an invalid body, and
- * `ClientDisconnectedError`.
- */
+/** Returns the JSON object in a body. Throws `RestError` with status 400 or 415 for an invalid body, and `ClientDisconnectedError`. */
 export async function readJsonObjectBody(
   request: IncomingMessage,
   maxBytes = defaultMaxBytes,

@@ -180,6 +180,51 @@ test('a paused webhook takes no messages, and 410 Gone pauses it', async (t) => 
   t.is((await call('GET', `${one}/delivery`)).json.deliveries.length, 2)
 })
 
+test('a delivery in progress ends once while its queue is disabled for gets', async (t) => {
+  const { server, call, put, depth } = await open(t)
+  const bodies: string[] = []
+  const waiting: (() => void)[] = []
+  const receiver = createServer(async (request, response) => {
+    bodies.push((await request.toArray()).join(''))
+    waiting.push(() => response.writeHead(204).end())
+  })
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  t.teardown(() => receiver.close())
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  const { json: created } = await call('POST', webhooks, { url, format: 'cloudevent' })
+  await put('first')
+  await eventually(async () => (waiting.length === 1 ? true : undefined))
+  const connection = server.installation.find('QM1')?.connect({ name: 'setup', groups: [], privileged: true })
+  t.teardown(() => connection?.close())
+  await connection?.command('ALTER QLOCAL(Q) GET(DISABLED)')
+  const view = async () => (await call('GET', `${webhooks}/${created.id}`)).json
+  t.regex(await eventually(async () => (await view()).problem), /MQRC_GET_INHIBITED/)
+  waiting[0]?.()
+  t.is(await eventually(async () => (await view()).delivered || undefined), 1)
+  await connection?.command('ALTER QLOCAL(Q) GET(ENABLED)')
+  await put('second')
+  await eventually(async () => (waiting.length === 2 ? true : undefined))
+  t.deepEqual(
+    bodies.map((body) => JSON.parse(body).data),
+    ['first', 'second'],
+  )
+  waiting[1]?.()
+  t.is(await eventually(async () => ((await depth()) === 0 ? 0 : undefined)), 0)
+})
+
+test('a webhook whose removal cannot be stored goes on delivering', async (t) => {
+  const { server, call, put } = await open(t)
+  const { received, url } = await openReceiver(t)
+  const { json: created } = await call('POST', webhooks, { url })
+  const connection = server.installation.find('QM1')?.connect({ name: 'setup', groups: [], privileged: true })
+  t.teardown(() => connection?.close())
+  await connection?.command('ALTER QLOCAL(SYSTEM.REST.WEBHOOK.QUEUE) GET(DISABLED)')
+  t.not((await call('DELETE', `${webhooks}/${created.id}`)).status, 204)
+  await put('m')
+  t.is((await eventually(async () => (received.length === 1 ? received : undefined)))?.length, 1)
+})
+
 test('webhooks outlive the queue manager and the server', async (t) => {
   const { server, call, put } = await open(t)
   const { received, url } = await openReceiver(t)

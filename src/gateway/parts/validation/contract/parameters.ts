@@ -124,9 +124,7 @@ function split(text: string, separator: string): string[] {
   return text === '' ? [] : text.split(separator).map((each) => each.trim())
 }
 
-/**
- * Returns the checks of all operations by `METHOD /path`. Throws a `DocumentError` for a schema that is not valid.
- */
+/** Returns the checks of all operations by `METHOD /path`. Throws a `DocumentError` for a schema that is not valid. */
 export function buildOperationChecks(
   { operations }: ApiContract,
   checks: FindSchemaCheck,
