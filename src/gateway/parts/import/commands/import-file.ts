@@ -23,7 +23,7 @@ import {
 import { addSubscription, addToProduct } from './edit-related-documents.ts'
 import { findExampleCall } from './example-call.ts'
 import { renderFirstTests } from './first-tests.ts'
-import type { ImportReport } from './import-report.ts'
+import { describeErrors, type ImportReport } from './import-report.ts'
 import { readOpenApi } from './read-openapi.ts'
 import { type ChooseName, selectTarget, type TargetNames } from './select-target.ts'
 import { ownAssemblyText } from './upstream-credential.ts'
@@ -56,11 +56,10 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
   const original = findOriginal(options)
   const removal: DocumentOverlay[] = original === undefined ? [] : [{ file: original, text: undefined }]
   const before = await options.load(removal)
-  if (!before.config) {
+  if (!before.config)
     throw new Error(
-      `the documents in ${options.folder} have errors, so nothing was imported: ${before.problems[0]?.message}; "sluice check" shows them, and "sluice init --openapi ${options.location}" starts a new folder`,
+      `${describeErrors(options.folder, before.problems)}, and "sluice init --openapi ${options.location}" starts a new folder`,
     )
-  }
   const { catalog, provider, importOptions } = await selectTarget(before.config, options, options.choose)
   const { document, source } = await readOpenApi(options)
   const api = importApi(document, source, { ...options, ...importOptions, words: commandWords })

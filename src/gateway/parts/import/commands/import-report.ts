@@ -1,4 +1,4 @@
-import type { ConfigChange, Problem } from '../../../config/index.ts'
+import { type ConfigChange, type Problem, renderProblem } from '../../../config/index.ts'
 import type { ImportNote } from '../engine/index.ts'
 
 /** What `sluice import` did, or would do in a dry run. */
@@ -31,4 +31,10 @@ export interface ImportReport {
 /** Returns the line about something that an import changed or dropped: `petstore.yaml:8:3 dropped: ...`. */
 export function renderNote({ file, line, column, kind, message }: ImportNote): string {
   return `${file}:${line}:${column} ${kind}: ${message}`
+}
+
+/** Returns why nothing can be imported into documents with errors: the first error, with its place. */
+export function describeErrors(folder: string, problems: readonly Problem[]): string {
+  const first = problems.find(({ severity }) => severity === 'error')
+  return `the documents in ${folder} have errors, so nothing was imported: ${first && renderProblem(first)}; "sluice check" shows them`
 }

@@ -18,6 +18,11 @@ export function createImportContext(
     source,
     options,
     isSwagger: document.openapi === undefined,
+    /** Returns where a path of the written document is, as errors begin: `petstore.yaml:8:3`. */
+    place(path: MemberPath): string {
+      const { file, line, column } = source.locate(path)
+      return `${file}:${line}:${column}`
+    },
     /** Adds a note at a path of the written document. */
     note(kind: ImportNote['kind'], path: MemberPath, message: string): void {
       const { file, line, column } = source.locateKey(path)

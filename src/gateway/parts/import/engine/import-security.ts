@@ -10,6 +10,9 @@ import { type ConvertedScheme, convertScheme } from './security-schemes.ts'
 
 type Alternative = Record<string, string[]>
 
+/** The names of scopes that the document of a provider may have. */
+const scope = /^(?!__proto__$)[\x21\x23-\x5b\x5d-\x7e]+$/
+
 /** Returns the descriptions of the scopes that requirements demand. `name` is that of the API and of a new scope. */
 export function importSecurity(
   name: string,
@@ -50,7 +53,7 @@ export function importSecurity(
   if (fallback.isUsed) {
     const members: JsonObject = { type: 'oauth2', description: 'A client id and secret, and a token' }
     const added = convertScheme(fallback.key, members, holderPath, [], { ...context, note: () => {} })
-    Object.assign(definitions, keepFirst(added))
+    definitions[fallback.key] = added.definitions[fallback.key]
   }
   addScopes(definitions, scopes, isSwagger)
   const needsToken = Object.values(definitions).some((each) => membersOf(each).type === 'oauth2')
@@ -70,10 +73,11 @@ interface ConvertDeps {
 function convertRequirements(list: unknown, path: MemberPath, deps: ConvertDeps): Alternative[] {
   const { fallback, context } = deps
   const alternatives = (Array.isArray(list) ? list : []).flatMap((each, index) =>
-    convertAlternative(membersOf(each), [...path, index], deps),
+    isJsonObject(each) ? convertAlternative(each, [...path, index], deps) : [],
   )
-  const wasOpen = !Array.isArray(list) || list.length === 0
-  if (alternatives.length > 0 || wasOpen) return unique(alternatives)
+  const wasOpen = Array.isArray(list) && list.length === 0
+  if (alternatives.length > 0 || wasOpen)
+    return [...new Map(alternatives.map((each) => [JSON.stringify(each), each])).values()]
 
   fallback.isUsed = true
   context.note(
@@ -94,12 +98,20 @@ function convertAlternative(written: JsonObject, path: MemberPath, { schemes, co
       isDropped = true
       continue
     }
-    const names = scheme.hasScopes && Array.isArray(scopes) ? scopes.map(String) : []
+    const names = scheme.hasScopes && Array.isArray(scopes) ? readScopes(scopes, [...path, key], context) : []
     alternatives = alternatives.flatMap((alternative) =>
       scheme.alternatives.map((each) => mergeInto(alternative, each, names, schemes)),
     )
   }
   return isDropped && Object.keys(alternatives[0] ?? {}).length === 0 ? [] : alternatives
+}
+
+/** Returns the scopes of a requirement. Published files write several in one text, as token requests do (RFC 6749 section 3.3). */
+function readScopes(list: readonly unknown[], path: MemberPath, { note }: ImportContext): string[] {
+  const written = list.flatMap((each) => String(each).split(/\s+/)).filter((each) => each !== '')
+  const invalid = written.filter((each) => !scope.test(each))
+  for (const each of invalid) note('dropped', path, `"${each}" was removed: it is no scope of a provider`)
+  return written.filter((each) => !invalid.includes(each))
 }
 
 /**
@@ -113,13 +125,8 @@ function mergeInto(
   schemes: ReadonlyMap<string, ConvertedScheme>,
 ): Alternative {
   const roleOf = (name: string) => [...schemes.values()].find(({ alternatives }) => alternatives.includes(name))?.role
-  const same = Object.keys(alternative).find((each) => roleOf(each) === roleOf(key))
-  const name = same ?? key
-  return { ...alternative, [name]: [...new Set([...(alternative[name] ?? []), ...scopes])] }
-}
-
-function unique(alternatives: readonly Alternative[]): Alternative[] {
-  return [...new Map(alternatives.map((each) => [JSON.stringify(each), each])).values()]
+  const [name, present] = Object.entries(alternative).find(([each]) => roleOf(each) === roleOf(key)) ?? [key, []]
+  return { ...alternative, [name]: [...new Set([...present, ...scopes])] }
 }
 
 function collectScopes(
@@ -132,13 +139,9 @@ function collectScopes(
   const demanded = new Set(
     lists.flatMap((list) => ((list as Alternative[] | undefined) ?? []).flatMap((each) => Object.values(each).flat())),
   )
-  const described = new Map<string, string>()
-  for (const { definitions } of schemes.values()) {
-    for (const definition of Object.values(definitions)) {
-      for (const [name, text] of Object.entries(scopesIn(definition, isSwagger))) described.set(name, String(text))
-    }
-  }
-  return new Map([...demanded].map((name) => [name, described.get(name) || name]))
+  const definitions = [...schemes.values()].flatMap((scheme) => Object.values(scheme.definitions))
+  const described = new Map(definitions.flatMap((each) => Object.entries(scopesIn(each, isSwagger))))
+  return new Map([...demanded].map((name) => [name, String(described.get(name) || name)]))
 }
 
 /** Gives each token definition the scopes that the requirements demand, because a requirement may name only these. */
@@ -158,11 +161,6 @@ function scopesIn(definition: unknown, isSwagger: boolean): JsonObject {
   if (isSwagger) return membersOf(members.scopes)
   const [flow] = Object.values(membersOf(members.flows))
   return membersOf(membersOf(flow).scopes)
-}
-
-function keepFirst({ definitions, alternatives }: ConvertedScheme): JsonObject {
-  const [key = ''] = alternatives
-  return { [key]: definitions[key] }
 }
 
 function freeKey(name: string, schemes: ReadonlyMap<string, ConvertedScheme>): string {

@@ -9,14 +9,15 @@ import { ImportError } from './import-types.ts'
 export function importServers(name: string, hasAssembly: boolean, context: ImportContext) {
   const { document, options, isSwagger, note } = context
   /** Undefined when the document brings an assembly. */
-  const upstream = hasAssembly ? undefined : trimSlashes(options.upstream ?? findUpstream(context))
+  const upstream = hasAssembly ? undefined : trimEndCharacters(options.upstream ?? findUpstream(context), '/')
   if (hasAssembly && options.upstream !== undefined)
     note(
       'changed',
       ['x-ibm-configuration', 'assembly'],
       `of the file stays, and decides where calls go: ${options.upstream} is not used`,
     )
-  const basePath = options.basePath === undefined ? `/${name}` : `/${trimSlashes(options.basePath).replace(/^\/+/, '')}`
+  const basePath =
+    options.basePath === undefined ? `/${name}` : `/${trimEndCharacters(options.basePath, '/').replace(/^\/+/, '')}`
   if (isSwagger) {
     delete document.host
     delete document.schemes
@@ -36,8 +37,8 @@ function findUpstream(context: ImportContext): string {
   const { isSwagger, source } = context
   const { url, path } = isSwagger ? selectSwaggerServer(context) : selectServer(context)
   const base = /^https?:/.test(source.file) ? source.file : undefined
-  const absolute = URL.canParse(url) ? new URL(url) : base === undefined ? undefined : new URL(url, base)
-  if (absolute && /^https?:$/.test(absolute.protocol)) {
+  const absolute = URL.parse(url, base ?? (url.startsWith('//') ? 'https://any' : undefined))
+  if (absolute && /^https?:$/.test(absolute.protocol) && !/[${}]/.test(absolute.host)) {
     if (absolute.search || absolute.hash || absolute.username)
       throw errorAt(path, context, `is "${url}", which has more than a host and a path`)
     return absolute.href
@@ -50,7 +51,7 @@ function selectSwaggerServer({ document, source }: ImportContext): { url: string
   const { host, basePath = '', schemes } = document
   const names = Array.isArray(schemes) ? schemes.map(String).filter((each) => /^https?$/.test(each)) : []
   const scheme = names.includes('https') || names.length === 0 ? 'https' : 'http'
-  const path = trimSlashes(String(basePath))
+  const path = trimEndCharacters(String(basePath), '/')
   if (typeof host === 'string' && host !== '') return { url: `${scheme}://${host}${path}`, path: ['host'] }
   const base = /^https?:/.test(source.file) ? new URL(source.file).origin : ''
   return { url: `${base}${path || '/'}`, path: ['basePath'] }
@@ -93,23 +94,18 @@ function fillVariables(server: JsonObject, path: MemberPath, context: ImportCont
     const variable = membersOf(variables[name])
     const value = context.options.variables.get(name) ?? variable.default
     const accepted = Array.isArray(variable.enum) ? variable.enum.map(String) : []
-    if (value === undefined || value === '')
-      throw errorAt(
-        path,
-        context,
-        `has the variable "${name}" without a value: ${context.options.words.setVariable(name)}`,
-      )
-    if (accepted.length > 0 && !accepted.includes(String(value)))
-      throw new ImportError(`--variable ${name} must be one of ${accepted.join(', ')} - found "${value}"`)
+    const problem =
+      value === undefined || value === ''
+        ? 'without a value'
+        : accepted.length > 0 && !accepted.includes(String(value))
+          ? `with the value "${value}", which must be one of ${accepted.join(', ')}`
+          : undefined
+    const { setVariable } = context.options.words
+    if (problem) throw errorAt(path, context, `has the variable "${name}" ${problem}: ${setVariable(name)}`)
     return String(value)
   })
 }
 
-function errorAt(path: MemberPath, { source, options }: ImportContext, message: string): ImportError {
-  const { file, line, column } = source.locate(path)
-  return new ImportError(`${file}:${line}:${column} ${path[0]} ${message}; ${options.words.setUpstream}`)
-}
-
-function trimSlashes(text: string): string {
-  return trimEndCharacters(text, '/')
+function errorAt(path: MemberPath, { place, options }: ImportContext, message: string): ImportError {
+  return new ImportError(`${place(path)} ${path[0]} ${message}; ${options.words.setUpstream}`)
 }

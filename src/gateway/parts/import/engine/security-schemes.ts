@@ -60,14 +60,13 @@ type Flow = (typeof flows)[number]
 function convertOauth2(given: SchemeArguments): ConvertedScheme {
   const { scheme, path, context } = given
   const { isSwagger, options, note } = context
-  const written = isSwagger
-    ? flows.filter(({ swagger }) => swagger === scheme.flow)
-    : flows.filter(({ name }) => membersOf(scheme.flows)[name] !== undefined)
   const found = isSwagger ? [scheme] : Object.values(membersOf(scheme.flows)).map(membersOf)
   const scopes = Object.assign({}, ...found.map((flow) => membersOf(flow.scopes))) as JsonObject
-  const granted = written.filter(({ grant }) => options.provider.grants.has(grant))
-
   const names = isSwagger ? [scheme.flow] : Object.keys(membersOf(scheme.flows))
+  const granted = flows.filter(
+    ({ name, swagger, grant }) => names.includes(isSwagger ? swagger : name) && options.provider.grants.has(grant),
+  )
+
   for (const name of names.filter((each) => !granted.some((flow) => [flow.name, flow.swagger].includes(each as never))))
     note('dropped', path, `has the flow "${name}", which the provider "${options.provider.name}" does not have`)
   note('changed', path, `is bound to the provider "${options.provider.name}"`)

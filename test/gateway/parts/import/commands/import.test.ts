@@ -207,8 +207,14 @@ test('a file among the documents is adapted in its place, as the error about it 
 })
 
 test('documents with errors come first', async (t) => {
-  const { run } = await open(t, { 'flows.yaml': flows }, { 'apis/broken.yaml': 'openapi: 3.0.3\n' })
-  await t.throwsAsync(run('flows.yaml'), { message: /have errors, so nothing was imported.*"sluice check" shows them/ })
+  const openApi = valid['apis/customers.yaml'].replace('list,', 'list, security: [],').replaceAll('ustomers', 'lients')
+  const { run } = await open(
+    t,
+    { 'flows.yaml': flows },
+    { 'apis/broken.yaml': 'openapi: 3.0.3\n', 'apis/a.yaml': openApi },
+  )
+  const message = /have errors, so nothing was imported: apis\/broken\.yaml:1:1 .*"sluice check" shows them/
+  await t.throwsAsync(run('flows.yaml'), { message })
 })
 
 const referring = (ref: string) =>

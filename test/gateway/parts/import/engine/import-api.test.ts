@@ -158,6 +158,40 @@ test('an operation never becomes open because the gateway lacks its scheme', asy
   t.regex(text, /paths\["\/b"\]\.get\.security now demands a token of the provider "oauth"/)
 })
 
+for (const security of ['{ key: [] }', '[key]', '[null]', '', 'key'])
+  test(`security that is no list of requirements opens nothing: ${security || 'an empty member'}`, async (t) => {
+    const result = await load(
+      t,
+      `openapi: 3.0.3
+info: { title: Typo, version: "1" }
+servers: [{ url: https://typo.example }]
+security: ${security}
+paths: { /a: { get: { responses: {} } } }
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+`,
+    )
+    t.deepEqual(requirements(result), { 'GET /a': ['oauth2:oauth'] })
+    t.regex(result.notes.join('\n'), /changed security now demands a token of the provider "oauth"/)
+  })
+
+test('scopes that are written in one text are several, and others are removed', async (t) => {
+  const result = await load(
+    t,
+    `openapi: 3.0.3
+info: { title: Scopes, version: "1" }
+servers: [{ url: https://scopes.example }]
+security: [{ constructor: ["accounts offline_access", 'a"b', __proto__] }]
+paths: { /a: { get: { responses: {} } } }
+components: { securitySchemes: { constructor: { type: oauth2, flows: { password: { tokenUrl: /t, scopes: {} } } } } }
+`,
+  )
+  t.deepEqual(requirements(result), { 'GET /a': ['oauth2:constructor accounts offline_access'] })
+  t.deepEqual(result.notes.slice(0, 2), [
+    '4 dropped security[0].constructor "a"b" was removed: it is no scope of a provider',
+    '4 dropped security[0].constructor "__proto__" was removed: it is no scope of a provider',
+  ])
+})
+
 test('a document without security is protected by the provider', async (t) => {
   const result = await load(t, samples.repositories)
   t.true(Object.values(requirements(result)).every(([first]) => first === 'oauth2:oauth'))
@@ -242,7 +276,19 @@ for (const [title, text, changes, message] of [
     'a value that a variable does not accept',
     samples.petstore31,
     { variables: new Map([['region', 'ap']]) },
-    /--variable region must be one of eu, us - found "ap"/,
+    /:\d+:\d+ servers has the variable "region" with the value "ap", which must be one of eu, us: set --variable region=/,
+  ],
+  [
+    'a variable of API Connect in the host',
+    samples.petstore2.replace('petstore.example', '$(catalog.host)'),
+    {},
+    /:\d+:\d+ host is "https:\/\/\$\(catalog.host\)\/v2", which does not say where the API is; --upstream URL/,
+  ],
+  [
+    'a wrong name of the file',
+    samples.mail.replace('title:', 'x-ibm-name: a b, title:'),
+    {},
+    /:\d+:\d+ the name of the API must have .* found "a b"; set --name/,
   ],
   ['no OpenAPI', 'a: 1', {}, /has neither "openapi" nor "swagger"/],
   ['Swagger 1', 'swagger: "1.2"', {}, /swagger is "1.2": supported are/],
@@ -288,6 +334,13 @@ for (const [title, text, changes, location, upstream] of [
     undefined,
     'http://petstore.example/v2',
   ],
+  [
+    'a URL without a scheme',
+    samples.mail.replace('https://mail.example', '//mail.example'),
+    {},
+    undefined,
+    'https://mail.example/v1',
+  ],
 ] as const) {
   test(`the upstream comes from ${title}`, async (t) => {
     t.is((await convert(text, changes, location)).upstream, upstream)
@@ -303,6 +356,27 @@ test('the fast parser reads imported documents, whatever is in their texts', asy
   )
   t.truthy(parseFastYaml(renderImportedApi(document), (text) => ({ text })))
 })
+
+for (const [title, text] of [
+  [
+    'a requestBody',
+    'openapi: 3.0.3\nservers: [{ url: https://x.example }]\npaths: { /a: { delete: { requestBody: {} } } }',
+  ],
+  [
+    'a parameter of a path',
+    'swagger: "2.0"\nhost: x.example\npaths: { /a: { parameters: [{ in: body, name: b }], get: {} } }',
+  ],
+  [
+    'a shared parameter',
+    'swagger: "2.0"\nhost: x.example\nparameters: { b: { in: formData } }\npaths: { /a: { head: { parameters: [{ $ref: "#/parameters/b" }] } } }',
+  ],
+] as const)
+  test(`bodies of GET, HEAD and DELETE are forwarded where the document has them: ${title}`, async (t) => {
+    const { document } = await convert(`${text}\ninfo: { title: A, version: "1" }\n`)
+    t.like(document['x-ibm-configuration'], { assembly: { execute: [{ invoke: { 'keep-payload': true } }] } })
+    const other = await convert(samples.mail)
+    t.false(renderImportedApi(other.document).includes('keep-payload'))
+  })
 
 test('OpenAPI 3.2 is read as 3.1, and an assembly of the document stays', async (t) => {
   const text = samples.mail

@@ -13,6 +13,7 @@ import {
   type Problem,
 } from '../../../../config/index.ts'
 import type { ImportFileOptions } from '../import-file.ts'
+import { describeErrors } from '../import-report.ts'
 import { writeOverlays } from '../write-overlays.ts'
 import { enableInCatalog, type PlacedDocument, placeDocuments, renderPlaced } from './place-documents.ts'
 import { readExport, type SkippedFile } from './read-export.ts'
@@ -116,10 +117,7 @@ async function importInto(options: ImportExportOptions): Promise<ExportReport> {
 
 async function findCatalogFile({ load, catalog: wanted, folder }: ImportExportOptions): Promise<string> {
   const { config, problems } = await load()
-  if (!config)
-    throw new Error(
-      `the documents in ${folder} have errors, so nothing was imported: ${problems[0]?.message}; "sluice check" shows them`,
-    )
+  if (!config) throw new Error(describeErrors(folder, problems))
   const names = config.catalogs.map(({ name }) => name).join(', ')
   const [first, ...others] = config.catalogs.filter(({ name }) => wanted === undefined || name === wanted)
   if (!first) throw new UsageError(`--catalog: there is no catalog "${wanted}"; there are ${names || 'none'}`)
