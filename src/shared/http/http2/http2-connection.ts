@@ -78,9 +78,15 @@ export class Http2Connection {
         stream.on('timeout', onStalled).setTimeout(stalledMs)
   }
 
+  /** Resets the streams, because some clients take a response whose connection ends for complete, and ends the connection. */
+  abort(): void {
+    for (const { response } of this.#open.values()) response.destroy()
+    setImmediate(() => this.destroy()) // when the frames have been written
+  }
+
   /** Ends the connection. Node's session never ends when its client resets the connection before the last frame is written. */
   destroy(code: number = constants.NGHTTP2_NO_ERROR): void {
-    if (!this.#session.destroyed) setTimeout(destroySocket, lastFrameMs, this.socket).unref()
+    if (!this.#session.destroyed) setTimeout(() => this.socket.destroy(), lastFrameMs).unref()
     this.#session.destroy(undefined, code)
   }
 
@@ -136,10 +142,6 @@ export class Http2Connection {
 const connectionWindowBytes = 1024 * 1024
 /** The time in which the last frame can be written. */
 const lastFrameMs = 1_000
-
-function destroySocket(socket: Socket): void {
-  socket.destroy()
-}
 
 function checkStream(headers: IncomingHttpHeaders): ProtocolError | undefined {
   if (headers[':method'] === 'CONNECT') return connectUnsupportedError

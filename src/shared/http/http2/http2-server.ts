@@ -66,7 +66,7 @@ export function attachHttp2(server: TlsServer, options: Http2ServerOptions): Con
     closeIdle() {}, // GOAWAY has closed them
     destroy() {
       clearInterval(timer)
-      for (const connection of connections) connection.destroy()
+      for (const connection of connections) connection.abort()
     },
   }
 }

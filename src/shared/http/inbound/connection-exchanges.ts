@@ -67,9 +67,10 @@ export class ConnectionExchanges {
     if (this.#drained && !this.#drained.complete) drainRequest(this.#drained, false)
   }
 
-  /** Aborts all responses that are not complete. */
-  destroyResponses(): void {
+  /** Aborts all responses that are not complete, and the connection, which may have become a WebSocket. */
+  destroy(): void {
     for (const response of [...this.#unanswered]) response.destroy()
+    this.#socket.destroy()
   }
 
   /** Starts a timeout of the socket when the client does not read a response. */

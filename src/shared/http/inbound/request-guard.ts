@@ -99,7 +99,7 @@ export class RequestGuard implements ConnectionReader {
   }
 
   destroy(): void {
-    for (const exchanges of this.#connections) exchanges.destroyResponses()
+    for (const exchanges of this.#connections) exchanges.destroy()
     this.#server?.closeAllConnections()
   }
 
@@ -149,11 +149,8 @@ export class RequestGuard implements ConnectionReader {
 
   #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const error = checkHead(request, this.#options)
-    if (error) {
-      socket.on('error', () => socket.destroy())
-      this.#endWith(socket, error)
-      return
-    }
+    if (error) socket.on('error', () => socket.destroy())
+    if (error) return void this.#endWith(socket, error)
     this.#exchangesOn(socket)
     this.#upgraded.add(socket)
     this.#options.upgrade?.(request, socket, head)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { constants } from 'node:http2'
 import { get } from 'node:https'
 import { text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
@@ -7,7 +8,7 @@ import test from 'ava'
 import { openConnectionLimits } from '../../../../src/shared/http/inbound/connection-limits.ts'
 import type { HttpResponse } from '../../../../src/shared/http/message/http-response.ts'
 import { certificate } from '../../../_support/certificates.ts'
-import { ask, listen, openSession } from './_http2-client.ts'
+import { ask, flags, frame, frameTypes, getHead, listen, openRaw, openSession } from './_http2-client.ts'
 
 /** Describes a request as its handler sees it. */
 async function describe(request: IncomingMessage, response: HttpResponse): Promise<void> {
@@ -373,4 +374,14 @@ test('handlers see client certificates', async (t) => {
   })
   t.is((await ask(openSession(t, listener, { cert, key }))).body, '[true,"client"]')
   t.is((await ask(openSession(t, listener))).body, '[false,null]')
+})
+
+test('a response that the closing server aborts is reset, so that it does not look complete', async (t) => {
+  const listener = await listen(t, { handler: (_, response) => void response.write('part') })
+  const { send, find } = await openRaw(t, listener)
+  send(frame(frameTypes.headers, flags.endHeaders | flags.endStream, 1, getHead()))
+  await find(({ type }) => type === frameTypes.data)
+  await listener.close(1)
+  const { payload } = await find(({ type, stream }) => type === frameTypes.reset && stream === 1)
+  t.is(payload.readUInt32BE(0), constants.NGHTTP2_INTERNAL_ERROR)
 })

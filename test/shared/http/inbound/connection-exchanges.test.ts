@@ -141,10 +141,11 @@ test.serial('announceClose makes the responses without a head the last ones', (t
   t.deepEqual([begun.shouldKeepAlive, waiting.shouldKeepAlive], [true, false])
 })
 
-test.serial('destroyResponses aborts all responses', (t) => {
-  const { exchanges, begin } = open()
+test.serial('destroy aborts all responses, and the connection', (t) => {
+  const { socket, exchanges, begin } = open()
   const responses = [begin(), begin(), begin()]
-  exchanges.destroyResponses()
+  exchanges.destroy()
+  t.true(socket.destroyed)
   t.deepEqual(
     responses.map(({ destroyed }) => destroyed),
     [true, true, true],

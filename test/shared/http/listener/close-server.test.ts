@@ -101,3 +101,17 @@ for (const [server, isFast] of [
     t.notRegex((await stuck.ended()).received, /here/)
   })
 }
+
+test('a WebSocket ends with the grace period of a server that closes', async (t) => {
+  const listener = await openListener({
+    host: '127.0.0.1',
+    port: 0,
+    handler: () => {},
+    upgrade: (_, caller) => caller.accept('websocket', 101, []),
+  })
+  const { socket, ended } = client(listener)
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  await once(socket, 'data')
+  await listener.close(1)
+  t.regex((await ended()).received, /^HTTP\/1.1 101 /)
+})
