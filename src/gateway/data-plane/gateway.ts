@@ -41,8 +41,8 @@ export interface Gateway {
   upgrade(request: IncomingMessage, caller: UpgradeCaller, rejection?: EntryRejectionReason): void
   /** Runs the assembly of a provider for a token that it is about to issue. */
   decideToken: DecideForProvider
-  /** Waits until the calls in flight have ended, then closes the connections to upstreams. */
-  close(): Promise<void>
+  /** Waits until `others`, which may call `decideToken`, and the calls in flight have ended, then closes the connections to upstreams. */
+  close(others?: Promise<void>): Promise<void>
 }
 
 /** Why a call is rejected before its pipeline runs. */
@@ -58,6 +58,9 @@ const entryErrors: Record<EntryRejectionReason, GatewayError> = {
 export function findClientId({ context }: HttpResponse): string | undefined {
   return context instanceof Call ? context.caller.client?.clientId : undefined
 }
+
+/** The time after which the calls of a closing gateway are streams: nothing works in the background for them. */
+const retireMs = 10_000
 
 /** The dependencies, the tables, and the counters of the process; without counters, the gateway opens its own. */
 type GatewayOptions = GatewayDeps & { limitCounters?: LimitCounters | undefined; tables: DataPlaneTables }
@@ -134,29 +137,32 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
     runSteps(call)
   }
 
-  function rejectConnection(call: Call, rejection: EntryRejectionReason): void {
-    call.outcome.detail = findClientCertificateError(call.request.socket)
-    runSteps(call, entryErrors[rejection])
+  function startCall(call: Call, rejection: EntryRejectionReason | undefined): void {
+    if (rejection) call.outcome.detail = findClientCertificateError(call.request.socket)
+    runSteps(call, rejection && entryErrors[rejection])
   }
 
-  async function close(): Promise<void> {
+  async function close(others?: Promise<void>): Promise<void> {
     closing = true
+    const retiring = setTimeout(() => {
+      upstreams.stopBackgroundWork()
+      scripts?.retire()
+    }, retireMs).unref()
+    await others
     if (inFlight > 0) await idle.promise
+    clearTimeout(retiring)
     await Promise.all([upstreams.close(), providers.close(), scripts?.close()])
   }
 
   return {
     handle(request, response, rejection, trace, requestId) {
-      const call = beginCall(request, response, trace, requestId)
-      if (rejection) rejectConnection(call, rejection)
-      else runSteps(call)
+      startCall(beginCall(request, response, trace, requestId), rejection)
     },
 
     upgrade(request, caller, rejection) {
       const call = beginCall(request, caller.response)
       call.upgrade = { protocol: request.headers.upgrade ?? '', caller }
-      if (rejection) rejectConnection(call, rejection)
-      else runSteps(call)
+      startCall(call, rejection)
     },
 
     async decideToken(catalogPath, provider, request) {
@@ -168,8 +174,8 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
       }
     },
 
-    close() {
-      closed ??= close()
+    close(others) {
+      closed ??= close(others)
       return closed
     },
   }

@@ -66,6 +66,8 @@ export interface PolicyFileLoader {
 export interface ScriptRunner {
   /** Starts what the defined scripts need, before the first call. */
   warm(): void
+  /** Keeps nothing for scripts that may run again. */
+  retire(): void
   close(): Promise<void>
 }
 

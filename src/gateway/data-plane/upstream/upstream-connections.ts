@@ -46,16 +46,19 @@ export function openUpstreamConnections(
       )
     },
 
-    /** Registers a function that runs when the connections close. */
-    onClose(close: () => void): void {
-      closers.push(close)
-    },
+    /** Registers a function that runs when background work stops. */
+    onClose: (close: () => void): void => void closers.push(close),
+    stopBackgroundWork,
 
     /** Waits until requests in flight have ended, then closes the connections. */
     async close(): Promise<void> {
-      for (const close of closers) close()
+      stopBackgroundWork()
       await Promise.all(opened.map((connections) => connections.close()))
     },
+  }
+
+  function stopBackgroundWork(): void {
+    for (const close of closers.splice(0)) close()
   }
 }
 

@@ -11,7 +11,6 @@ import {
   type Balance,
   buildChooser,
   type HashKey,
-  type HealthCheck,
   type HealthCheckSettings,
   startHealthCheck,
 } from './choose-target.ts'
@@ -58,26 +57,11 @@ export interface UpstreamOrigin {
   connect: GetConnections
 }
 
-class Target implements TargetMonitor {
-  readonly origin: UpstreamOrigin
-  readonly counts: TargetCounts
-  readonly breaker: CircuitBreaker | undefined
-  health: HealthCheck | undefined
-  active = 0
-
-  constructor(origin: UpstreamOrigin, counts: TargetCounts, breaker: CircuitBreaker | undefined) {
-    this.origin = origin
-    this.counts = counts
-    this.breaker = breaker
-  }
-
-  get isOpen(): boolean | undefined {
-    return this.breaker?.isOpen
-  }
-
-  get isHealthy(): boolean | undefined {
-    return this.health?.isHealthy
-  }
+interface Target extends TargetMonitor {
+  origin: UpstreamOrigin
+  counts: TargetCounts
+  breaker: CircuitBreaker | undefined
+  active: number
 }
 
 export interface UpstreamDeps {
@@ -115,11 +99,7 @@ export function openUpstream(
   deps: UpstreamDeps,
 ): Upstream {
   const { breaker, health, balance, retryShare } = settings
-  const targets = origins.map((origin) => {
-    const target = new Target(origin, deps.targetCounts.find(origin.url), breaker && new CircuitBreaker(breaker))
-    watch(target, health, deps)
-    return target
-  })
+  const targets = origins.map((origin) => openTarget(origin, breaker && new CircuitBreaker(breaker), health, deps))
   const budget = new RetryBudget(retryShare)
   const choose = buildChooser(balance, settings.hashKey, targets)
   const special = targets.filter(({ origin }) => origin.matches)
@@ -130,7 +110,7 @@ export function openUpstream(
   function findAvailable(group: readonly Target[], now: number): readonly Target[] {
     const closed = group.filter(({ breaker }) => breaker?.allows(now) ?? true)
     const allowed = closed.length < Math.min(minAllowed, group.length) ? group : closed
-    const healthy = allowed.filter(({ health }) => health?.isHealthy ?? true)
+    const healthy = allowed.filter(({ isHealthy }) => isHealthy ?? true)
     return healthy.length > 0 ? healthy : allowed // when no target is healthy, the health check itself may be wrong
   }
 
@@ -156,20 +136,34 @@ export function openUpstream(
   }
 }
 
-/** Starts the health check of a target and exposes its state to metrics, until the upstreams close. */
-function watch(
-  target: Target,
-  health: HealthCheckSettings | undefined,
-  { onClose, onHealthChange }: UpstreamDeps,
-): void {
-  const { origin, counts } = target
-  if (health)
-    target.health = startHealthCheck(origin.connect, health, (isHealthy) => onHealthChange(origin.url, isHealthy))
+/** Returns a target, whose health is checked and whose state is in the metrics until background work stops. */
+function openTarget(
+  origin: UpstreamOrigin,
+  breaker: CircuitBreaker | undefined,
+  settings: HealthCheckSettings | undefined,
+  { targetCounts, onClose, onHealthChange }: UpstreamDeps,
+): Target {
+  const { url, connect } = origin
+  const health = settings && startHealthCheck(connect, settings, (isHealthy) => onHealthChange(url, isHealthy))
+  const counts = targetCounts.find(url)
+  const target: Target = {
+    origin,
+    counts,
+    breaker,
+    active: 0,
+    get isOpen() {
+      return breaker?.isOpen
+    },
+    get isHealthy() {
+      return health?.isHealthy
+    },
+  }
   counts.monitors.add(target)
   onClose(() => {
-    target.health?.close()
+    health?.close()
     counts.monitors.delete(target)
   })
+  return target
 }
 
 function begin(target: Target, { now }: UpstreamDeps): UpstreamLease {

@@ -204,8 +204,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
         issuers: all.flatMap(listIssuers),
         gateway,
         async close() {
-          await gateway.close()
-          await requests.whenIdle() // requests to providers and portals use the registries of this revision
+          await gateway.close(requests.whenIdle()) // token requests run assemblies
           await catalogs.close()
         },
       }

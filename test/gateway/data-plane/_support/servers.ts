@@ -49,6 +49,7 @@ const nobody: Consumers = {
 
 /** Runs the scripts of all gateways of the process: the start of its threads takes longer than most tests of scripts. */
 class SharedScripts extends ScriptRunner {
+  override retire(): void {}
   override async close(): Promise<void> {}
 
   end(): Promise<void> {

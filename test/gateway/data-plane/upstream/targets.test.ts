@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import test, { type ExecutionContext } from 'ava'
 import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
 import { buildChooser, type WeightedTarget } from '../../../../src/gateway/data-plane/upstream/choose-target.ts'
@@ -52,6 +53,29 @@ async function backendNamed(t: ExecutionContext, name: string) {
   t.teardown(() => backend.close())
   return backend.url
 }
+
+test.serial('health checks end when only streams are left of a revision that was replaced', async (t) => {
+  mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  let checks = 0
+  const checked = Promise.withResolvers<void>()
+  const backend = await startBackend(({ url }, response) => {
+    if (url !== '/health') return void response.writeHead(200).write('part')
+    checks += 1
+    checked.resolve()
+    response.end()
+  })
+  const { gateway, call } = await start(t, { targets: [backend.url], 'health-check': { path: '/health', interval: 1 } })
+  const stream = await call()
+  const closed = gateway.closeGateway()
+  mock.timers.tick(1_000)
+  await checked.promise
+  mock.timers.tick(29_000)
+  await stream.body?.cancel()
+  await closed // also the checks that have begun
+  t.true(checks <= 10)
+  await backend.close()
+})
 
 test('weights decide the share of each target, spread evenly', (t) => {
   const all = targets(3, 1, 0)

@@ -1,17 +1,17 @@
 /** The settings of `invoke` that API Connect lacks, such as targets, health checks, retries. Times in seconds. */
-import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { type Static, type TSchema, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { faultsSchema } from './inject-faults.ts'
 
 const closed = { additionalProperties: false } as const
+const optionalObject = <Members extends Record<string, TSchema>>(members: Members) =>
+  Type.Optional(Type.Object(members, closed))
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
 
 const target = Type.Object(
   {
     url: Type.String(),
     weight: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: '1 without a value' })),
-    header: Type.Optional(
-      Type.Object({ name: Type.String({ minLength: 1 }), value: Type.Optional(Type.String()) }, closed),
-    ),
+    header: optionalObject({ name: Type.String({ minLength: 1 }), value: Type.Optional(Type.String()) }),
     applications: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
   },
   closed,
@@ -21,27 +21,17 @@ export type TargetSettings = Static<typeof target>
 const optionalSeconds = Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 86_400 }))
 
 export const upstreamSettingSchemas = {
-  websocket: Type.Optional(
-    Type.Object(
-      {
-        idle: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 86_400, description: 'Seconds' })),
-        'max-frame': Type.Optional(Type.Integer({ minimum: 1, description: 'Bytes' })),
-      },
-      closed,
-    ),
-  ),
-  timeouts: Type.Optional(
-    Type.Object(
-      {
-        connect: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 600 })),
-        head: optionalSeconds,
-        idle: optionalSeconds,
-        total: optionalSeconds,
-        'min-rate': Type.Integer({ minimum: 0, default: 0, description: 'Bytes of the response body per second' }),
-      },
-      closed,
-    ),
-  ),
+  websocket: optionalObject({
+    idle: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 86_400, description: 'Seconds' })),
+    'max-frame': Type.Optional(Type.Integer({ minimum: 1, description: 'Bytes' })),
+  }),
+  timeouts: optionalObject({
+    connect: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 600 })),
+    head: optionalSeconds,
+    idle: optionalSeconds,
+    total: optionalSeconds,
+    'min-rate': Type.Integer({ minimum: 0, default: 0, description: 'Bytes of the response body per second' }),
+  }),
   targets: Type.Optional(
     Type.Array(Type.Union([Type.String(), target]), {
       minItems: 1,
@@ -54,52 +44,32 @@ export const upstreamSettingSchemas = {
     pattern: "^(client|address|header:[!#$%&'*+.^_`|~0-9A-Za-z-]+)$",
     'x-words': 'client, address or header:NAME',
   }),
-  mirror: Type.Optional(
-    Type.Object(
-      {
-        url: Type.String({ description: 'An origin that gets copies of the requests' }),
-        share: Type.Number({ exclusiveMinimum: 0, maximum: 100, default: 100, description: 'In percent' }),
-      },
-      closed,
-    ),
-  ),
+  mirror: optionalObject({
+    url: Type.String({ description: 'An origin that gets copies of the requests' }),
+    share: Type.Number({ exclusiveMinimum: 0, maximum: 100, default: 100, description: 'In percent' }),
+  }),
   faults: faultsSchema,
-  'health-check': Type.Optional(
-    Type.Object(
-      {
-        path: Type.String({ pattern: '^/' }),
-        interval: seconds(5),
-        timeout: seconds(2),
-        'healthy-after': Type.Integer({ minimum: 1, default: 1 }),
-        'unhealthy-after': Type.Integer({ minimum: 1, default: 2 }),
-      },
-      closed,
-    ),
-  ),
-  'circuit-breaker': Type.Optional(
-    Type.Object(
-      {
-        failures: Type.Integer({ minimum: 1, default: 5, description: 'In a row' }),
-        open: seconds(10),
-        statuses: Type.Array(Type.Integer({ minimum: 400, maximum: 599 }), {
-          default: [502, 503, 504],
-          description: 'Response statuses that count as failures, in addition to failed connections',
-        }),
-        'failure-rate': Type.Optional(
-          Type.Object(
-            {
-              share: Type.Number({ exclusiveMinimum: 0, maximum: 1, default: 0.5 }),
-              requests: Type.Integer({ minimum: 1, default: 20 }),
-              window: seconds(10),
-            },
-            closed,
-          ),
-        ),
-        'max-ejected': Type.Number({ minimum: 0, maximum: 1, default: 1, description: 'The share of the targets' }),
-      },
-      closed,
-    ),
-  ),
+  'health-check': optionalObject({
+    path: Type.String({ pattern: '^/' }),
+    interval: seconds(5),
+    timeout: seconds(2),
+    'healthy-after': Type.Integer({ minimum: 1, default: 1 }),
+    'unhealthy-after': Type.Integer({ minimum: 1, default: 2 }),
+  }),
+  'circuit-breaker': optionalObject({
+    failures: Type.Integer({ minimum: 1, default: 5, description: 'In a row' }),
+    open: seconds(10),
+    statuses: Type.Array(Type.Integer({ minimum: 400, maximum: 599 }), {
+      default: [502, 503, 504],
+      description: 'Response statuses that count as failures, in addition to failed connections',
+    }),
+    'failure-rate': optionalObject({
+      share: Type.Number({ exclusiveMinimum: 0, maximum: 1, default: 0.5 }),
+      requests: Type.Integer({ minimum: 1, default: 20 }),
+      window: seconds(10),
+    }),
+    'max-ejected': Type.Number({ minimum: 0, maximum: 1, default: 1, description: 'The share of the targets' }),
+  }),
   'retry-share': Type.Number({
     minimum: 0,
     maximum: 1,

@@ -55,6 +55,7 @@ export class ScriptLane {
   #activity: ThreadActivity | undefined
   #defined = new Set<number>()
   #watchdog: NodeJS.Timeout | undefined
+  #isRetired = false
   /** The thread whose processor time is being read. */
   #measured: Worker | undefined
 
@@ -72,12 +73,16 @@ export class ScriptLane {
     this.#next()
   }
 
+  /** Ends the thread now and later whenever no script runs. */
+  retire(): void {
+    this.#isRetired = true
+    if (this.#jobs.size === 0) void this.#endThread()
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#watchdog)
-    const thread = this.#thread
-    this.#thread = undefined
     this.#turns.clear()
-    await thread?.terminate()
+    await this.#endThread()
     for (const job of [...this.#jobs.values()])
       this.#end(job, { kind: 'failed', job: job.message.job, error: 'the gateway is closing', logs: [] })
   }
@@ -149,8 +154,16 @@ export class ScriptLane {
     if (this.#jobs.size === 0) {
       clearInterval(this.#watchdog)
       this.#watchdog = undefined
+      if (this.#isRetired) void this.#endThread()
     }
     job.receive(message)
+  }
+
+  async #endThread(): Promise<void> {
+    const thread = this.#thread
+    this.#thread = undefined
+    this.#defined = new Set()
+    await thread?.terminate()
   }
 
   /** Ends the thread when a script has used more than the engine should have let it. */

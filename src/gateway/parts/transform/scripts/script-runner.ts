@@ -119,6 +119,12 @@ export class ScriptRunner {
     }
   }
 
+  /** Ends the threads and engines while no script runs. Scripts can still run. */
+  retire(): void {
+    this.#inline.close()
+    for (const lane of Object.values(this.#lanes)) lane.retire()
+  }
+
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#lanes).map((lane) => lane.close()))
   }
@@ -186,9 +192,19 @@ class InlineScripts {
     return this.#engines !== undefined
   }
 
-  /** Compiles the engine beside the calls that are served. */
+  /** Compiles the engine after the call that is served. When that fails, scripts keep running on their threads. */
   open(): void {
-    this.#opening ??= this.#compile().catch(() => {}) // scripts then keep running on their threads
+    this.#opening ??= new Promise(setImmediate)
+      .then(() => {
+        this.#engines = openScriptEngines(loadEngineModule())
+      })
+      .catch(() => {})
+  }
+
+  /** Drops the engine for good. */
+  close(): void {
+    this.#opening ??= Promise.resolve()
+    this.#engines = undefined
   }
 
   /** Runs a script to its end. The outcome is `overdue` when it took too long, or would have to wait for a response. */
@@ -211,10 +227,5 @@ class InlineScripts {
     } finally {
       script?.release()
     }
-  }
-
-  async #compile(): Promise<void> {
-    await new Promise(setImmediate) // after the call that is served
-    this.#engines = openScriptEngines(loadEngineModule())
   }
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import test, { type ExecutionContext } from 'ava'
 import { type Script, ScriptRunner } from '../../../../../src/gateway/parts/transform/scripts/script-runner.ts'
 
@@ -21,6 +23,20 @@ async function promote(run: () => Promise<unknown>): Promise<unknown[]> {
   for (let count = 0; count < 300; count += 1) results.push(await run())
   return results
 }
+
+test.serial('a runner that retires ends its thread while no script runs, and scripts still run', async (t) => {
+  const { runner, run } = open(t, `context.message.body.write('ok')`)
+  const threads: Worker[] = []
+  const note = (thread: Worker) => void threads.push(thread)
+  process.on('worker', note)
+  t.teardown(() => process.off('worker', note))
+  await promote(run)
+  runner.retire()
+  await once(threads.at(-1) as Worker, 'exit')
+  t.is(await run(), 'ok')
+  await once(threads.at(-1) as Worker, 'exit')
+  t.is(threads.length, 2)
+})
 
 test('a short script has the same result on every thread, and sees nothing of other runs', async (t) => {
   const { run } = open(
