@@ -485,3 +485,22 @@ test('an API keeps responses for each invoke without a setting', async (t) => {
   await (await fetch(url)).text()
   t.is((await gateway.recordOf(await fetch(url))).cache, 'hit')
 })
+
+test('a stale response for all, used by a caller whose own response could not be kept, leaves the targets free', async (t) => {
+  const headers = ['no-store', 'public, max-age=10, stale-while-revalidate=60']
+  const other = await startBackend((_, response) => response.end('other'))
+  t.teardown(() => other.close())
+  const { as, call, pass } = await cached(t, {
+    isOpen: false,
+    settings: { targets: ['$(upstream)', other.url], balance: 'least-requests' },
+    respond(_, response) {
+      response.setHeader('cache-control', headers.shift() ?? 'no-store')
+      return false
+    },
+  })
+  await as('alice')('')
+  await as('bob')('')
+  pass(20)
+  t.like(await as('alice')(''), { body: '2', cache: 'stale' })
+  t.is((await call('', { authorization: 'Bearer alice' }, 'POST')).body, '3')
+})

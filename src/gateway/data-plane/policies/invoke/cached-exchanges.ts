@@ -181,10 +181,9 @@ export class CachedExchanges {
 
   /** Renews a response that is used although it is stale. At most one request for each response runs at a time. */
   #renewLater({ call, sent, ...keys }: Lookup, kept: KeptResponse): void {
-    if (this.#fills.has(keys.ownKey) || this.#renewals >= maxRenewals) return
-    const lease = sent.upstream.acquire(call)
-    const fill = lease && this.#openFill(keys.ownKey)
-    if (!fill) return
+    const fill = this.#renewals < maxRenewals ? this.#openFill(keys.ownKey) : undefined
+    const lease = fill && sent.upstream.acquire(call)
+    if (!lease) return void fill?.end()
     this.#renewals += 1
     void this.#renew(lease, sent.request, keys, kept).finally(() => {
       this.#renewals -= 1
