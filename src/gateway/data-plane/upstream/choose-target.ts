@@ -101,8 +101,6 @@ export interface HealthCheckSettings {
 /** The maximum size of a response in bytes; a larger one counts as unhealthy. */
 const maxResponseBytes = 1024 * 1024
 
-export type HealthCheck = ReturnType<typeof startHealthCheck>
-
 /** Starts the checks. The upstream counts as healthy until checks fail. `onChange` is called when the state changes. */
 export function startHealthCheck(
   connect: GetConnections,

@@ -20,8 +20,7 @@ export function buildUpstream(
 ): Upstream {
   const { connections, deps } = context
   const known = listOrigins(settings, target.origin, profile, context)
-  const health = settings['health-check']
-  const breaker = settings['circuit-breaker']
+  const { 'health-check': health, 'circuit-breaker': breaker } = settings
   const [only] = known
   if (only && known.length === 1 && !health && !breaker && settings['retry-share'] === 0)
     return buildSingleUpstream(only, deps)
