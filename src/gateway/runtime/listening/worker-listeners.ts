@@ -1,4 +1,5 @@
 /** Opens the listeners of one worker: HTTP, HTTPS or both. */
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import type { ConnectionSettings } from '../../../shared/http/inbound/connection-settings.ts'
@@ -56,17 +57,16 @@ export async function openWorkerListeners(options: WorkerListenersOptions) {
         continue
       }
       const secured = scheme === 'https' ? tls : undefined
-      const { fastPath, ...service } = serviceOf(
-        options.handlers,
-        noteCaller,
-        secured?.clientCertificates === 'required',
-      )
+      const isRequired = secured?.clientCertificates === 'required'
+      const { fastPath, ...service } = serviceOf(options.handlers, noteCaller, isRequired)
       const tlsOptions = secured && {
-        tls: { ...buildTlsOptions(secured), SNICallback: names.find, ticketKeys: Buffer.from(options.ticketKeys) },
+        tls: { ...buildTlsOptions(secured), SNICallback: names.find, ticketKeys: deriveTicketKeys(options, secured) },
         strictTransport: isHttpsOnly,
       }
       const first = settings.fastPath ? fastPath : undefined
-      open.push(await openListener({ ...common, ...service, fastPath: first, ...tlsOptions }))
+      const listener = await openListener({ ...common, ...service, fastPath: first, ...tlsOptions })
+      listener.server.prependListener('secureConnection', rejectExpiredSession)
+      open.push(listener)
     }
   } catch (error) {
     await close(0)
@@ -82,11 +82,24 @@ export async function openWorkerListeners(options: WorkerListenersOptions) {
     /** Uses another certificate for new connections. */
     renewCertificate(other: ServerTls): void {
       names.replace(other)
-      for (const each of open) each.renewCertificate(buildSecureContextOptions(other))
+      const context = { ...buildSecureContextOptions(other), ticketKeys: deriveTicketKeys(options, other) }
+      for (const each of open) each.renewCertificate(context)
     },
     /** Closes all listeners like `Listener.close`. */
     close,
   }
+}
+
+/** Returns the keys of session tickets, the same in all workers. A session that other CAs have trusted cannot be resumed. */
+function deriveTicketKeys({ ticketKeys }: Pick<WorkerAssignment, 'ticketKeys'>, { ca = '' }: ServerTls): Buffer {
+  return createHmac('sha384', ticketKeys).update(ca).digest()
+}
+
+/** Distrusts the client certificate of a session that is resumed after its end: OpenSSL keeps what it verified before. */
+function rejectExpiredSession(socket: TLSSocket): void {
+  if (!socket.authorized || !socket.isSessionReused()) return
+  const endsAt = findPeerCertificate(socket)?.validToDate.getTime() ?? Number.POSITIVE_INFINITY
+  if (endsAt <= Date.now()) Object.assign(socket, { authorized: false, authorizationError: 'CERT_HAS_EXPIRED' })
 }
 
 /** Returns the port of HTTPS as callers see it: that of the base URL, which may differ from that of the listener. */

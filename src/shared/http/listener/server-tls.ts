@@ -60,9 +60,7 @@ export class TlsFileError extends Error {
 }
 
 /** Reads and checks the files. Rejects with a `TlsFileError`. */
-export async function loadServerTls(
-  files: ServerTlsFiles,
-): Promise<{ tls: ServerTls; facts: CertificateSummary; paths: readonly string[] }> {
+export async function loadServerTls(files: ServerTlsFiles) {
   const { certificateFile, keyFile, clientCaFile, clientCertificates, minVersion, ciphers } = files
   const { cert, key, own } = await readPair(certificateFile, keyFile, ['SLUICE_TLS_CERTIFICATE', 'SLUICE_TLS_KEY'])
   const ca = clientCaFile === undefined ? undefined : await readPem(clientCaFile, 'SLUICE_TLS_CLIENT_CA')
@@ -75,19 +73,11 @@ export async function loadServerTls(
     throw new TlsFileError(`${certificateFile} cannot be served: ${(cause as Error).message}`, { cause })
   }
   const expiries = named.map(({ cert }) => new X509Certificate(cert).validToDate.getTime())
-  const { subject, expiresAt } = summarize(own)
-  const paths = [
-    certificateFile,
-    keyFile,
-    clientCaFile,
-    files.folder,
-    ...named.flatMap(({ file }) => [file, keyOf(file)]),
-  ]
-  return {
-    tls,
-    facts: { subject, expiresAt: Math.min(expiresAt, ...expiries) },
-    paths: paths.filter((each) => each !== undefined),
-  }
+  const expiresAt = Math.min(own.validToDate.getTime(), ...expiries)
+  const facts: CertificateSummary = { subject: own.subject.split('\n').join(', '), expiresAt }
+  const pairs = named.flatMap(({ file }) => [file, keyOf(file)])
+  const paths = [certificateFile, keyFile, clientCaFile, files.folder, ...pairs]
+  return { tls, facts, paths: paths.filter((each) => each !== undefined) }
 }
 
 async function readPair(certificateFile: string, keyFile: string, settings: readonly [string, string]) {
@@ -200,8 +190,4 @@ function parseKey(text: string, file: string) {
   } catch (cause) {
     throw new TlsFileError(`${file} contains no private key in PEM form`, { cause })
   }
-}
-
-function summarize(certificate: X509Certificate): CertificateSummary {
-  return { subject: certificate.subject.split('\n').join(', '), expiresAt: certificate.validToDate.getTime() }
 }
