@@ -31,11 +31,11 @@ export {
   renameReferences,
 } from './edit/document-references.ts'
 export {
-  type DocumentContent,
+  type DocumentEdit,
   type DocumentStorage,
+  exchangeText,
   openFileStorage,
-  readContent,
-  restoreContent,
+  prepareUndo,
 } from './edit/document-storage.ts'
 export {
   addDocument,

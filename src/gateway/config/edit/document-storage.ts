@@ -1,28 +1,40 @@
 /** Where edited documents are: the files of a folder, or what a caller provides. */
-import { readFile, rm, stat } from 'node:fs/promises'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { canAccess } from '../../../shared/lib/files/can-access.ts'
 import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
 import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 
-/** The text and the permissions of a file. */
-export type DocumentContent = { text: string; mode: number }
-
-/** Reads a file; returns undefined when it cannot be read. */
-export async function readContent(path: string): Promise<DocumentContent | undefined> {
-  try {
-    return { text: await readFile(path, 'utf8'), mode: (await stat(path)).mode & 0o777 }
-  } catch {
-    return undefined
-  }
+/** A change of a document; undefined is no document. */
+export interface DocumentEdit {
+  before: string | undefined
+  after: string | undefined
 }
 
-/** Writes the content that a file had before, which was in use and needs no check; removes a new file. */
-export async function restoreContent(path: string, before: DocumentContent | undefined): Promise<void> {
-  if (before !== undefined) return replaceFile(path, before.text, { mode: before.mode })
-  await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOTDIR') throw error // a part of the path is a file, so there is nothing at the path
-  })
+/**
+ * Puts a text in the place of `before`; undefined is no file. Returns false when the file has another text: no other
+ * edit of this process comes between. A new file gets the permissions `mode`.
+ */
+export async function exchangeText(
+  path: string,
+  { before, after }: DocumentEdit,
+  mode?: number | undefined,
+): Promise<boolean> {
+  const mayReplace = () => (existsSync(path) ? readFileSync(path, 'utf8') : undefined) === before
+  if (after !== undefined) {
+    await makeFolder(dirname(path))
+    return replaceFile(path, after, { mode, mayReplace })
+  }
+  const isUnchanged = mayReplace()
+  if (isUnchanged) rmSync(path, { force: true })
+  return isUnchanged
+}
+
+/** Returns a function that reverts an edit, also its permissions. What others have written since then stays. */
+export async function prepareUndo(path: string): Promise<(edit: DocumentEdit) => Promise<boolean>> {
+  const found = await stat(path).catch(() => undefined)
+  return ({ before, after }) => exchangeText(path, { before: after, after: before }, found && found.mode & 0o777)
 }
 
 /** Reads and writes documents by their paths, relative to the folder of the documents. */
@@ -39,28 +51,15 @@ export function openFileStorage(folder: string) {
 
     /** Returns false when the document exists. */
     async create(file: string, text: string): Promise<boolean> {
-      if (await has(file)) return false
-      const path = join(folder, file)
-      await makeFolder(dirname(path))
-      await replaceFile(path, `${await editorHint(file, folder)}${text}`)
-      return true
+      const after = `${await editorHint(file, folder)}${text}`
+      return exchangeText(join(folder, file), { before: undefined, after })
     },
 
-    /** Replaces a text; undefined removes the document. Returns false when its text is no longer `before`. */
-    async replace(file: string, before: string, after: string | undefined): Promise<boolean> {
-      const path = join(folder, file)
-      if ((await readFile(path, 'utf8')) !== before) return false
-      if (after === undefined) await rm(path)
-      else await replaceFile(path, after)
-      return true
-    },
+    /** Replaces a text; undefined is no document. Returns false when its text is no longer `before`. */
+    replace: (file: string, before: string | undefined, after: string | undefined): Promise<boolean> =>
+      exchangeText(join(folder, file), { before, after }),
 
-    /** Returns a function that restores the document as it is now; it removes the document when there is none now. */
-    async prepareUndo(file: string): Promise<() => Promise<void>> {
-      const path = join(folder, file)
-      const before = await readContent(path)
-      return () => restoreContent(path, before)
-    },
+    prepareUndo: (file: string) => prepareUndo(join(folder, file)),
   }
 }
 

@@ -2,7 +2,7 @@
 import type { DocumentOverlay } from '../text/overlay.ts'
 import { renderProblem } from '../text/problem-list.ts'
 import type { Problem } from '../types/index.ts'
-import { type DocumentStorage, openFileStorage } from './document-storage.ts'
+import { type DocumentEdit, type DocumentStorage, openFileStorage } from './document-storage.ts'
 
 export interface EditDeps {
   /** The folder of the documents; files are named relative to it. */
@@ -38,29 +38,35 @@ export async function changeDocument(
   file: string,
   change: (text: string) => string | Promise<string>,
   deps: EditDeps,
-): Promise<void> {
-  const storage = deps.storage ?? openFileStorage(deps.folder)
-  const before = await storage.read(file)
-  const after = await change(before)
-  if (after === before) return
-  await checkResultIsValid({ file, text: after }, deps)
-  if (!(await storage.replace(file, before, after))) throw changedMeanwhile(file)
+): Promise<DocumentEdit> {
+  const before = await storageIn(deps).read(file)
+  return replaceChecked(file, { before, after: await change(before) }, deps)
 }
 
 /** Adds a new document. Rejects with `DocumentEditError` when it exists or the documents would be invalid. */
-export async function addDocument(file: string, text: string, deps: EditDeps): Promise<void> {
-  const storage = deps.storage ?? openFileStorage(deps.folder)
+export async function addDocument(file: string, text: string, deps: EditDeps): Promise<DocumentEdit> {
+  const storage = storageIn(deps)
   if (await storage.has(file)) throw existsAlready(file)
   await checkResultIsValid({ file, text }, deps)
   if (!(await storage.create(file, text))) throw existsAlready(file)
+  return { before: undefined, after: await storage.read(file) }
 }
 
 /** Removes a document. Rejects with `DocumentEditError` when the remaining documents would be invalid. */
-export async function removeDocument(file: string, deps: EditDeps): Promise<void> {
-  const storage = deps.storage ?? openFileStorage(deps.folder)
-  const before = await storage.read(file)
-  await checkResultIsValid({ file, text: undefined }, deps)
-  if (!(await storage.replace(file, before, undefined))) throw changedMeanwhile(file)
+export async function removeDocument(file: string, deps: EditDeps): Promise<DocumentEdit> {
+  return replaceChecked(file, { before: await storageIn(deps).read(file), after: undefined }, deps)
+}
+
+async function replaceChecked(file: string, edit: DocumentEdit, deps: EditDeps): Promise<DocumentEdit> {
+  const { before, after } = edit
+  if (after === before) return edit
+  await checkResultIsValid({ file, text: after }, deps)
+  if (!(await storageIn(deps).replace(file, before, after))) throw changedMeanwhile(file)
+  return edit
+}
+
+function storageIn({ storage, folder }: EditDeps): DocumentStorage {
+  return storage ?? openFileStorage(folder)
 }
 
 async function checkResultIsValid(overlay: DocumentOverlay, { load }: EditDeps): Promise<void> {

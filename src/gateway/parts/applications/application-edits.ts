@@ -5,6 +5,7 @@ import { openSemaphore } from '../../../shared/security/index.ts'
 import {
   addDocument,
   changeDocument,
+  type DocumentEdit,
   DocumentEditError,
   type DocumentStorage,
   type EditDeps,
@@ -85,12 +86,12 @@ export function openApplicationEdits(deps: EditsDeps): EditApplication {
     const { file } = plan
     const storage = await storageFor(edit, plan)
     const undo = await storage.prepareUndo(file)
-    await write({ plan, edit, now }, { folder, load, storage }).catch((error: unknown) => {
+    const written = await write({ plan, edit, now }, { folder, load, storage }).catch((error: unknown) => {
       throw refusalOf(error, file)
     })
     if (!(await use())) {
       log.error({ file }, 'an edit of an application cannot be served and is undone')
-      await undo()
+      await undo(written)
       await use()
       throw new ApplicationEditError('documents_wrong')
     }
@@ -101,7 +102,7 @@ export function openApplicationEdits(deps: EditsDeps): EditApplication {
   function write(
     { plan: { does, file, text }, edit, now }: { plan: ApplicationPlan; edit: ApplicationEdit; now: number },
     tools: EditDeps,
-  ): Promise<void> {
+  ): Promise<DocumentEdit> {
     if (does === 'add') return addDocument(file, text ?? '', tools)
     if (does === 'remove') return removeDocument(file, tools)
     const change = async (before: string) => (await runTask({ do: 'change', edit, now, text: before }, 'text')).text

@@ -96,22 +96,14 @@ function openStorage(store: StateStore, clock: Clock, count?: number): DocumentS
       return text
     },
 
-    async create(file, text) {
-      await store.create(kind, file, { text: null }, { expiresAt: clock() + removedMs })
-      return write(file, null, text)
+    create: (file, text) => storage.replace(file, undefined, text),
+
+    async replace(file, before, after) {
+      if (before === undefined) await store.create(kind, file, { text: null }, { expiresAt: clock() + removedMs })
+      return write(file, before ?? null, after ?? null)
     },
 
-    replace: (file, before, after) => write(file, before, after ?? null),
-
-    async prepareUndo(file) {
-      const before = await find(file)
-      return async () => {
-        const now = await find(file)
-        const { replace, create } = openStorage(store, clock)
-        if (now !== undefined) await replace(file, now, before)
-        else if (before !== undefined) await create(file, before)
-      }
-    },
+    prepareUndo: async (file) => (edit) => openStorage(store, clock).replace(file, edit.after, edit.before),
   }
   return storage
 

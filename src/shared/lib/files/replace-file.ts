@@ -6,6 +6,7 @@
  * file of Sluice is as durable as the others.
  */
 import { randomBytes } from 'node:crypto'
+import { renameSync } from 'node:fs'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { giveFileToFolderOwner } from './folder-owner.ts'
@@ -14,7 +15,9 @@ import { syncFolder } from './sync-folder.ts'
 
 export interface ReplaceOptions {
   /** The permissions, whatever the umask: 0o600 for secrets. By default those of the replaced file, or 0o644. */
-  mode?: number
+  mode?: number | undefined
+  /** Says just before the file is replaced whether it may be: nothing else of this process comes between. */
+  mayReplace?: () => boolean
 }
 
 /**
@@ -22,15 +25,15 @@ export interface ReplaceOptions {
  * its target is replaced; a file that another user owns keeps its owner where this process may set it, and a new file
  * of root belongs to the owner of the folder.
  *
- * Rejects with the error of the file system, with the code `ENOTREG` for a pipe, a socket or a device at the place. The
- * old file is then unchanged and the temporary file is removed; only when the sync of the folder fails, the new file is
- * there and may be missing after a power cut.
+ * Returns false when `mayReplace` does. Rejects with the error of the file system, with `ENOTREG` for a pipe, a socket
+ * or a device. The old file is then unchanged and the temporary file is removed; only when the sync of the folder
+ * fails, the new file is there and may be missing after a power cut.
  */
 export async function replaceFile(
   file: string,
   content: string | Uint8Array,
-  { mode }: ReplaceOptions = {},
-): Promise<void> {
+  { mode, mayReplace }: ReplaceOptions = {},
+): Promise<boolean> {
   const target = await realpath(file).catch(ifAbsent(file))
   const old = await stat(target).catch(ifAbsent(undefined))
   if (old) requireRegularFile(target, old)
@@ -45,12 +48,15 @@ export async function replaceFile(
       await handle.chmod(mode ?? (old ? old.mode & 0o777 : 0o644))
       await handle.sync()
     }
-    await rename(temporary, target)
+    if (!mayReplace) await rename(temporary, target)
+    else if (mayReplace()) renameSync(temporary, target)
+    else return await rm(temporary).then(() => false)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
   }
   await syncFolder(folder)
+  return true
 }
 
 /** Changes of the owner need privileges. A process without them writes the file as its own. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { appendFile, chmod, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
@@ -66,6 +66,22 @@ test('a change that no worker can use is undone', async (t) => {
     portal.trail.map(({ action }) => action),
     ['portal create'],
   )
+})
+
+test('what others have changed since an edit stays when it is undone', async (t) => {
+  let theirs = ''
+  const portal = await startPortal(t, {
+    used() {
+      if (theirs !== '') writeFileSync(join(portal.folder, applications, 'shop.yaml'), theirs)
+      return theirs === ''
+    },
+  })
+  const anna = await portal.signedUp('anna')
+  await requireSuccess(anna.call('POST', '/applications', { name: 'shop' }))
+  const file = join(portal.folder, applications, 'shop.yaml')
+  theirs = `${await readFile(file, 'utf8')}# theirs\n`
+  t.is((await anna.call('PATCH', '/applications/shop', { title: 'other' })).status, 503)
+  t.is(await readFile(file, 'utf8'), theirs)
 })
 
 test('a document that went away meanwhile is no application any more', async (t) => {

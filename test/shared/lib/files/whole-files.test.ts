@@ -7,7 +7,7 @@ const writes = /\b(?:rename|writeFile|copyFile|createWriteStream|cp)(?:Sync)?\(|
 
 /** File, and the calls that it may make. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
-  'shared/lib/files/replace-file.ts': ['open', 'writeFile', 'rename'],
+  'shared/lib/files/replace-file.ts': ['open', 'writeFile', 'rename', 'renameSync'],
   'mq/manager/installation/queue-manager-definition.ts': ['rename'], // a folder that is complete, or about to be removed
   'mq/parts/database/database-storage.ts': ['cp'], // files of a backup
   'mq/manager/installation/folder-storage.ts': ['cp'], // files of a backup

@@ -1,10 +1,8 @@
 /** The verbs of `sluice config`. */
-import { rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
-import { makeFolder } from '../../../../shared/lib/files/make-folder.ts'
-import { replaceFile } from '../../../../shared/lib/files/replace-file.ts'
 import { escapeControlCharacters } from '../../../../shared/lib/output/escape-control-characters.ts'
+import { exchangeText } from '../../../config/index.ts'
 import { shortenRevision } from '../../../lib/text/shorten-revision.ts'
 import {
   compareRevisions,
@@ -99,12 +97,9 @@ export async function rollBack(name: string, deps: RollBackDeps): Promise<number
   return 0
 }
 
-async function writeDocuments(folder: string, { paths, wanted }: Rollback): Promise<void> {
-  const texts = paths.map((path) => [join(folder, path), wanted[path]] as const)
-  for (const [file, text] of texts) {
-    if (text === undefined) continue
-    await makeFolder(dirname(file))
-    await replaceFile(file, text)
-  }
-  for (const [file, text] of texts) if (text === undefined) await rm(file)
+async function writeDocuments(folder: string, { paths, present, wanted }: Rollback): Promise<void> {
+  const isRemoved = (path: string) => Number(wanted[path] === undefined)
+  for (const path of paths.toSorted((a, b) => isRemoved(a) - isRemoved(b)))
+    if (!(await exchangeText(join(folder, path), { before: present[path], after: wanted[path] })))
+      throw new Error(`${path} was changed at the same time: run the command again`)
 }

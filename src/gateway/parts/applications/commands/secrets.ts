@@ -104,7 +104,7 @@ function changeCredential(
   { clientId }: AppsArguments,
   deps: AppsDeps,
   change: (text: string, at: ReturnType<typeof findCredential>) => string,
-): Promise<void> {
+) {
   const at = findCredential(application, clientId)
   return changeDocument(application.location.file, (text) => change(text, at), deps)
 }

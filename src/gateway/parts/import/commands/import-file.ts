@@ -64,7 +64,8 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
   const { document, source } = await readOpenApi(options)
   const api = importApi(document, source, { ...options, ...importOptions, words: commandWords })
 
-  const read = (file: string) => readFile(join(options.folder, file), 'utf8')
+  const texts = new Map<string, string>()
+  const read = (file: string) => readText(file, options.folder, texts)
   const file = `apis/${api.name}.yaml`
   const credential = await options.readCredential?.(api.name)
   if (credential && api.upstream === undefined) throw new UsageError(ownAssemblyText)
@@ -81,14 +82,17 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
   for (const edit of related)
     overlays.push({ file: edit.file, text: edit.change(await read(edit.file).catch(() => '')) })
   overlays.push({ file, text })
-  if (file !== original) overlays.push(...removal)
+  if (original !== undefined && file !== original) {
+    await read(original)
+    overlays.push(...removal)
+  }
   const published = await addToProduct(catalog, api, options, read)
   overlays.push(...published.overlays, ...(await addSubscription(catalog, published, options, read)))
 
   const files = overlays.map((each) => describeFile(each, options.folder))
   const after = await options.load(overlays)
   if (after.config && !options.isDryRun) {
-    await writeOverlays(overlays, options.folder)
+    await writeOverlays(overlays, options.folder, texts)
     files.push(...(await writeFirstTests(after.config, file, options.folder)))
   }
   const { name, version, title, basePath, upstream } = api
@@ -107,6 +111,12 @@ export async function importFile(options: ImportFileOptions): Promise<ImportRepo
   }
 }
 
+/** Returns the text of a document, and records it in `texts`. */
+async function readText(file: string, folder: string, texts: Map<string, string>): Promise<string> {
+  texts.set(file, await readFile(join(folder, file), 'utf8'))
+  return texts.get(file) ?? ''
+}
+
 /** Writes tests beside the API, unless there are some or no product has it. Returns the file that was written. */
 async function writeFirstTests({ catalogs }: Config, apiFile: string, folder: string): Promise<ImportReport['files']> {
   const published = catalogs.flatMap((catalog) => catalog.apis.map((api) => ({ catalog, api })))
@@ -121,7 +131,7 @@ async function writeFirstTests({ catalogs }: Config, apiFile: string, folder: st
   const text = renderFirstTests({ api, call, catalog: catalog.path, clientId, user: 'user' })
   const file = apiFile.replace(/\.yaml$/, '.test.yaml')
   if (text === undefined || existsSync(join(folder, file))) return []
-  await writeOverlays([{ file, text }], folder)
+  await writeOverlays([{ file, text }], folder, new Map())
   return [{ file, action: 'added' }]
 }
 

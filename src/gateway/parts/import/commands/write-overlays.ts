@@ -1,19 +1,19 @@
 /** Writes changed documents, and removes those without a text. */
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { makeFolder } from '../../../../shared/lib/files/make-folder.ts'
-import { replaceFile } from '../../../../shared/lib/files/replace-file.ts'
-import type { DocumentOverlay } from '../../../config/index.ts'
+import { type DocumentOverlay, exchangeText } from '../../../config/index.ts'
 
-export async function writeOverlays(overlays: readonly DocumentOverlay[], folder: string): Promise<void> {
+/** `present` has the texts that the overlays replace. Rejects when a document has another text by now. */
+export async function writeOverlays(
+  overlays: readonly DocumentOverlay[],
+  folder: string,
+  present: ReadonlyMap<string, string | undefined>,
+): Promise<void> {
   for (const { file, text } of overlays) {
     const path = join(folder, file)
-    if (text === undefined) await rm(path)
-    else {
-      await makeFolder(dirname(path))
-      await replaceFile(path, text)
-      await removeUnfinished(path)
-    }
+    if (!(await exchangeText(path, { before: present.get(file), after: text })))
+      throw new Error(`${file} was changed or added at the same time: run the command again`)
+    if (text !== undefined) await removeUnfinished(path)
   }
 }
 

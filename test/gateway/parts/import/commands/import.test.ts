@@ -217,6 +217,26 @@ test('documents with errors come first', async (t) => {
   await t.throwsAsync(run('flows.yaml'), { message })
 })
 
+test('documents that others change during an import keep their change', async (t) => {
+  const { run, read, load, folder } = await open(t, { 'mail.yaml': mail })
+  const file = 'catalogs/sandbox/applications/app.yaml'
+  const change = (overlay: Parameters<ImportFileOptions['load']>[0]) =>
+    load(overlay).finally(async () => writeFile(join(folder, file), `${await read(file)}# theirs\n`))
+  await t.throwsAsync(run('mail.yaml', { product: 'post', app: 'app', load: change }), {
+    message: `${file} was changed or added at the same time: run the command again`,
+  })
+  t.regex(await read(file), /# theirs/)
+  await run('mail.yaml', { product: 'post', app: 'app' })
+  t.regex(await read(file), /product: post[\s\S]*# theirs/)
+})
+
+test('a new product does not take the place of another one in its file', async (t) => {
+  const other = valid['catalogs/sandbox/products/shop.yaml'].replace('name: shop', 'name: other')
+  const { run, read } = await open(t, { 'mail.yaml': mail }, { 'catalogs/sandbox/products/post.yaml': other })
+  await t.throwsAsync(run('mail.yaml', { product: 'post' }), { message: /products\/post\.yaml was changed or added/ })
+  t.is(await read('catalogs/sandbox/products/post.yaml'), other)
+})
+
 const referring = (ref: string) =>
   flows.replace('get: { responses: {}', `get: { responses: { default: { $ref: "${ref}" } }`)
 const responses = 'Error: { description: An error }\n'

@@ -88,6 +88,10 @@ async function importInto(options: ImportExportOptions): Promise<ExportReport> {
     await writeOverlays(
       overlays.filter(({ file, text }) => file !== catalogFile || text !== catalogText),
       folder,
+      new Map([
+        [catalogFile, catalogText],
+        ...candidates.map(({ document, present }) => [document.file, present] as const),
+      ]),
     )
 
   /** Files that an API refers to are part of it. */

@@ -157,7 +157,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     let restore: RestoreDocuments | undefined
     const overlays = texts.map(({ file, after }) => ({ file, text: after }))
     const writeTexts = async () => {
-      restore = await writeDocuments(folder, texts, files).catch((error: unknown) => {
+      restore = await writeDocuments(folder, texts).catch((error: unknown) => {
         throw rejectionOf(error)
       })
     }

@@ -2,7 +2,6 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { openDocumentFiles } from '../../../../../../src/gateway/parts/portal/host/documents/document-files.ts'
 import { writeDocuments } from '../../../../../../src/gateway/parts/portal/host/documents/write-documents.ts'
 import { PortalRequestError } from '../../../../../../src/gateway/parts/portal/host/portal-request-error.ts'
 
@@ -22,8 +21,7 @@ async function open(t: ExecutionContext) {
     const read = async (file: string) => [file.slice(folder.length + 1), await readFile(file, 'utf8')]
     return Object.fromEntries(await Promise.all(files.map(read)))
   }
-  const write = (changes: Parameters<typeof writeDocuments>[1], files = openDocumentFiles(folder)) =>
-    writeDocuments(folder, changes, files)
+  const write = (changes: Parameters<typeof writeDocuments>[1]) => writeDocuments(folder, changes)
   return { folder, texts, write }
 }
 
@@ -82,18 +80,18 @@ test('restores what was written when a later document cannot be written', async 
   t.deepEqual(await texts(), { ...original, blocked: '' })
 })
 
-test('restores what was written when a document to remove is gone', async (t) => {
-  const { texts, write } = await open(t)
-  const files = {
-    ...openDocumentFiles('/'),
-    readText: async (file: string) => (file === 'apis/a.yaml' ? 'a\n' : 'c\n'),
-  }
-  const changes = [
+test('restores no document that others have changed, added or removed since', async (t) => {
+  const { folder, texts, write } = await open(t)
+  const restore = await write([
     { file: 'apis/a.yaml', before: 'a\n', after: 'new a\n' },
-    { file: 'apis/c.yaml', before: 'c\n', after: undefined },
-  ]
-  await t.throwsAsync(write(changes, files), { code: 'ENOENT' })
-  t.deepEqual(await texts(), original)
+    { file: 'apis/b.yaml', before: 'b\n', after: undefined },
+    { file: 'apis/c.yaml', before: undefined, after: 'c\n' },
+  ])
+  const others = { 'apis/a.yaml': 'their a\n', 'apis/b.yaml': 'their b\n' }
+  for (const [file, text] of Object.entries(others)) await writeFile(join(folder, file), text)
+  await rm(join(folder, 'apis/c.yaml'))
+  await restore()
+  t.deepEqual(await texts(), others)
 })
 
 test('restores all other documents when one cannot be restored, and rejects with the reason', async (t) => {
