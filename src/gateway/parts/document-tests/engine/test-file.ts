@@ -58,7 +58,7 @@ const expectation = Type.Object(
 
 const test = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    name: Type.String({ minLength: 1 }),
     ...call,
     /** Calls before this one, whose responses are not looked at. */
     earlier: Type.Optional(

@@ -112,6 +112,15 @@ test('the first tests of an import pass, and a test that is there is kept', asyn
   t.false(again.files.some(({ file }) => file.endsWith('.test.yaml')))
 })
 
+test('the first tests of an operation with a long path pass', async (t) => {
+  const path = `/${'subscriptions/'.repeat(20)}names`
+  const { run, folder, load } = await open(t, { 'mail.yaml': mail.replace('/messages:', `${path}:`) })
+  await run('mail.yaml', { product: 'post', app: 'app' })
+  const { config } = await load()
+  const results = config && (await testDocuments(config, { folder, environment: {}, parts: gatewayParts }))
+  t.like(results, { passed: 2, failed: 0 }, JSON.stringify(results?.files))
+})
+
 test('a dry run shows the difference and writes nothing', async (t) => {
   const { run, read, folder } = await open(t, { 'mail.yaml': mail })
   const before = await read('providers/oauth.yaml')

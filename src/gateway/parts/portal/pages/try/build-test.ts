@@ -20,7 +20,7 @@ export function renderExchangeTest({ request, status, headers, body, truncated }
   const received = truncated || body.length > maxBodyLength ? '' : new TextDecoder().decode(body)
   const target = `${url.pathname}${url.search}`
   const test = {
-    name: `${method} ${url.pathname}: ${status}`.slice(0, 200),
+    name: `${method} ${url.pathname}: ${status}`,
     request: `${method} ${target}`,
     headers: sent.length > 0 ? Object.fromEntries(sent) : undefined,
     body: request.body ? parseBody(request.body) : undefined,
