@@ -64,8 +64,9 @@ test.serial('nearly-used-up has every call, also those that were counted before 
     if (limit !== 'name=default,100;') counted += 1
     return limit
   }
-  const isLimit = async (limit: number) => (await count()) === `name=default,${limit};` || undefined
-  await changeText(plan, '100/1hour', '110/1month') // a window that does not end during the test
+  const isLimit = async (limit: number) => (await count()) === `name=monthly,${limit};` || undefined
+  // A window that does not end during the test, of a limit for which nothing was counted before.
+  await changeText(plan, 'default: { value: 100/1hour', 'monthly: { value: 110/1month')
   await eventually(() => isLimit(110))
   await Promise.all(Array.from({ length: 90 }, count))
   await changeText(plan, '110/1month', '105/1month')
@@ -74,7 +75,7 @@ test.serial('nearly-used-up has every call, also those that were counted before 
     const [found] = await ask('nearly-used-up')
     return found?.used === `${counted} of 105` ? found : undefined
   }, betweenCommands)
-  t.like(row, { application: 'sandbox-app', plan: 'customer/default-plan', limit: 'default' })
+  t.like(row, { application: 'sandbox-app', plan: 'customer/default-plan', limit: 'monthly' })
   await Promise.all(Array.from({ length: 30 }, count)) // the last ones are refused
   const isUsedUp = async () => (await ask('nearly-used-up'))[0]?.used === '105 of 105' || undefined
   t.true(await eventually(isUsedUp, betweenCommands))

@@ -2,6 +2,7 @@
 import { Breadcrumb, BreadcrumbItem } from '@carbon/react'
 import { type ReactNode, useEffect } from 'react'
 import { focusHeading } from '../feedback/focus-history.ts'
+import { splitName } from '../text/split-name.tsx'
 import { t } from '../text/t.ts'
 
 export type BreadcrumbLink = readonly [title: string, to: string]
@@ -33,7 +34,7 @@ export function PageHeader({ trail = [], title, children }: PageHeaderProps) {
         </Breadcrumb>
       )}
       <div className="page__line">
-        <h1 className="page__title">{title}</h1>
+        <h1 className="page__title">{splitName(title)}</h1>
         {children}
       </div>
     </header>

@@ -29,7 +29,7 @@ const id = Type.String({
   minLength: 1,
   'x-rule': 'it must be 1 to 32 letters, digits, - or _',
 })
-const title = Type.String({ minLength: 1, maxLength: 64 })
+const title = Type.String({ minLength: 1, maxLength: 96 })
 const optionalName = (description: string) => orDefault(Type.String({ maxLength: 48, description }), '')
 
 export type Widget = Static<typeof Widget>

@@ -22,12 +22,12 @@ test('shows the deepest queues and the oldest message of all queue managers', (t
   t.is(new Set(widgets.map(({ id }) => id)).size, widgets.length)
 })
 
-test('without messages it has no charts of queues, and long names are cut to what the server stores', (t) => {
+test('without messages it has no charts of queues, and titles of long names fit into what the server stores', (t) => {
   const name = 'Q'.repeat(48)
   t.deepEqual(
     buildStarterDashboard([manager('QM1', {})]).widgets.map(({ kind }) => kind),
     ['chart', 'queues'],
   )
   const { widgets } = buildStarterDashboard([manager(name, { deepest: [queue(name, 1, 1)] })])
-  t.true(widgets.every(({ title }) => title.length <= 64))
+  t.true(widgets.every(({ title }) => title.length <= 96))
 })

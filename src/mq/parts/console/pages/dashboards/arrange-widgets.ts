@@ -5,6 +5,7 @@ import type { ConsoleLayout, Dashboard, Widget } from '../../contract/layout.ts'
 export const maxDashboards = 20
 export const maxWidgets = 24
 export const maxColumns = 4
+export const maxTitleLength = 96
 
 export function createId(): string {
   return crypto.randomUUID().slice(0, 8)
@@ -29,7 +30,7 @@ export function removeDashboard(layout: ConsoleLayout, id: string): ConsoleLayou
 /** Returns a copy with new ids, so that both can be in one layout. */
 export function copyDashboard(dashboard: Dashboard, title: string): Dashboard {
   const widgets = dashboard.widgets.map((widget) => ({ ...widget, id: createId() }))
-  return { id: createId(), title: title.slice(0, 64), widgets }
+  return { id: createId(), title: title.slice(0, maxTitleLength), widgets }
 }
 
 /** Adds a widget, or replaces the one with the same id. */

@@ -13,22 +13,14 @@ const maxManagers = 2
 export function buildStarterDashboard(managers: readonly ManagerHealth[]): Dashboard {
   const deepest = listBusyQueues(managers, 'deepest')
   const oldest = listBusyQueues(managers, 'oldest')
-  const some = managers.slice(0, maxManagers)
+  const some = managers.slice(0, maxManagers).map(({ name }) => ({ manager: name, name: '' }))
   const widgets: Omit<Widget, 'id'>[] = [
-    ...deepest.slice(0, maxDepths).map((each) => buildChart('depth', t('Depth of {name}', { name: each.name }), each)),
-    ...deepest
-      .slice(0, maxRates)
-      .map((each) => buildChart('rates', t('Messages per second of {name}', { name: each.name }), each)),
-    ...oldest.slice(0, 1).map((each) => buildChart('age', t('Oldest message of {name}', { name: each.name }), each)),
-    ...some.map(({ name }) => {
-      const title = t('Running channels of {manager}', { manager: name })
-      return buildChart('channels', title, { manager: name, name: '' })
-    }),
-    ...some.map(({ name }) => ({
-      ...buildChart('depth', t('{objects} of {manager}', { objects: widgetKindTitles.queues, manager: name }), {
-        manager: name,
-        name: '',
-      }),
+    ...deepest.slice(0, maxDepths).map((each) => buildChart('depth', t('Depth of {name}', each), each)),
+    ...deepest.slice(0, maxRates).map((each) => buildChart('rates', t('Messages per second of {name}', each), each)),
+    ...oldest.slice(0, 1).map((each) => buildChart('age', t('Oldest message of {name}', each), each)),
+    ...some.map((each) => buildChart('channels', t('Running channels of {manager}', each), each)),
+    ...some.map((each) => ({
+      ...buildChart('depth', t('{objects} of {manager}', { ...each, objects: widgetKindTitles.queues }), each),
       kind: 'queues' as const,
     })),
   ]
@@ -46,5 +38,5 @@ function listBusyQueues(managers: readonly ManagerHealth[], list: QueueList): re
 
 /** Returns a widget that shows a measure of a queue, or of a queue manager when the queue has no name. */
 export function buildChart(measure: ChartMeasure, title: string, { name, manager }: NamedQueue): Omit<Widget, 'id'> {
-  return { kind: 'chart', title: title.slice(0, 64), columns: 2, manager, showSystem: false, measure, queue: name }
+  return { kind: 'chart', title, columns: 2, manager, showSystem: false, measure, queue: name }
 }

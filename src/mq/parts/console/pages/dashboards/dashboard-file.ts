@@ -1,7 +1,7 @@
 /** A dashboard as a JSON file, which users keep and share. */
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { Dashboard, Widget } from '../../contract/layout.ts'
-import { copyDashboard, maxWidgets } from './arrange-widgets.ts'
+import { copyDashboard, maxTitleLength, maxWidgets } from './arrange-widgets.ts'
 import { chartMeasureTitles, widgetKindTitles } from './widget-kinds.ts'
 
 /** The value that marks a file as a dashboard, with the version of its form. */
@@ -15,12 +15,7 @@ export function renderDashboardFile({ title, widgets }: Dashboard): string {
 export function parseDashboardFile(text: string): Dashboard {
   const file = parseObject(text)
   if (file.format !== format)
-    throw new Error(
-      t('"format" is {found}, not {expected}.', {
-        found: String(JSON.stringify(file.format)),
-        expected: `"${format}"`,
-      }),
-    )
+    throw new Error(t('"format" is {found}, not "{format}".', { found: String(JSON.stringify(file.format)), format }))
   if (typeof file.title !== 'string' || file.title === '') throw new Error(t('"title" is missing.'))
   if (!Array.isArray(file.widgets)) throw new Error(t('"widgets" is not an array.'))
   if (file.widgets.length > maxWidgets)
@@ -37,7 +32,7 @@ function parseWidget(value: unknown, index: number): Widget {
   return {
     id: '',
     kind,
-    title: title.slice(0, 64),
+    title: title.slice(0, maxTitleLength),
     columns: typeof columns === 'number' ? Math.max(1, Math.min(4, Math.round(columns))) : 2,
     manager: typeof manager === 'string' ? manager.slice(0, 48) : '',
     showSystem: showSystem === true,

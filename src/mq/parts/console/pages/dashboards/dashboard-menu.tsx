@@ -7,6 +7,7 @@ import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { Dashboard } from '../../contract/layout.ts'
+import { maxTitleLength } from './arrange-widgets.ts'
 import { renderDashboardFile } from './dashboard-file.ts'
 
 export interface DashboardMenuProps {
@@ -57,7 +58,7 @@ function RenameDialog({ title, rename, close }: RenameDialogProps) {
       name: 'title',
       label: t('Title'),
       missing: draft.title.trim() === '' ? t('Enter a title.') : undefined,
-      attributes: { maxLength: 64 },
+      attributes: { maxLength: maxTitleLength },
     },
   ])
   return (

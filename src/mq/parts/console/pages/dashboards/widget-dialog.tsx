@@ -7,7 +7,7 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 import type { Widget } from '../../contract/layout.ts'
 import { listManagers } from '../../kit/api/managers.ts'
 import { loadObjectNames } from '../../kit/api/object-names.ts'
-import { maxColumns } from './arrange-widgets.ts'
+import { maxColumns, maxTitleLength } from './arrange-widgets.ts'
 import { chartMeasureTitles, isQueueMeasure, widgetKindTitles } from './widget-kinds.ts'
 
 export interface WidgetDialogProps {
@@ -63,7 +63,7 @@ function buildRows(
         attributes: { maxLength: 48 },
         loadNames: () => loadObjectNames(manager, 'localQueue'),
       },
-    { name: 'title', label: t('Title'), attributes: { maxLength: 64, placeholder: title } },
+    { name: 'title', label: t('Title'), attributes: { maxLength: maxTitleLength, placeholder: title } },
     { name: 'columns', label: t('Width'), kind: 'choice', choices: widths },
     needsManager && !isChart && { name: 'showSystem', label: t('Show system objects'), kind: 'check' },
   ]
@@ -80,7 +80,7 @@ function complete(draft: WidgetDraft, names: readonly string[]): Widget {
   const isOfQueue = draft.kind === 'chart' && isQueueMeasure(draft.measure)
   const manager = draft.kind === 'managers' ? '' : draft.manager || (names[0] ?? '')
   const widget = { ...draft, manager, queue: isOfQueue ? draft.queue.trim() : '', columns: Number(draft.columns) }
-  return { ...widget, title: (draft.title || buildTitle(widget)).slice(0, 64) }
+  return { ...widget, title: (draft.title || buildTitle(widget)).slice(0, maxTitleLength) }
 }
 
 /** Returns the title of a widget for which the user entered none: `Queues of QM1`. */

@@ -169,7 +169,7 @@ const Node = memo(function Node({ x, y, name, note, trouble, fill, to }: Omit<Pl
         <rect className="topology__fill" x={x} y={y + height - 3} width={Math.max(2, width * fill)} height={3} />
       )}
       <text className="topology__name" x={x + 12} y={y + 18}>
-        {shorten(name, maxName)}
+        {shorten(name, maxName, 8)}
       </text>
       <text className="topology__note" x={x + 12} y={y + 34}>
         {shorten(state, maxNote)}
@@ -178,8 +178,9 @@ const Node = memo(function Node({ x, y, name, note, trouble, fill, to }: Omit<Pl
   )
 })
 
-function shorten(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+/** Keeps the last characters of a long text as well. */
+function shorten(text: string, most: number, last = 0): string {
+  return text.length > most ? `${text.slice(0, most - 1 - last)}…${text.slice(text.length - last)}` : text
 }
 
 /** The attributes of each kind of objects that the picture shows. */
