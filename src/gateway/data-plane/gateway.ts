@@ -41,7 +41,7 @@ export interface Gateway {
   upgrade(request: IncomingMessage, caller: UpgradeCaller, rejection?: EntryRejectionReason): void
   /** Runs the assembly of a provider for a token that it is about to issue. */
   decideToken: DecideForProvider
-  /** Waits until `others`, which may call `decideToken`, and the calls in flight have ended, then closes the connections to upstreams. */
+  /** Waits until `others`, which call `decideToken`, and the calls in flight have ended, then closes connections. */
   close(others?: Promise<void>): Promise<void>
 }
 
@@ -86,8 +86,7 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
   const decideForProvider = (tables.buildProviderAssemblies ?? rejectProviderAssemblies)(config, shared)
   const pipeline = buildPipeline(config, buildApiRoutingTable(config, shared), counters, deps.decidesOnly)
   scripts?.warm()
-  const idle = Promise.withResolvers<void>()
-  let closing = false
+  let onIdle: (() => void) | undefined
   let closed: Promise<void> | undefined
   let inFlight = 0
 
@@ -106,7 +105,7 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
 
   function endOne(): void {
     inFlight -= 1
-    if (closing && inFlight === 0) idle.resolve()
+    if (inFlight === 0) onIdle?.()
   }
 
   /** One function for all calls: V8 may keep a closure for each, and its call, until the next full collection. */
@@ -143,12 +142,13 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
   }
 
   async function close(others?: Promise<void>): Promise<void> {
-    closing = true
     const retiring = setTimeout(() => {
       upstreams.stopBackgroundWork()
       scripts?.retire()
     }, retireMs).unref()
     await others
+    const idle = Promise.withResolvers<void>()
+    onIdle = idle.resolve
     if (inFlight > 0) await idle.promise
     clearTimeout(retiring)
     await Promise.all([upstreams.close(), providers.close(), scripts?.close()])

@@ -101,13 +101,13 @@ export interface HealthCheckSettings {
 /** The maximum size of a response in bytes; a larger one counts as unhealthy. */
 const maxResponseBytes = 1024 * 1024
 
-/** Starts the checks. The upstream counts as healthy until checks fail. `onChange` is called when the state changes. */
+/** Starts the checks. `isHealthy` is the state until checks change it. `onChange` is called when the state changes. */
 export function startHealthCheck(
   connect: GetConnections,
   settings: HealthCheckSettings,
   onChange: (isHealthy: boolean) => void,
+  isHealthy = true,
 ) {
-  let isHealthy = true
   let contrary = 0
 
   async function check(): Promise<void> {
@@ -131,12 +131,9 @@ export function startHealthCheck(
 /** Returns true for any status below 400. */
 async function isReachable(connect: GetConnections, { path, timeoutMs }: HealthCheckSettings): Promise<boolean> {
   try {
-    const response = await fetchWholeResponse(
-      connect(),
-      { method: 'GET', path, headers: [] },
-      { timeoutMs, maxBodyBytes: maxResponseBytes },
-    )
-    return response.status < 400
+    const limits = { timeoutMs, maxBodyBytes: maxResponseBytes }
+    const { status } = await fetchWholeResponse(connect(), { method: 'GET', path, headers: [] }, limits)
+    return status < 400
   } catch {
     return false
   }

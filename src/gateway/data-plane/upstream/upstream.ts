@@ -69,6 +69,8 @@ export interface UpstreamDeps {
   onClose(close: () => void): void
   onHealthChange(url: string, isHealthy: boolean): void
   targetCounts: TargetCountTable
+  /** The name of the upstream: its place and its settings. Later revisions of the documents find its state by it. */
+  key: string
 }
 
 /** Returns an upstream with a single origin, without health check and circuit breaker. */
@@ -98,8 +100,8 @@ export function openUpstream(
   settings: UpstreamSettings,
   deps: UpstreamDeps,
 ): Upstream {
-  const { breaker, health, balance, retryShare } = settings
-  const targets = origins.map((origin) => openTarget(origin, breaker && new CircuitBreaker(breaker), health, deps))
+  const { balance, retryShare } = settings
+  const targets = origins.map((origin, index) => openTarget(origin, settings, { ...deps, key: `${deps.key} ${index}` }))
   const budget = new RetryBudget(retryShare)
   const choose = buildChooser(balance, settings.hashKey, targets)
   const special = targets.filter(({ origin }) => origin.matches)
@@ -136,17 +138,23 @@ export function openUpstream(
   }
 }
 
-/** Returns a target, whose health is checked and whose state is in the metrics until background work stops. */
+/**
+ * Returns a target, whose health is checked and whose state is in the metrics until background work stops. It goes on
+ * from its state in the revision in use: a change of other documents sends no calls to a target that is down.
+ */
 function openTarget(
   origin: UpstreamOrigin,
-  breaker: CircuitBreaker | undefined,
-  settings: HealthCheckSettings | undefined,
-  { targetCounts, onClose, onHealthChange }: UpstreamDeps,
+  settings: Pick<UpstreamSettings, 'breaker' | 'health'>,
+  { targetCounts, key, onClose, onHealthChange }: UpstreamDeps,
 ): Target {
   const { url, connect } = origin
-  const health = settings && startHealthCheck(connect, settings, (isHealthy) => onHealthChange(url, isHealthy))
   const counts = targetCounts.find(url)
+  const before = [...counts.monitors].findLast((each) => each.key === key) as Target | undefined
+  const breaker = before?.breaker ?? (settings.breaker && new CircuitBreaker(settings.breaker))
+  const onChange = (isHealthy: boolean) => onHealthChange(url, isHealthy)
+  const health = settings.health && startHealthCheck(connect, settings.health, onChange, before?.isHealthy)
   const target: Target = {
+    key,
     origin,
     counts,
     breaker,

@@ -90,12 +90,12 @@ export async function openWorkerListeners(options: WorkerListenersOptions) {
   }
 }
 
-/** Returns the keys of session tickets, the same in all workers. A session that other CAs have trusted cannot be resumed. */
+/** Returns the keys of session tickets, the same in all workers. A session that other CAs have trusted is not resumed. */
 function deriveTicketKeys({ ticketKeys }: Pick<WorkerAssignment, 'ticketKeys'>, { ca = '' }: ServerTls): Buffer {
   return createHmac('sha384', ticketKeys).update(ca).digest()
 }
 
-/** Distrusts the client certificate of a session that is resumed after its end: OpenSSL keeps what it verified before. */
+/** Distrusts the client certificate of a session that is resumed after its end: OpenSSL verifies it only at first. */
 function rejectExpiredSession(socket: TLSSocket): void {
   if (!socket.authorized || !socket.isSessionReused()) return
   const endsAt = findPeerCertificate(socket)?.validToDate.getTime() ?? Number.POSITIVE_INFINITY

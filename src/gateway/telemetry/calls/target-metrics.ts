@@ -5,6 +5,8 @@ import { type CountMetric, registerCountMetrics } from '../metrics/count-metrics
 
 /** The circuit breaker and the health check of a target, for one `invoke`. */
 export interface TargetMonitor {
+  /** The name of the target in its `invoke`, by which the next revision of the documents goes on from its state. */
+  readonly key: string
   /** Whether the circuit breaker is open, so that the target gets no requests; undefined without a circuit breaker. */
   readonly isOpen: boolean | undefined
   /** The result of the last health check; undefined without one. */
@@ -39,11 +41,7 @@ export class TargetCountTable {
 }
 
 /** Counts a request to the target that failed. Does nothing for a request that succeeded. */
-export function countTargetFailure(
-  { failures }: TargetCounts,
-  status: number | undefined,
-  failure: string | undefined,
-): void {
+export function countTargetFailure({ failures }: TargetCounts, status?: number, failure?: string): void {
   const reason = failure ?? (status !== undefined && status >= 500 ? 'status_5xx' : undefined)
   if (reason !== undefined) failures.set(reason, (failures.get(reason) ?? 0) + 1)
 }

@@ -78,7 +78,7 @@ export class Http2Connection {
         stream.on('timeout', onStalled).setTimeout(stalledMs)
   }
 
-  /** Resets the streams, because some clients take a response whose connection ends for complete, and ends the connection. */
+  /** Resets the streams, as some clients take a response whose connection ends for complete. Ends the connection. */
   abort(): void {
     for (const { response } of this.#open.values()) response.destroy()
     setImmediate(() => this.destroy()) // when the frames have been written

@@ -28,7 +28,7 @@ function targets(...weights: number[]): WeightedTarget[] {
 }
 
 /** A gateway with settings of `invoke`, called by the applications `one` and `tester`. */
-async function start(t: ExecutionContext, settings: object) {
+async function start(t: ExecutionContext, settings: object, targetCounts = new TargetCountTable()) {
   const products = [shopProduct]
   const applications = ['one', 'tester'].map((name) => application(name, { subscriptions: [goldSubscription] }))
   const consumers = openConsumers({ applications, products })
@@ -36,7 +36,6 @@ async function start(t: ExecutionContext, settings: object) {
   const operations = ['GET', 'POST'].map((method) => operation(method, '/customers', { security }))
   const execute = [step('invoke', { 'target-url': 'http://replaced.invalid/x', ...settings })]
   const published = api('', { operations, assembly: { execute, catch: [], finally: [] } })
-  const targetCounts = new TargetCountTable()
   const gateway = await startGateway(config(catalog([published], { products, applications })), {
     consumers: () => consumers,
     verifyToken: () => (clientId) => accessToken(clientId),
@@ -74,6 +73,20 @@ test.serial('health checks end when only streams are left of a revision that was
   await stream.body?.cancel()
   await closed // also the checks that have begun
   t.true(checks <= 10)
+  await backend.close()
+})
+
+test('a target that is down gets no calls when other documents are put to use', async (t) => {
+  const backend = await startBackend((_, response) => response.end('ok'))
+  const gone = await startBackend(() => {})
+  await gone.close()
+  const health = { path: '/health', interval: 0.2, 'unhealthy-after': 1 }
+  const settings = { targets: [backend.url, gone.url], 'health-check': health }
+  const { targetCounts, call } = await start(t, settings)
+  await eventually(async () => [...targetCounts.find(gone.url).monitors].find(({ isHealthy }) => !isHealthy))
+  const next = await start(t, settings, targetCounts)
+  const statuses = [await call(), await next.call(), await next.call()].map(({ status }) => status)
+  t.deepEqual(statuses, [200, 200, 200])
   await backend.close()
 })
 

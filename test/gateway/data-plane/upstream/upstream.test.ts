@@ -24,12 +24,12 @@ const plain: UpstreamSettings = {
   retryShare: 0,
 }
 
-function open(settings: Partial<UpstreamSettings>, now = () => 0, targets = new TargetCountTable()) {
+function open(settings: Partial<UpstreamSettings>, now = () => 0, targets = new TargetCountTable(), key = '') {
   const origins = ['a', 'b', 'c'].map((url): UpstreamOrigin => ({ url, weight: 1, connect: () => url as never }))
   return openUpstream(
     origins,
     { ...plain, ...settings },
-    { now, onClose() {}, onHealthChange() {}, targetCounts: targets },
+    { now, key, onClose() {}, onHealthChange() {}, targetCounts: targets },
   )
 }
 
@@ -103,6 +103,20 @@ test('targets with an open circuit get no requests; with all open there is no ta
   t.truthy(upstream.acquire())
 })
 
+test('an upstream goes on from the circuits of the revision before, and no other one does', (t) => {
+  const breaker = { failures: 1, openMs: 10, statuses }
+  const targets = new TargetCountTable()
+  const before = open({ breaker }, () => 0, targets, 'orders')
+  const failed = before.acquire()
+  failed?.release(503, undefined)
+  const take = (key: string) => {
+    const upstream = open({ breaker }, () => 0, targets, key)
+    return [1, 2, 3].map(() => String(upstream.acquire()?.connections))
+  }
+  t.false(take('orders').includes(String(failed?.connections)))
+  t.true(take('customers').includes(String(failed?.connections)))
+})
+
 test('a retry budget allows its share of retries and saves at most ten', (t) => {
   const budget = new RetryBudget(0.5)
   t.true(budget.spend())
@@ -137,6 +151,7 @@ test('health checks run at intervals and report changes', async (t) => {
     { ...plain, health },
     {
       now: () => 0,
+      key: '',
       onClose: upstreams.onClose,
       targetCounts: new TargetCountTable(),
       onHealthChange(_, isHealthy) {

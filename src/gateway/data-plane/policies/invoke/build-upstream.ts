@@ -1,5 +1,5 @@
 /** Builds the upstream of an `invoke` from its settings, with its timeouts, its mirror and its limits of WebSockets. */
-import type { TlsProfile } from '../../../config/types/index.ts'
+import { renderLocation, type TlsProfile } from '../../../config/types/index.ts'
 import { buildAllParts, DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { compileTargetUrl, type TargetUrl } from '../../templates/target-url.ts'
@@ -18,7 +18,7 @@ export function buildUpstream(
   profile: TlsProfile | undefined,
   context: PolicyContext,
 ): Upstream {
-  const { connections, deps } = context
+  const { connections, deps, catalog, location } = context
   const known = listOrigins(settings, target.origin, profile, context)
   const { 'health-check': health, 'circuit-breaker': breaker } = settings
   const [only] = known
@@ -53,6 +53,7 @@ export function buildUpstream(
     {
       now: deps.clock,
       targetCounts: deps.targetCounts,
+      key: `${catalog.path} ${renderLocation(location)} ${JSON.stringify([health, breaker])}`,
       onClose: connections.onClose,
       onHealthChange: (upstream, isHealthy) =>
         deps.log.warn({ upstream, isHealthy }, isHealthy ? 'an upstream is healthy again' : 'an upstream is unhealthy'),
@@ -117,12 +118,8 @@ function listOrigins(
       )
     : [{ url: ownOrigin, weight: 1 }]
   const connectMs = settings.timeouts?.connect && settings.timeouts.connect * 1_000
-  const known = origins.map(
-    (origin): UpstreamOrigin => ({
-      ...origin,
-      connect: context.connections.find(origin.url, profile, settings['http-version'], connectMs),
-    }),
-  )
+  const connect = (url: string) => context.connections.find(url, profile, settings['http-version'], connectMs)
+  const known = origins.map((origin): UpstreamOrigin => ({ ...origin, connect: connect(origin.url) }))
   if (known.every(({ weight, matches }) => weight === 0 || matches))
     throw new DocumentError(
       locateWithin(context.location, 'targets'),
