@@ -59,7 +59,7 @@ async function setAside({ message, queue, unitOfWork }: DeliveredMessage, contex
     await unitOfWork.commit()
     return
   }
-  const text = 'a rejected message went back to its queue: it has no BOQNAME, and there is no DEADQ'
+  const text = 'a rejected message went back to its queue: neither BOQNAME nor DEADQ takes it'
   context.host.log.warn({ queue }, text)
   await unitOfWork.backout()
 }
