@@ -19,7 +19,7 @@ import { GatewayError } from './errors/gateway-errors.ts'
 import { runSteps } from './execution/run.ts'
 import { type LimitCounters, openLimitCounters } from './limits/limit-counters.ts'
 import { buildPipeline } from './pipeline.ts'
-import type { DataPlaneTables } from './policy/policy.ts'
+import type { SharedParts } from './policy/policy.ts'
 import { rejectProviderAssemblies } from './provider-assemblies.ts'
 import { noThirdPartyVerifiers } from './security/third-party-verifiers.ts'
 import { openUpstreamConnections } from './upstream/upstream-connections.ts'
@@ -62,11 +62,15 @@ export function findClientId({ context }: HttpResponse): string | undefined {
 /** The time after which the calls of a closing gateway are streams: nothing works in the background for them. */
 const retireMs = 10_000
 
-/** The dependencies, the tables, and the counters of the process; without counters, the gateway opens its own. */
-type GatewayOptions = GatewayDeps & { limitCounters?: LimitCounters | undefined; tables: DataPlaneTables }
+/** The dependencies, the tables, and what later revisions go on with; without it, the gateway opens its own. */
+type GatewayOptions = GatewayDeps &
+  Pick<SharedParts, 'tables'> & { limitCounters?: LimitCounters | undefined; credentials?: SharedParts['credentials'] }
 
 /** Returns the data plane for a configuration. Throws a `GatewayBuildError` with every problem of the documents. */
-export function buildGateway(config: Config, { limitCounters, tables, ...deps }: GatewayOptions): Gateway {
+export function buildGateway(
+  config: Config,
+  { limitCounters, credentials = new Map(), tables, ...deps }: GatewayOptions,
+): Gateway {
   const upstreams = openUpstreamConnections(deps.openConnections, deps.openOfflineConnections)
   const providers = openUpstreamConnections(openUndiciPool, deps.openOfflineConnections)
   const counters = limitCounters ?? openLimitCounters(deps)
@@ -76,6 +80,7 @@ export function buildGateway(config: Config, { limitCounters, tables, ...deps }:
     deps,
     tables,
     connections: upstreams,
+    credentials,
     thirdPartyVerifiers: tables.openThirdPartyVerifiers?.(deps.clock, providers) ?? noThirdPartyVerifiers,
     counters,
     scripts,

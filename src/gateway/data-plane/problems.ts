@@ -51,6 +51,7 @@ function findBuildProblems(config: Config, tables: DataPlaneTables): readonly Bu
       deps,
       tables,
       connections: upstreams,
+      credentials: new Map(),
       thirdPartyVerifiers: tables.openThirdPartyVerifiers?.(deps.clock, upstreams) ?? noThirdPartyVerifiers,
       counters: openLimitCounters(deps),
       responses: new ResponseStore(),

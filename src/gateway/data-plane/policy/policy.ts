@@ -21,6 +21,7 @@ import type { LimitCounters } from '../limits/limit-counters.ts'
 import type { SecurityType } from '../security/security-type.ts'
 import type { OpenThirdPartyVerifiers, ThirdPartyVerifiers } from '../security/third-party-verifiers.ts'
 import type { TemplateScope } from '../templates/template.ts'
+import type { FreshCredential } from '../upstream/fresh-credential.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
 import type { Condition } from './build-condition.ts'
 import type { UndefinedValueDeps } from './reject-undefined-values.ts'
@@ -79,6 +80,8 @@ export interface SharedParts {
   deps: GatewayDeps
   tables: DataPlaneTables
   connections: UpstreamConnections
+  /** The credentials that were fetched for upstreams, by what they depend on. */
+  credentials: Map<string, FreshCredential>
   counters: LimitCounters
   /** What runs scripts; undefined without a part that does. */
   scripts: ScriptRunner | undefined

@@ -24,24 +24,22 @@ const failurePauseMs = 1_000
 const rejectionPauseMs = 10_000
 
 export class FreshCredential {
-  readonly #fetch: () => Promise<FetchedCredential>
   readonly #clock: Clock
   #current: { value: string; renewAt: number; expiresAt: number } | undefined
   #fetching: Promise<string> | undefined
   #failure: { error: unknown; until: number } | undefined
   #lastRejectionAt = Number.NEGATIVE_INFINITY
 
-  constructor(fetch: () => Promise<FetchedCredential>, clock: Clock) {
-    this.#fetch = fetch
+  constructor(clock: Clock) {
     this.#clock = clock
   }
 
   /** Returns the credential; a promise while it must be fetched, which rejects with the error of `fetch`. */
-  find(): string | Promise<string> {
+  find(fetchCredential: () => Promise<FetchedCredential>): string | Promise<string> {
     const now = this.#clock()
     const current = this.#current
-    if (!current || now >= current.expiresAt) return this.#fetchOnce(now)
-    if (now >= current.renewAt) this.#fetchOnce(now).catch(() => {}) // the current one is valid until it expires
+    if (!current || now >= current.expiresAt) return this.#fetchOnce(now, fetchCredential)
+    if (now >= current.renewAt) this.#fetchOnce(now, fetchCredential).catch(() => {}) // it is valid until it expires
     return current.value
   }
 
@@ -58,11 +56,11 @@ export class FreshCredential {
     return true
   }
 
-  #fetchOnce(now: number): Promise<string> {
+  #fetchOnce(now: number, fetchCredential: () => Promise<FetchedCredential>): Promise<string> {
     if (this.#fetching) return this.#fetching
     if (this.#failure && now < this.#failure.until) return Promise.reject(this.#failure.error)
     this.#failure = undefined
-    this.#fetching = this.#fetch()
+    this.#fetching = fetchCredential()
       .then(
         ({ value, lifetimeMs }) => {
           const expiresAt = now + lifetimeMs // the server counted from a later time

@@ -105,6 +105,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
   const addToSharedCount = (key: string, by: number, expiresAt: number) =>
     options.counters.limits.count('limit', key, by, expiresAt)
   const limitCounters = openLimitCounters({ ...options, addToSharedCount })
+  const credentials = new Map()
   let revision = await openRevision(options.config)
   const handler = buildGatewayApp({
     findProvider: (target) => revision.mounts.findProvider(target),
@@ -225,6 +226,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       clock,
       targetCounts: telemetry.targets,
       responses: options.responses,
+      credentials,
       openConnections: upstreamClients[options.upstreamClient],
       isRecordingCalls: telemetry.isRecordingCalls,
       chooseCall: telemetry.chooseCall,

@@ -30,3 +30,7 @@ export const distinct = <S extends TSchema>(items: S, description: string) =>
 /** A list without repetitions, which is absent or has an item at least. */
 export const optionalDistinct = <S extends TSchema>(items: S, description: string) =>
   Type.Optional(Type.Array(items, { minItems: 1, uniqueItems: true, description }))
+
+/** An object without other members than these, which may be absent. */
+export const optionalObject = <Members extends Record<string, TSchema>>(members: Members) =>
+  Type.Optional(Type.Object(members, { additionalProperties: false }))

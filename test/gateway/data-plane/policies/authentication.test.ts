@@ -12,6 +12,7 @@ async function start(
   authenticate: object,
   accepts: (credential: string) => boolean,
   clock = () => 0,
+  credentials = new Map(),
 ) {
   const seen: string[] = []
   const backend = await startBackend(async (request, response) => {
@@ -26,7 +27,7 @@ async function start(
   const operations = ['GET', 'POST'].map((method) => operation(method, '/customers'))
   const gateway = await startGateway(
     config(catalog([api(backend.url, { operations, assembly: { execute, catch: [], finally: [] } })])),
-    { clock },
+    { clock, credentials },
   )
   t.teardown(() => gateway.close())
   return { seen, gateway, call: (init?: RequestInit) => fetch(gateway.url + path, init) }
@@ -162,4 +163,17 @@ test('credentials that depend on the call, and two kinds of credentials, are pro
   const both = { username: 'a', authenticate: { header: { name: 'X', value: 'y' } } }
   t.regex(problemsOf(both)[0]?.message ?? '', /both username and authenticate/)
   t.regex(problemsOf({ authenticate: { header: { name: 'X', value: 'a\nb' } } })[0]?.message ?? '', /no line breaks/)
+})
+
+test('a token stays in use when other documents are put to use, also while no other one can be had', async (t) => {
+  const { state, settings } = await startIssuer(t)
+  const credentials = new Map()
+  const before = await start(t, settings, () => true, undefined, credentials)
+  t.is((await before.call()).status, 200)
+  state.status = 503
+  const after = await start(t, settings, () => true, undefined, credentials)
+  t.is((await after.call()).status, 200)
+  t.deepEqual([...before.seen, ...after.seen], ['Bearer t1', 'Bearer t1'])
+  const other = await start(t, { token: { ...settings.token, scope: 'more' } }, () => true, undefined, credentials)
+  t.is((await other.call()).status, 503)
 })

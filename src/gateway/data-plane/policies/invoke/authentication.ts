@@ -1,4 +1,6 @@
 /** The member `authenticate` of `invoke`: what the upstream knows the gateway by. */
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
+import { optionalObject } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
 import { removeHeader, setHeader } from '../../message/headers.ts'
@@ -8,7 +10,6 @@ import { compileTemplate, findFixedText } from '../../templates/template.ts'
 import { type CredentialServer, fetchAccessToken, fetchLtpaCookie } from '../../upstream/fetch-credential.ts'
 import { FreshCredential, type UpstreamAuthentication } from '../../upstream/fresh-credential.ts'
 
-const members = { additionalProperties: false }
 const url = Type.String({ format: 'web-address', 'x-words': 'an http or https URL' })
 const tlsProfile = Type.Optional(Type.String({ description: 'A TLS client profile of the catalog, name:version' }))
 const account = { username: Type.String({ minLength: 1 }), password: Type.String() }
@@ -16,27 +17,20 @@ const account = { username: Type.String({ minLength: 1 }), password: Type.String
 export const authenticationSchema = Type.Optional(
   Type.Object(
     {
-      basic: Type.Optional(Type.Object(account, members)),
-      header: Type.Optional(
-        Type.Object({ name: Type.String({ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" }), value: Type.String() }, members),
-      ),
-      token: Type.Optional(
-        Type.Object(
-          {
-            url,
-            'client-id': Type.String({ minLength: 1 }),
-            'client-secret': Type.String(),
-            scope: Type.Optional(Type.String()),
-            parameters: Type.Record(Type.String(), Type.String(), { default: {} }),
-            'client-in': Type.Enum(['header', 'body'], { default: 'header' }),
-            'tls-profile': tlsProfile,
-          },
-          members,
-        ),
-      ),
-      ltpa: Type.Optional(Type.Object({ url, ...account, 'tls-profile': tlsProfile }, members)),
+      basic: optionalObject(account),
+      header: optionalObject({ name: Type.String({ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" }), value: Type.String() }),
+      token: optionalObject({
+        url,
+        'client-id': Type.String({ minLength: 1 }),
+        'client-secret': Type.String(),
+        scope: Type.Optional(Type.String()),
+        parameters: Type.Record(Type.String(), Type.String(), { default: {} }),
+        'client-in': Type.Enum(['header', 'body'], { default: 'header' }),
+        'tls-profile': tlsProfile,
+      }),
+      ltpa: optionalObject({ url, ...account, 'tls-profile': tlsProfile }),
     },
-    { ...members, minProperties: 1, maxProperties: 1, 'x-words': 'one of basic, header, token, ltpa' },
+    { additionalProperties: false, minProperties: 1, maxProperties: 1, 'x-words': 'one of basic, header, token, ltpa' },
   ),
 )
 
@@ -67,11 +61,9 @@ export function buildAuthentication(
   }
   if (header) {
     const value = fix(header.value, 'header', 'value')
+    const at = locateWithin(location, 'header', 'value')
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-      throw new DocumentError(
-        locateWithin(location, 'header', 'value'),
-        'a header has no line breaks and control characters',
-      )
+      throw new DocumentError(at, 'a header has no line breaks and control characters')
     return setFixedHeader(header.name, value)
   }
   if (token) {
@@ -83,24 +75,19 @@ export function buildAuthentication(
       parameters: token.parameters,
       place: token['client-in'],
     }
-    return setFreshHeader(
-      'Authorization',
-      new FreshCredential(() => fetchAccessToken(from, client), context.deps.clock),
-    )
+    return setFreshHeader('Authorization', [client, token], context, () => fetchAccessToken(from, client))
   }
   if (!ltpa) return undefined
   const from = server(ltpa.url, ltpa['tls-profile'])
   const user = { username: fix(ltpa.username, 'ltpa', 'username'), password: fix(ltpa.password, 'ltpa', 'password') }
-  return setFreshHeader('Cookie', new FreshCredential(() => fetchLtpaCookie(from, user), context.deps.clock))
+  return setFreshHeader('Cookie', [user, ltpa], context, () => fetchLtpaCookie(from, user))
 }
 
 function readFixedText(text: string, location: ValueLocation, { scope }: PolicyContext): string {
   const fixed = findFixedText(compileTemplate(text, scope, location))
   if (fixed !== undefined) return fixed
-  throw new DocumentError(
-    location,
-    'must be a text, a property or a reference such as $env{NAME}: it may not depend on the call',
-  )
+  const accepted = 'a text, a property or a reference such as $env{NAME}'
+  throw new DocumentError(location, `must be ${accepted}: it may not depend on the call`)
 }
 
 function setFixedHeader(name: string, value: string): UpstreamAuthentication {
@@ -113,11 +100,19 @@ function setFixedHeader(name: string, value: string): UpstreamAuthentication {
   }
 }
 
-function setFreshHeader(name: string, credential: FreshCredential): UpstreamAuthentication {
+/** `account` is what the credential depends on: later revisions of the documents with the same one go on with it. */
+function setFreshHeader(
+  name: string,
+  account: unknown,
+  { deps: { clock }, credentials, catalog }: PolicyContext,
+  fetchCredential: Parameters<FreshCredential['find']>[0],
+): UpstreamAuthentication {
+  const key = JSON.stringify([catalog.path, account])
+  const credential = getOrCreate(credentials, key, () => new FreshCredential(clock))
   return {
     authenticate(headers) {
       removeHeader(headers, 'authorization') // that of the caller
-      const value = credential.find()
+      const value = credential.find(fetchCredential)
       if (typeof value === 'string') setHeader(headers, name, value)
       else return value.then((fetched) => setHeader(headers, name, fetched))
       return undefined

@@ -1,22 +1,18 @@
 /** Faults for tests of clients: `X-Fault: delay=2, status=503` or `abort`, of a caller who may ask for them. */
+import { optionalObject } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import type { Call } from '../../call/call.ts'
 import type { CallStep } from '../../call/call-progress.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { removeHeader } from '../../message/headers.ts'
 
-export const faultsSchema = Type.Optional(
-  Type.Object(
-    {
-      header: Type.String({ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", default: 'X-Fault' }),
-      applications: Type.Array(Type.String({ minLength: 1 }), {
-        minItems: 1,
-        description: 'The applications whose header has an effect',
-      }),
-    },
-    { additionalProperties: false },
-  ),
-)
+export const faultsSchema = optionalObject({
+  header: Type.String({ pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", default: 'X-Fault' }),
+  applications: Type.Array(Type.String({ minLength: 1 }), {
+    minItems: 1,
+    description: 'The applications whose header has an effect',
+  }),
+})
 
 const maxDelayMs = 60_000
 const malformed = new GatewayError('value_unusable', {

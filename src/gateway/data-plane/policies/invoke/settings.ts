@@ -4,19 +4,17 @@
  * A value that the gateway cannot implement is rejected when the document is checked, so that a document never
  * means something else here than it says.
  */
+import { optionalObject } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { authenticationSchema } from './authentication.ts'
 import { cacheSettingSchemas } from './response-cache.ts'
 import { upstreamSettingSchemas } from './upstream-settings.ts'
 
 const control = (type: 'blocklist' | 'allowlist') =>
-  Type.Object(
-    {
-      type: Type.Enum(['blocklist', 'allowlist', 'blacklist', 'whitelist'], { default: type }),
-      values: Type.Array(Type.String(), { default: [] }),
-    },
-    { additionalProperties: false },
-  )
+  optionalObject({
+    type: Type.Enum(['blocklist', 'allowlist', 'blacklist', 'whitelist'], { default: type }),
+    values: Type.Array(Type.String(), { default: [] }),
+  })
 
 export const invokeSettingsSchema = Type.Object(
   {
@@ -32,8 +30,8 @@ export const invokeSettingsSchema = Type.Object(
     password: Type.Optional(Type.String()),
     authenticate: authenticationSchema,
     'tls-profile': Type.Optional(Type.String({ description: 'A TLS client profile of the catalog, name:version' })),
-    'header-control': Type.Optional(control('blocklist')),
-    'parameter-control': Type.Optional(control('allowlist')),
+    'header-control': control('blocklist'),
+    'parameter-control': control('allowlist'),
     'inject-proxy-headers': Type.Boolean({ default: false }),
     'keep-payload': Type.Boolean({
       default: false,

@@ -1,10 +1,8 @@
 /** The settings of `invoke` that API Connect lacks, such as targets, health checks, retries. Times in seconds. */
-import { type Static, type TSchema, Type } from '../../../../shared/lib/json-schema/type.ts'
+import { optionalObject } from '../../../../shared/lib/json-schema/members.ts'
+import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { faultsSchema } from './inject-faults.ts'
 
-const closed = { additionalProperties: false } as const
-const optionalObject = <Members extends Record<string, TSchema>>(members: Members) =>
-  Type.Optional(Type.Object(members, closed))
 const seconds = (value: number) => Type.Number({ exclusiveMinimum: 0, maximum: 3_600, default: value })
 
 const target = Type.Object(
@@ -14,7 +12,7 @@ const target = Type.Object(
     header: optionalObject({ name: Type.String({ minLength: 1 }), value: Type.Optional(Type.String()) }),
     applications: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
   },
-  closed,
+  { additionalProperties: false },
 )
 export type TargetSettings = Static<typeof target>
 
