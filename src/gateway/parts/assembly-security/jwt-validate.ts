@@ -75,6 +75,8 @@ export const jwtValidatePolicy = definePolicy({
   },
 })
 
+const keysTimeoutMs = 10_000
+
 /** Returns a function that finds the key of the signature. The keys of a URL are opened once for the policy. */
 function compileKey(
   { 'jws-jwk': jwk, 'jws-crypto': crypto, 'jws-jwks-url': url }: Static<typeof settings>,
@@ -88,7 +90,7 @@ function compileKey(
       throw new DocumentError(at, `jws-jwks-url must be a fixed http or https URL - found "${url}"`)
     let keys: unknown
     return (_, work) => {
-      keys ??= work.openRemoteKeys(new URL(text), connections)
+      keys ??= work.openRemoteKeys(new URL(text), connections.find(new URL(text).origin, undefined), keysTimeoutMs)
       return keys
     }
   }

@@ -3,8 +3,6 @@ import {
   CompactEncrypt,
   compactDecrypt,
   createLocalJWKSet,
-  createRemoteJWKSet,
-  customFetch,
   errors,
   importJWK,
   importPKCS8,
@@ -20,8 +18,9 @@ import {
 import { LRUCache } from 'lru-cache'
 import { definedMembers } from '../../../shared/lib/collections/defined-members.ts'
 import { parseIfJson } from '../../data-plane/templates/value-reader.ts'
-import { fetchProviderJson, ProviderUnavailableError } from '../../data-plane/upstream/provider-request.ts'
-import type { UpstreamConnections } from '../../data-plane/upstream/upstream-connections.ts'
+import { ProviderUnavailableError } from '../../data-plane/upstream/provider-request.ts'
+
+export { openRemoteKeys } from '../../data-plane/upstream/remote-keys.ts'
 
 /** Reports a token or a key that cannot be used. The message is for the log. */
 export class JwtError extends Error {
@@ -33,23 +32,10 @@ export class KeysUnavailableError extends JwtError {}
 
 type Key = Awaited<ReturnType<typeof importJWK>>
 const signatureAlgorithms = /^(?:HS|RS|PS|ES)(?:256|384|512)$|^(?:EdDSA|Ed25519)$/
-const keysTimeoutMs = 10_000
 
 /** Keys that were read from variables, by their text. */
 const knownKeys = new LRUCache<string, Promise<Key>>({ max: 200 })
 const knownSets = new LRUCache<string, JWTVerifyGetKey>({ max: 50 })
-
-/** Returns the keys that an issuer publishes. They are fetched at first use, and again after ten minutes. */
-export function openRemoteKeys(url: URL, connections: UpstreamConnections): JWTVerifyGetKey {
-  const connect = connections.find(url.origin, undefined)
-  return createRemoteJWKSet(url, {
-    async [customFetch]() {
-      const request = { method: 'GET', path: url.pathname + url.search, headers: ['accept', 'application/json'] }
-      const { value } = await fetchProviderJson(connect, request, keysTimeoutMs)
-      return Response.json(value)
-    },
-  })
-}
 
 /**
  * Returns the claims of a token whose signature, `exp` and `nbf` are valid. `key` is a JWK, a JWK set, a key in PEM, or the

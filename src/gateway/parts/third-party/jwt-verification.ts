@@ -6,8 +6,6 @@
  */
 import {
   createLocalJWKSet,
-  createRemoteJWKSet,
-  customFetch,
   errors,
   type JSONWebKeySet,
   type JWTVerifyGetKey,
@@ -17,7 +15,8 @@ import {
 } from 'jose'
 import type { TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
-import { fetchProviderJson, ProviderUnavailableError } from '../../data-plane/upstream/provider-request.ts'
+import { ProviderUnavailableError } from '../../data-plane/upstream/provider-request.ts'
+import { openRemoteKeys } from '../../data-plane/upstream/remote-keys.ts'
 import { buildTokenRejection, clockLeewaySeconds, verifyClaims } from './claims.ts'
 import type { TokenVerifierDeps } from './third-party-verifiers.ts'
 import { openTokenVerificationCache } from './verification-cache.ts'
@@ -95,16 +94,8 @@ function hasAudience(aud: unknown, { audiences, allowsMissingAudience }: Setting
 
 function keysOf({ uri, keys }: Settings, { provider, connect }: TokenVerifierDeps): JWTVerifyGetKey {
   if (uri === undefined) return createLocalJWKSet({ keys } as JSONWebKeySet)
-  const { origin, pathname, search } = new URL(uri)
-  const getConnections = connect(origin)
-  return createRemoteJWKSet(new URL(uri), {
-    timeoutDuration: provider.timeoutMs,
-    async [customFetch]() {
-      const request = { method: 'GET', path: pathname + search, headers: ['accept', 'application/json'] }
-      const { value } = await fetchProviderJson(getConnections, request, provider.timeoutMs)
-      return Response.json(value)
-    },
-  })
+  const url = new URL(uri)
+  return openRemoteKeys(url, connect(url.origin), provider.timeoutMs, provider.tlsProfile)
 }
 
 /** Returns whether every segment is canonical base64url: otherwise a token could have many cached texts. */

@@ -99,7 +99,7 @@ test('the public key of an issuer is no secret of HMAC', async (t) => {
   t.is((await call(await signed({ exp: future() }, Buffer.from(pem)))).status, 401)
 })
 
-test('the keys of a URL are fetched once', async (t) => {
+test('the keys of a URL are fetched once, also when documents change while the issuer is away', async (t) => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1' }
   let count = 0
@@ -108,14 +108,13 @@ test('the keys of a URL are fetched once', async (t) => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ keys: [jwk] }))
   })
-  t.teardown(() => issuer.close())
-  const { call } = await serve(
-    t,
-    [validate({ 'jws-jwks-url': '$(issuer)/keys' }), showClaims],
-    [['issuer', issuer.url]],
-  )
+  const steps = [validate({ 'jws-jwks-url': '$(issuer)/keys' }), showClaims]
+  const { call } = await serve(t, steps, [['issuer', issuer.url]])
   const token = await signed({ sub: 'ada', exp: future() }, privateKey, 'ES256', 'k1')
   t.deepEqual([(await call(token)).status, (await call(token)).status, count], [200, 200, 1])
+  await issuer.close()
+  const next = await serve(t, steps, [['issuer', issuer.url]])
+  t.is((await next.call(token)).status, 200)
 })
 
 test('while the keys of a URL cannot be fetched, no token is called invalid: 503 with Retry-After', async (t) => {
