@@ -203,6 +203,12 @@ interface PlanCardProps {
   subscribe: (() => void) | undefined
 }
 
+/** Says which applications have the plan: some of many. */
+function describeUsers(users: readonly string[]): string {
+  const [some, others] = [users.slice(0, 3).join(', '), users.length - 3]
+  return others > 0 ? t('Plan of {some} and {others} more', { some, others }) : t('Plan of {some}', { some })
+}
+
 /** Shows one plan: its APIs, its limits, and whether it needs approval. */
 function PlanCard({ plan, apis, users, subscribe }: PlanCardProps) {
   const titleOf = (reference: string) => apis.find((api) => api.reference === reference)?.title ?? reference
@@ -212,7 +218,7 @@ function PlanCard({ plan, apis, users, subscribe }: PlanCardProps) {
         <h3 className="card__title">{plan.title}</h3>
         {plan.approval && <Tag type="purple">{t('needs approval')}</Tag>}
       </div>
-      {users.length > 0 && <p className="card__mark">{t('Plan of {users}', { users: users.join(', ') })}</p>}
+      {users.length > 0 && <p className="card__mark">{describeUsers(users)}</p>}
       {plan.price !== undefined && <p className="card__price card__price--large">{plan.price}</p>}
       <DescriptionText text={plan.description} />
       <PlanLimits limits={plan.limits} apis={apis} />

@@ -112,7 +112,7 @@ function StateNotice({ state: { here, partner }, changed }: { state: ChannelStat
       >
         <p>{findChannelReason(String(status))}</p>
         {started && <p>{tElements('Started {time}', { time: <RelativeTime at={started.toISOString()} /> })}</p>}
-        {lsterror && <p className="channel__error">{t('Last error: {error}', { error: String(lsterror) })}</p>}
+        {lsterror && <p>{t('Last error: {error}', { error: String(lsterror) })}</p>}
         {nextrtry && (
           <p>
             {t('Next try at {time}, in {seconds}.', {
