@@ -9,6 +9,7 @@ export function renderImport(report: ImportReport): string {
   const done = !isValid
     ? `nothing was written: a gateway would reject these documents`
     : `${isDryRun ? 'would import' : 'imported'} ${api.name}:${api.version} with ${pluralize(api.operations, 'operation')}, from ${api.basePath} to ${api.upstream ?? 'where its assembly says'}`
+  const hint = `no product offers the API yet: import it with --product NAME --replace, or add "${api.name}:${api.version}" to a product`
   const lines = [
     ...notes.map(renderNote),
     ...renderProblems(problems),
@@ -16,11 +17,7 @@ export function renderImport(report: ImportReport): string {
     ...(isValid ? files.map(({ file, action }) => `${isDryRun ? 'would be ' : ''}${action}: ${file}`) : []),
     done,
     ...(isValid && api.upstream !== undefined && !report.hasCredential ? [describeAuthentication(api.name)] : []),
-    ...(isValid && !isPublished
-      ? [
-          `no product offers the API yet: import it with --product NAME --replace, or add "${api.name}:${api.version}" to a product`,
-        ]
-      : []),
+    ...(isValid && !isPublished ? [hint] : []),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -54,9 +54,7 @@ export function importPaths(context: ImportContext): ImportedOperation[] {
 }
 
 /** Published files tell operations of one path apart by a query or fragment, which OpenAPI does not have in paths. */
-function isMarked(template: string): boolean {
-  return /[?#]/.test(template)
-}
+const isMarked = (template: string) => /[?#]/.test(template)
 
 /** Returns the operations of a path item, and removes those that cannot be served. */
 function importItem(

@@ -148,19 +148,16 @@ function collectScopes(
 function addScopes(definitions: JsonObject, scopes: ReadonlyMap<string, string>, isSwagger: boolean): void {
   for (const definition of Object.values(definitions).filter(isJsonObject)) {
     if (definition.type !== 'oauth2') continue
-    const all = { ...scopesIn(definition, isSwagger) }
-    for (const name of Object.keys(all)) if (!scopes.has(name)) delete all[name]
-    for (const [name, text] of scopes) all[name] ??= text
+    const own = new Map(Object.entries(scopesIn(definition, isSwagger)))
+    const all = Object.fromEntries([...scopes].map(([name, text]) => [name, own.get(name) ?? text]))
     if (isSwagger) definition.scopes = all
     else for (const flow of Object.values(membersOf(definition.flows)).filter(isJsonObject)) flow.scopes = all
   }
 }
 
 function scopesIn(definition: unknown, isSwagger: boolean): JsonObject {
-  const members = membersOf(definition)
-  if (isSwagger) return membersOf(members.scopes)
-  const [flow] = Object.values(membersOf(members.flows))
-  return membersOf(membersOf(flow).scopes)
+  const holder = isSwagger ? definition : Object.values(membersOf(membersOf(definition).flows))[0]
+  return membersOf(membersOf(holder).scopes)
 }
 
 function freeKey(name: string, schemes: ReadonlyMap<string, ConvertedScheme>): string {

@@ -3,13 +3,14 @@ import { isJsonObject, type JsonObject, membersOf } from '../../../../shared/lib
 import { trimEndCharacters } from '../../../../shared/lib/text/trim-characters.ts'
 import type { MemberPath } from '../../../config/text/parsed-document.ts'
 import type { ImportContext } from './import-context.ts'
-import { ImportError } from './import-types.ts'
+import { ImportError, type ImportOptions } from './import-types.ts'
+import { findUrlError } from './upstream-credential.ts'
 
 /** Returns both, and writes the base path into the document. Throws `ImportError` when an option is necessary. */
 export function importServers(name: string, hasAssembly: boolean, context: ImportContext) {
   const { document, options, isSwagger, note } = context
   /** Undefined when the document brings an assembly. */
-  const upstream = hasAssembly ? undefined : trimEndCharacters(options.upstream ?? findUpstream(context), '/')
+  const upstream = hasAssembly ? undefined : trimEndCharacters(readUpstream(options) ?? findUpstream(context), '/')
   if (hasAssembly && options.upstream !== undefined)
     note(
       'changed',
@@ -31,6 +32,13 @@ export function removeInnerServers(holder: JsonObject, path: MemberPath, { note 
   if (holder.servers === undefined) return
   delete holder.servers
   note('dropped', [...path, 'servers'], 'was removed: all calls go to the one upstream of the API')
+}
+
+/** Returns the URL that the user gave for the upstream. Throws `ImportError` for one that cannot be called. */
+function readUpstream({ upstream }: ImportOptions): string | undefined {
+  const error = upstream === undefined ? undefined : findUrlError(upstream)
+  if (error) throw new ImportError(`the upstream ${error} - found "${upstream}"`)
+  return upstream && new URL(upstream).href
 }
 
 function findUpstream(context: ImportContext): string {
@@ -94,12 +102,9 @@ function fillVariables(server: JsonObject, path: MemberPath, context: ImportCont
     const variable = membersOf(variables[name])
     const value = context.options.variables.get(name) ?? variable.default
     const accepted = Array.isArray(variable.enum) ? variable.enum.map(String) : []
-    const problem =
-      value === undefined || value === ''
-        ? 'without a value'
-        : accepted.length > 0 && !accepted.includes(String(value))
-          ? `with the value "${value}", which must be one of ${accepted.join(', ')}`
-          : undefined
+    const isRefused = accepted.length > 0 && !accepted.includes(String(value))
+    const refusal = isRefused && `with the value "${value}", which must be one of ${accepted.join(', ')}`
+    const problem = value === undefined || value === '' ? 'without a value' : refusal
     const { setVariable } = context.options.words
     if (problem) throw errorAt(path, context, `has the variable "${name}" ${problem}: ${setVariable(name)}`)
     return String(value)

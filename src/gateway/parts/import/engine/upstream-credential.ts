@@ -48,8 +48,9 @@ export function findCredentialError(part: CredentialPart, value: string): string
 /** Returns what is wrong with the URL of a server; undefined when it is accepted. */
 export function findUrlError(text: string): string | undefined {
   const url = URL.parse(text)
-  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return undefined
-  return 'must be an http or https URL without a query, like http://127.0.0.1:3000'
+  const isPlain = url?.search === '' && url.hash === '' && url.username === '' && !/[${}]/.test(url.host)
+  if (isPlain && /^https?:$/.test(url.protocol)) return undefined
+  return 'must be an http or https URL without a query and a user name, like http://127.0.0.1:3000'
 }
 
 /** Returns the value of a part that is not given, for an API with this name. */

@@ -180,12 +180,12 @@ test('scopes that are written in one text are several, and others are removed', 
     `openapi: 3.0.3
 info: { title: Scopes, version: "1" }
 servers: [{ url: https://scopes.example }]
-security: [{ constructor: ["accounts offline_access", 'a"b', __proto__] }]
+security: [{ constructor: ["accounts offline_access", 'a"b', __proto__, toString] }]
 paths: { /a: { get: { responses: {} } } }
 components: { securitySchemes: { constructor: { type: oauth2, flows: { password: { tokenUrl: /t, scopes: {} } } } } }
 `,
   )
-  t.deepEqual(requirements(result), { 'GET /a': ['oauth2:constructor accounts offline_access'] })
+  t.deepEqual(requirements(result), { 'GET /a': ['oauth2:constructor accounts offline_access toString'] })
   t.deepEqual(result.notes.slice(0, 2), [
     '4 dropped security[0].constructor "a"b" was removed: it is no scope of a provider',
     '4 dropped security[0].constructor "__proto__" was removed: it is no scope of a provider',
@@ -290,6 +290,19 @@ for (const [title, text, changes, message] of [
     {},
     /:\d+:\d+ the name of the API must have .* found "a b"; set --name/,
   ],
+  [
+    'an upstream with a password',
+    samples.mail,
+    { upstream: 'http://u:p@h/' },
+    /^the upstream must be an http or https URL /,
+  ],
+  [
+    'an upstream that is no URL',
+    samples.mail,
+    { upstream: 'h:8080' },
+    /without a query and a user name.* - found "h:8080"$/,
+  ],
+  ['an upstream whose host is a parameter', samples.mail, { upstream: 'http://{h}/' }, /^the upstream must be /],
   ['no OpenAPI', 'a: 1', {}, /has neither "openapi" nor "swagger"/],
   ['Swagger 1', 'swagger: "1.2"', {}, /swagger is "1.2": supported are/],
   ['OpenAPI 4', 'openapi: 4.0.0', {}, /openapi is "4.0.0": supported are/],
@@ -311,6 +324,7 @@ for (const [title, text, changes, message] of [
 
 for (const [title, text, changes, location, upstream] of [
   ['an option', samples.petstore3, { upstream: 'http://127.0.0.1:3000/' }, undefined, 'http://127.0.0.1:3000'],
+  ['an option with a blank', samples.petstore3, { upstream: 'http://h/a {b}' }, undefined, 'http://h/a%20%7Bb%7D'],
   [
     'the URL of the document',
     samples.petstore3,
