@@ -97,7 +97,7 @@ export function buildGateway(
 
   function endCall(call: Call): void {
     if (!call.response.writableFinished && call.outcome.switchedStatus === undefined) {
-      call.outcome.reason ??= 'client_gone'
+      call.outcome.reason ??= call.response.isCutOff ? 'gateway_ended' : 'client_gone'
       call.message.exchange?.cancel()
     }
     call.progress.isOver = true

@@ -138,6 +138,20 @@ test.serial('a caller that disconnects aborts the request to the backend', async
   t.like((await gateway.recorded())[0], { reason: 'client_gone', status: 499 })
 })
 
+for (const [reader, headers] of [
+  ['the fast path', ''],
+  ["Node's server", 'Expect: 100-continue\r\n'],
+] as const)
+  test.serial(`the record of a call of ${reader} that the end of the gateway cuts off says so`, async (t) => {
+    const begun = Promise.withResolvers<void>()
+    const backend = await rawBackend(t, () => begun.resolve())
+    const gateway = await gatewayTo(t, backend.url)
+    const socket = connect(gateway.port, '127.0.0.1', () => socket.write(get.replace(/\r\n$/, `${headers}\r\n`)))
+    await begun.promise
+    await gateway.close()
+    t.like((await gateway.recorded())[0], { reason: 'gateway_ended', status: 499 })
+  })
+
 test.serial('a caller that disconnects during the response aborts the request to the backend', async (t) => {
   const ended = Promise.withResolvers<void>()
   const backend = await rawBackend(t, (socket) => {

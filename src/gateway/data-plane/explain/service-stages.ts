@@ -74,7 +74,7 @@ export const serviceStages = {
 
   response: {
     check: 'the complete response reaches the caller',
-    reasons: ['client_gone', 'client_stalled', 'upstream_broken', 'fault'],
+    reasons: ['client_gone', 'gateway_ended', 'client_stalled', 'upstream_broken', 'fault'],
     renderFacts: (_, { detail }) => ({ seen: detail }),
   },
 } as const satisfies Record<string, ExplanationStage>

@@ -15,8 +15,8 @@ import type gatewayErrors from '../../contract/gateway-errors.json'
 /** The reason for which the gateway rejects a call. */
 export type RejectionReason = keyof typeof gatewayErrors
 
-/** The reason why a call broke off after its response had begun, or because the caller disconnected. */
-export type CallAbortReason = 'client_gone' | 'upstream_broken' | 'client_stalled'
+/** The reason why a call broke off: after its response had begun, or because the caller or the gateway ended. */
+export type CallAbortReason = 'client_gone' | 'gateway_ended' | 'upstream_broken' | 'client_stalled'
 
 export type CallReason = RejectionReason | CallAbortReason
 

@@ -29,6 +29,7 @@ export function closeServer(
       for (const reader of readers) reader.closeIdle()
     }
     const destroy = () => {
+      for (const { response } of readers.flatMap((reader) => reader.exchanges())) response.isCutOff = true
       for (const reader of readers) reader.destroy()
     }
     const startSweep = () => {

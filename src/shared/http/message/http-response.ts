@@ -9,6 +9,8 @@ export interface HttpResponse {
   statusMessage?: string
   /** What the handler keeps with the response. */
   context?: object | undefined
+  /** Whether a server that closes has cut off the response after its grace period. */
+  isCutOff?: boolean
   readonly headersSent: boolean
   /** Whether `end` has been called. */
   readonly writableEnded: boolean

@@ -16,6 +16,7 @@ function begin(timeouts: CloseTimeouts) {
   net._connections = 1
   const server = Object.assign(net, { close: record('stop') })
   const readers = ['node', 'fast path'].map((name) => ({
+    exchanges: () => [],
     closeIdle: record(`${name}: close idle`),
     destroy: record(`${name}: destroy`),
   }))
