@@ -111,7 +111,7 @@ export interface Policy<S extends TSchema = TSchema> {
   contract?(settings: Static<S>): readonly SchemaPointer[]
   /** Returns the references to schemas of the document in the settings, such as `#/definitions/Order`. */
   schemaReferences?(settings: Static<S>): readonly string[]
-  /** Returns whether the policy is built before a call: it works without one, or goes on from an earlier revision. */
+  /** Returns whether the built policy works before or without a call, such as by health checks. */
   hasBackgroundWork?(settings: Static<S>): boolean
   /** Returns whether the policy may read the body that the caller sent after another policy has replaced it. */
   keepsRequestBody?(settings: Static<S>): boolean

@@ -1,5 +1,6 @@
 /** The upstream of an `invoke`: one origin, or several that can replace each other. */
 import type { ConnectionPool } from '../../../shared/http/client/index.ts'
+import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import {
   countTargetFailure,
   type TargetCounts,
@@ -79,14 +80,11 @@ export function buildSingleUpstream(
   { targetCounts }: Pick<UpstreamDeps, 'targetCounts'>,
 ): Upstream {
   const counts = targetCounts.find(url)
+  const release: UpstreamLease['release'] = (status, failure) => countTargetFailure(counts, status, failure)
   let lease: UpstreamLease | undefined
   return {
     acquire() {
-      lease ??= {
-        connections: connect(),
-        target: url,
-        release: (status, failure) => countTargetFailure(counts, status, failure),
-      }
+      lease ??= { connections: connect(), target: url, release }
       counts.requests += 1
       return lease
     },
@@ -138,21 +136,25 @@ export function openUpstream(
   }
 }
 
+/** The circuit breakers of each origin, also of APIs whose next revision is built at its first call. */
+const breakers = new WeakMap<TargetCounts, Map<string, CircuitBreaker>>()
+
 /**
  * Returns a target, whose health is checked and whose state is in the metrics until background work stops. It goes on
  * from its state in the revision in use: a change of other documents sends no calls to a target that is down.
  */
 function openTarget(
   origin: UpstreamOrigin,
-  settings: Pick<UpstreamSettings, 'breaker' | 'health'>,
+  { breaker: rules, health: checks }: Pick<UpstreamSettings, 'breaker' | 'health'>,
   { targetCounts, key, onClose, onHealthChange }: UpstreamDeps,
 ): Target {
   const { url, connect } = origin
   const counts = targetCounts.find(url)
-  const before = [...counts.monitors].findLast((each) => each.key === key) as Target | undefined
-  const breaker = before?.breaker ?? (settings.breaker && new CircuitBreaker(settings.breaker))
+  const known = getOrCreate(breakers, counts, () => new Map<string, CircuitBreaker>())
+  const breaker = rules && getOrCreate(known, key, () => new CircuitBreaker(rules))
+  const before = [...counts.monitors].findLast((each) => each.key === key)
   const onChange = (isHealthy: boolean) => onHealthChange(url, isHealthy)
-  const health = settings.health && startHealthCheck(connect, settings.health, onChange, before?.isHealthy)
+  const health = checks && startHealthCheck(connect, checks, onChange, before?.isHealthy)
   const target: Target = {
     key,
     origin,

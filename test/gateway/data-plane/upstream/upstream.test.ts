@@ -109,6 +109,7 @@ test('an upstream goes on from the circuits of the revision before, and no other
   const before = open({ breaker }, () => 0, targets, 'orders')
   const failed = before.acquire()
   failed?.release(503, undefined)
+  for (const url of ['a', 'b', 'c']) targets.find(url).monitors.clear() // as when the revision before has closed
   const take = (key: string) => {
     const upstream = open({ breaker }, () => 0, targets, key)
     return [1, 2, 3].map(() => String(upstream.acquire()?.connections))

@@ -37,7 +37,7 @@ export const invokePolicy = definePolicy({
   policy: 'invoke',
   settings: invokeSettingsSchema,
 
-  hasBackgroundWork: (settings) => settings['health-check'] !== undefined || settings['circuit-breaker'] !== undefined,
+  hasBackgroundWork: (settings) => settings['health-check'] !== undefined,
   assignedVariables: ({ output }) => (output === 'message' || output === undefined ? [] : [output]),
 
   build(written, context) {
