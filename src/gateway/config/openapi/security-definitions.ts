@@ -114,7 +114,7 @@ function flatFlow(members: Members, path: MemberPath, { source, problems }: Docu
     return undefined
   }
 
-  const flow = openApi2FlowNames[name]
+  const flow = Object.hasOwn(openApi2FlowNames, name) && openApi2FlowNames[name]
   if (!flow) {
     const known = Object.keys(openApi2FlowNames)
     const message = `${renderMemberPath(at)} must hold one of ${known.join(', ')} - found "${name}"${didYouMean(name, known)}`

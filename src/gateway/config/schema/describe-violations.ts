@@ -52,7 +52,7 @@ function unknownMember(
   const at = source.locateKey(path)
   const { properties = {}, 'x-names': names, 'x-hints': hints, 'x-unknown': unknown } = parentSchema as ParentSchema
   const known = Object.keys(properties).filter((each) => !isIgnored(properties[each]))
-  const hint = hints?.[name]
+  const hint = hints && Object.hasOwn(hints, name) ? hints[name] : undefined
   if (hint) return { at, message: `${renderMemberPath(path)} is not known: ${hint}`, severity: 'error' }
   if (unknown === 'warning' && findNearestWord(name, known) === undefined)
     return { at, message: `${renderMemberPath(path)} is not known here, and has no effect`, severity: 'warning' }

@@ -118,7 +118,8 @@ export class ParsedDocument {
 
   /** Returns the value for an error text as the document writes it, never the text that a reference resolves to. */
   renderValue(path: MemberPath): string {
-    return this.writtenText(path) ?? String(this.valueAt(path))
+    const value = this.valueAt(path)
+    return this.writtenText(path) ?? (isObject(value) ? 'a list or a map' : String(value))
   }
 
   /** Returns the path of the member whose name begins at a column of the line that starts at an offset. */
