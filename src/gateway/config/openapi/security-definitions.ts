@@ -109,8 +109,7 @@ function flatFlow(members: Members, path: MemberPath, { source, problems }: Docu
   const at = [...path, 'flows']
   const [name] = names
   if (name === undefined) {
-    const message = `${renderMemberPath(at)} must hold a flow, such as clientCredentials`
-    problems.error(source.locate(at), message)
+    problems.error(source.locate(at), `${renderMemberPath(at)} must hold a flow, such as clientCredentials`)
     return undefined
   }
 
