@@ -24,13 +24,13 @@ export function buildDelivery(
   const place = 'queue' in target ? `queue/${target.queue}` : `topic/${target.topic}`
   const isEvent = format === 'cloudevent'
   const data = { qmgr, ...target, ...renderMessageJson(message, restV1) }
-  const content = isEvent
+  const body = isEvent
     ? renderEvent(message, `/qmgr/${qmgr}/${place}`)
-    : { type: 'mq.message', timestamp: new Date(message.putAt).toISOString(), data }
+    : JSON.stringify({ type: 'mq.message', timestamp: new Date(message.putAt).toISOString(), data })
   return {
     url,
     id: message.messageId.toString('hex'),
-    body: JSON.stringify(content),
+    body,
     contentType: isEvent ? structuredType : 'application/json',
     headers: renderTraceHeaders(message),
     secrets: secrets.flatMap(({ secret, until = now }) => (until >= now ? [secret] : [])),

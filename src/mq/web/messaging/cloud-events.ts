@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import { attempt, findFailure } from '../../../shared/lib/collections/attempt.ts'
-import { parseForeignJson, parseJsonOrKeep, requireJsonLimits } from '../../../shared/lib/collections/json-object.ts'
+import { parseForeignJson, sliceMember } from '../../../shared/lib/collections/json-object.ts'
 import type { Message, MessageProperty, NewMessage } from '../../manager/index.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { decodeBody, jsonValue } from './message-json.ts'
@@ -35,17 +35,23 @@ export function readEventHeaders(headers: IncomingHttpHeaders): Record<string, M
   return renderProperties(attributes)
 }
 
-/** Parses the text of an event or a list of events. Throws MQWB0325E (400). */
-export function parseEventText(text: Buffer): unknown {
+/** Returns the content of an event in structured mode. Throws MQWB0325E (400). */
+export function readEvent(text: Buffer): EventContent {
   try {
-    return parseForeignJson(text)
+    return buildContent(parseForeignJson(text), ...sliceMember(text, 'data', 1))
   } catch (cause) {
-    throw invalid((cause as Error).message)
+    throw cause instanceof RestError ? cause : invalid((cause as Error).message)
   }
 }
 
-/** Returns the content of an event in structured mode. Throws MQWB0325E (400). */
-export function readEvent(value: unknown): EventContent {
+/** Returns the contents of a list of events, which is the value of the text. Throws MQWB0325E (400). */
+export function readEvents(events: readonly unknown[], text: Buffer): EventContent[] {
+  const data = sliceMember(text, 'data', 2)
+  return events.map((event, index) => buildContent(event, data[index]))
+}
+
+/** Returns the content of an event whose data has this text: numbers of JSON keep digits that a value does not hold. */
+function buildContent(value: unknown, json = ''): EventContent {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('it must be a JSON object')
   const { data, data_base64: encoded, ...attributes } = value as Record<string, unknown>
   if (data !== undefined && encoded !== undefined) throw invalid('it has both data and data_base64')
@@ -55,9 +61,8 @@ export function readEvent(value: unknown): EventContent {
     if (!body) throw invalid('data_base64 must be base64')
     return { body, format: isUtf8(body) ? 'MQSTR' : '', properties }
   }
-  const isJson = isJsonType(attributes.datacontenttype)
-  const text = typeof data === 'string' && !isJson ? data : data === undefined ? '' : JSON.stringify(data)
-  const body = attempt(() => decodeBody(text, 'utf8'))
+  const isText = typeof data === 'string' && !isJsonType(attributes.datacontenttype)
+  const body = isText ? attempt(() => decodeBody(data, 'utf8')) : Buffer.from(json)
   if (!body) throw invalid('data has half of a surrogate pair')
   return { body, format: 'MQSTR', properties }
 }
@@ -76,8 +81,8 @@ export function renderEventHeaders({ properties }: Pick<Message, 'properties'>):
   return headers
 }
 
-/** Returns a message as an event in structured mode. One that was put without attributes gets those of its queue. */
-export function renderEvent(message: Message, source: string): Record<string, unknown> {
+/** Returns the text of a message as an event in structured mode. One that was put without attributes gets those of its queue. */
+export function renderEvent(message: Message, source: string): string {
   const { properties, body, format } = message
   const own = Object.entries(properties).filter(([name]) => name.startsWith(prefix))
   const attributes = own.some(([name]) => name === `${prefix}specversion`)
@@ -90,11 +95,11 @@ export function renderEvent(message: Message, source: string): Record<string, un
         time: new Date(message.putAt).toISOString(),
       }
   const isJson = isJsonType((attributes as { datacontenttype?: unknown }).datacontenttype ?? 'text/plain')
-  // JSON that takes long to parse stays as it is.
-  if (format.trimEnd() !== 'MQSTR' || (isJson && findFailure(() => requireJsonLimits(body)) !== undefined))
-    return { ...attributes, data_base64: body.toString('base64') }
+  // What is no JSON, or takes long to parse, stays as it is.
+  if (format.trimEnd() !== 'MQSTR' || (isJson && findFailure(() => parseForeignJson(body)) !== undefined))
+    return JSON.stringify({ ...attributes, data_base64: body.toString('base64') })
   const text = body.toString('utf8')
-  return { ...attributes, data: isJson ? parseJsonOrKeep(text) : text }
+  return `${JSON.stringify(attributes).slice(0, -1)},"data":${isJson ? text : JSON.stringify(text)}}`
 }
 
 function renderProperties(attributes: Readonly<Record<string, unknown>>): Record<string, MessageProperty> {

@@ -84,7 +84,7 @@ function render(message: Message | undefined, context: RestContext): RestRespons
   if (Object.keys(message.properties).length > 0 && JSON.stringify(headers).length > maxHeaderBytes)
     throw tooLong(message, context.version, 'headers')
   const source = `/qmgr/${context.params.qmgr}/queue/${context.params.queue}`
-  return { status: 200, headers, body: isStructured ? JSON.stringify(renderEvent(message, source)) : message.body }
+  return { status: 200, headers, body: isStructured ? renderEvent(message, source) : message.body }
 }
 
 function isText({ format }: MessageSummary): boolean {

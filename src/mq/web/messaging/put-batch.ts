@@ -7,7 +7,7 @@ import { RestError } from '../errors/rest-error.ts'
 import { createInvalidMemberError, parseBody, parseMember } from '../http/parse-body.ts'
 import { parseJson, requireObject } from '../http/request-input.ts'
 import { requireAdmission } from './admission.ts'
-import { batchType, isMediaType, readEvent } from './cloud-events.ts'
+import { batchType, isMediaType, readEvents } from './cloud-events.ts'
 import { parseDescriptorHeaders, readTraceProperties } from './descriptor-headers.ts'
 import { putOnce } from './idempotency.ts'
 import { decodeBody } from './message-json.ts'
@@ -38,7 +38,7 @@ export async function putBatch(context: RestContext): Promise<RestResponse> {
   const { request, version } = context
   const queue = context.params.queue as string
   const body = await readBody(request, maxBytes, () => new RestError('MQWB2007E', [maxBytes]))
-  const messages = readMessages(context, parseJson(body))
+  const messages = readMessages(context, body)
 
   return runWithMessagingConnection(context, queue, 'put to', async (connection) => {
     const isPersistent = messages.some(({ persistence }) => persistence === 'persistent')
@@ -62,17 +62,19 @@ export async function putBatch(context: RestContext): Promise<RestResponse> {
   })
 }
 
-function readMessages(context: RestContext, value: unknown): NewMessage[] {
+function readMessages(context: RestContext, body: Buffer): NewMessage[] {
+  const value = parseJson(body)
   const type = context.request.headers['content-type']
   const trace = readTraceProperties(context.request.headers)
   if (isMediaType(type, batchType)) {
     if (!Array.isArray(value) || value.length === 0 || value.length > maxMessages)
       throw new RestError('MQWB2004E', [`it must be a list of 1 to ${maxMessages} events`])
     const { properties, ...descriptor } = parseDescriptorHeaders(context.request.headers, context)
-    return value.map((event) => {
-      const content = readEvent(event)
-      return { ...descriptor, ...content, properties: { ...properties, ...content.properties } }
-    })
+    return readEvents(value, body).map((content) => ({
+      ...descriptor,
+      ...content,
+      properties: { ...properties, ...content.properties },
+    }))
   }
   if (!isMediaType(type, 'application/json')) throw new RestError('MQWB2006E', [type ?? ''])
   const { messages } = parseBody(BatchRequest, requireObject(value))

@@ -5,7 +5,7 @@ import { type Connection, MqError, type UnitOfWork } from '../../manager/index.t
 import type { RestContext, RestResponse } from '../context/rest-context.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { requireAdmission } from './admission.ts'
-import { isMediaType, parseEventText, readEvent, readEventHeaders, structuredType } from './cloud-events.ts'
+import { isMediaType, readEvent, readEventHeaders, structuredType } from './cloud-events.ts'
 import { parseDescriptorHeaders } from './descriptor-headers.ts'
 import { putOnce } from './idempotency.ts'
 import { runWithMessagingConnection } from './messaging-connection.ts'
@@ -25,7 +25,7 @@ export async function putMessage(context: RestContext): Promise<RestResponse> {
 
   return runWithMessagingConnection(context, queue, 'put to', async (connection) => {
     const body = await readMessageBody(context, connection, queue)
-    const event = isEvent ? readEvent(parseEventText(body)) : { body, properties: attributes }
+    const event = isEvent ? readEvent(body) : { body, properties: attributes }
     const properties = { ...descriptor.properties, ...event.properties }
     const put = async (unitOfWork?: UnitOfWork) => {
       requireAdmission(context, connection, queue)

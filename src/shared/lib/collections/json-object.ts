@@ -122,6 +122,33 @@ function isNewName(text: Uint8Array, start: number, end: number): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** Returns the text of the last member `name` of each object at a depth of a valid JSON text; undefined where it is absent. */
+export function sliceMember(text: Uint8Array, name: string, depth: number): (string | undefined)[] {
+  const found: (string | undefined)[] = []
+  let open = 0
+  let isNamed = false // whether the last string is the name
+  let start = -1 // where the value of the member begins
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at]
+    if (byte === quote) {
+      const string = text.subarray(at, findStringEnd(text, at + 1) + 1)
+      if (open === depth)
+        isNamed =
+          (string.length === name.length + 2 || string.includes(backslash)) && parseJson(utf8.decode(string)) === name
+      at += string.length - 1
+    } else if (byte === colon && open === depth) start = isNamed ? at + 1 : -1
+    else if (byte === openList || byte === openObject) {
+      open += 1
+      if (open === depth) found.push(undefined)
+    } else if (byte === comma || byte === closeList || byte === closeObject) {
+      if (open === depth && start >= 0) found[found.length - 1] = utf8.decode(text.subarray(start, at)).trim()
+      if (open === depth) start = -1
+      if (byte !== comma) open -= 1
+    }
+  }
+  return found
+}
+
 /**
  * Returns the value of a JSON text that a client, a server or a message has sent. Throws a `JsonLimitError` above a
  * limit, and another error for a text that is no JSON in UTF-8.

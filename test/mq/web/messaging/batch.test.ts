@@ -160,6 +160,19 @@ test('a message that is no event is one of its queue in structured mode', async 
   t.regex(String(headers['content-type']), /^application\/cloudevents\+json/)
 })
 
+test('the data of an event keeps each digit and the order of its members, alone and in a batch', async (t) => {
+  const { server, take } = await open(t)
+  const data = '{"b": 12345678901234567890, "a":[0.10, 1e400, {"data":"}"}], "data": "\\"{", "2":1}'
+  const text = JSON.stringify({ ...event, data: undefined }).replace(/}$/, `,"d\\u0061ta" : ${data} }`)
+  const post = (path: string, body: string, type: string) =>
+    server.call('POST', `${queue}${path}`, { user, body, headers: { 'content-type': type } })
+  t.is((await post('/message', text, structured)).status, 201)
+  t.is((await post('/batch', `[${text}, ${text}]`, 'application/cloudevents-batch+json')).status, 201)
+  t.is((await take()).text, data)
+  t.is((await take()).text, data)
+  t.true((await take({ accept: structured })).text.endsWith(`,"data":${data}}`))
+})
+
 test('a batch of events is put, and events without a required attribute are refused', async (t) => {
   const { post, take } = await open(t)
   const binary = { ...event, data: undefined, data_base64: Buffer.from([0, 255]).toString('base64') }

@@ -5,7 +5,9 @@ import {
   jsonLimits,
   parseForeignJson,
   parseJson,
+  sliceMember,
 } from '../../../../src/shared/lib/collections/json-object.ts'
+import { createRandom } from '../../../_support/random.ts'
 
 for (const [text, value] of [
   ['{"a":[1]}', { a: [1] }],
@@ -62,3 +64,24 @@ for (const [what, text] of [
     const error = t.throws(() => parseForeignJson(Buffer.from(text)))
     t.false(error instanceof JsonLimitError)
   })
+
+test('the text of a member is found in random texts, whatever stands around it', (t) => {
+  const random = createRandom(20_261_201)
+  const names = ['data', 'date', '"data":', 'd\\', '{', 'ä']
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
+  const build = (levels: number): unknown => {
+    const kind = Math.floor(random() * (levels > 0 ? 6 : 4))
+    if (kind < 4) return [pick(names), -1.5e3, null, `${pick(names)}\\" , } ]`][kind]
+    const children = Array.from({ length: Math.floor(random() * 4) }, () => [pick(names), build(levels - 1)] as const)
+    return kind === 4 ? children.map(([, child]) => child) : Object.fromEntries(children)
+  }
+  for (let round = 0; round < 2_000; round += 1) {
+    const objects = [1, 2, 3].map(() => ({ a: build(4), ...(random() < 0.8 && { data: build(4) }), b: build(3) }))
+    const text = Buffer.from(JSON.stringify(objects, undefined, pick(['', ' ', '\n\t'])))
+    const found = sliceMember(text, 'data', 2).map((each) => each && JSON.parse(each))
+    t.deepEqual(
+      found,
+      objects.map(({ data }) => data),
+    )
+  }
+})
