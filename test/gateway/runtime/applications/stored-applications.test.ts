@@ -102,3 +102,23 @@ test('after a restart of the store, applications that it no longer has are gone'
   t.true(await here.refresh())
   t.deepEqual(here.texts(), [{ file: 'b.yaml', text: 'b' }])
 })
+
+test('an edit of the store is undone, unless another one came after it', async (t) => {
+  const store = openMemoryStore({ clock: Date.now })
+  const { storage } = await openStoredApplications(store, Date.now)
+  const [first, second, third] = ['name: shop\n', 'title: second\n', 'title: third\n']
+  const undo = await storage.prepareUndo(file)
+  t.true(await storage.create(file, first))
+  t.true(await undo({ before: undefined, after: first }))
+  t.false(await storage.has(file))
+
+  await storage.create(file, first)
+  await storage.replace(file, first, undefined)
+  t.true(await undo({ before: first, after: undefined }), 'a removal')
+  t.is(await storage.read(file), first)
+
+  await storage.replace(file, first, second)
+  await storage.replace(file, second, third)
+  t.false(await undo({ before: first, after: second }))
+  t.is(await storage.read(file), third)
+})
