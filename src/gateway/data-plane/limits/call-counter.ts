@@ -79,7 +79,7 @@ export function createEventualCounter(
     window.readAt = now
     window.pending = 0
     window.count += pending // until the sum of all workers is known
-    return count(buildCountKey(key, endsAt), pending, endsAt).then(
+    return addToWindow(count, key, pending, endsAt).then(
       (sum) => {
         window.count = sum
         isFailing = false
@@ -115,6 +115,14 @@ export function createEventualCounter(
 
 function unread(endsAt: number): EventualWindow {
   return { endsAt, count: 0, pending: 0, readAt: Number.NEGATIVE_INFINITY, reading: undefined }
+}
+
+/** How long a count outlives its window: an addition that reaches the store late must not begin again at zero. */
+const lateMs = 5_000
+
+/** Adds to the shared count of a window, which ends at `endsAt` (milliseconds since the epoch). Returns the sum. */
+export function addToWindow(count: AddToSharedCount, key: string, by: number, endsAt: number): Promise<number> {
+  return count(buildCountKey(key, endsAt), by, endsAt + lateMs)
 }
 
 /** Returns the key of the count of a window, which ends at `endsAt` (milliseconds since the epoch). */

@@ -12,7 +12,7 @@ import { GatewayError } from '../errors/gateway-errors.ts'
 import type { CallCounter } from './call-counter.ts'
 
 /** The parts of a call that limits read and fill. */
-export type CountedCall = Pick<Call, 'id' | 'startedAt' | 'deps' | 'route' | 'caller' | 'limits' | 'outcome'>
+export type CountedCall = Pick<Call, 'id' | 'deps' | 'route' | 'caller' | 'limits' | 'outcome'>
 
 /** A limit with everything that is needed to count calls against it. */
 export interface CountedLimit {
@@ -38,15 +38,16 @@ export function countAgainstLimits(
   for (let index = start; ; index += 1) {
     const each = limits[index]
     if (!each) return undefined
-    const endsAt = findWindowEnd(each.limit.intervalSeconds, call.startedAt)
-    const addition = { amount: each.weight, now: call.startedAt, endsAt, limit: each.maxCalls }
+    const now = call.deps.clock() // the checks before may have taken longer than the window in which the call began
+    const endsAt = findWindowEnd(each.limit.intervalSeconds, now)
+    const addition = { amount: each.weight, now, endsAt, limit: each.maxCalls }
     const used = each.counter.add(each.countKey(call), addition)
     if (used instanceof Promise)
       return used.then(
-        (settled) => judge(call, each, settled, endsAt) ?? countAgainstLimits(call, limits, index + 1),
+        (settled) => judge(call, each, settled, endsAt - now) ?? countAgainstLimits(call, limits, index + 1),
         (error) => passOrReject(call, error),
       ) as Promise<CallStepResult>
-    const rejection = judge(call, each, used, endsAt)
+    const rejection = judge(call, each, used, endsAt - now)
     if (rejection) return rejection
   }
 }
@@ -55,9 +56,9 @@ function judge(
   call: CountedCall,
   { limit, maxCalls, error, headerTexts }: CountedLimit,
   used: number,
-  endsAt: number,
+  leftMs: number,
 ): CallStepResult {
-  const secondsLeft = Math.ceil((endsAt - call.startedAt) / 1_000)
+  const secondsLeft = Math.ceil(leftMs / 1_000)
   if (headerTexts) {
     const excess = error ? 0 : Math.max(0, used - maxCalls)
     const status = { headerTexts, remaining: Math.max(0, maxCalls - used), excess, secondsLeft }

@@ -7,7 +7,7 @@
  * calls do not wait for the disk of the shared count. A limit below 2,000 is counted call by call, and every one of
  * its calls can be used.
  */
-import { type AddToSharedCount, buildCountKey, type CallCounter, type CounterAddition } from './call-counter.ts'
+import { type AddToSharedCount, addToWindow, type CallCounter, type CounterAddition } from './call-counter.ts'
 import { type CountWindow, CountWindows } from './count-windows.ts'
 
 /** Calls of a window: those numbered above `count` up to `upTo`. */
@@ -34,7 +34,7 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
   const leases = new CountWindows<Lease>()
 
   function leaseNext(key: string, lease: Lease, batchSize: number): Promise<void> {
-    lease.leasing ??= count(buildCountKey(key, lease.endsAt), batchSize, lease.endsAt)
+    lease.leasing ??= addToWindow(count, key, batchSize, lease.endsAt)
       .then((sum) => {
         lease.next = { count: sum - batchSize, upTo: sum }
       })
@@ -46,7 +46,7 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
 
   /** Counts one call of a small limit in the shared count before the call continues. */
   async function countOne(key: string, { amount, endsAt }: CounterAddition, lease: Lease): Promise<number> {
-    lease.count = await count(buildCountKey(key, endsAt), amount, endsAt)
+    lease.count = await addToWindow(count, key, amount, endsAt)
     return lease.count
   }
 
@@ -77,8 +77,7 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
       const { amount, now, endsAt, limit } = addition
       const lease = leases.find(key, endsAt) ?? leases.begin(key, unused(endsAt), now)
       if (lease.count > limit) return lease.count // a flood of rejected calls must not become a flood of writes
-      const isSmall = findBatchSize(limit) <= amount
-      return isSmall ? countOne(key, addition, lease) : take(key, addition, lease)
+      return findBatchSize(limit) <= amount ? countOne(key, addition, lease) : take(key, addition, lease)
     },
   }
 }

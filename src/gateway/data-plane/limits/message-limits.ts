@@ -115,8 +115,9 @@ class MessageMeter {
     if (!found) return undefined
     const { limit, count } = found
     const { kind, name, calls, location, intervalSeconds } = limit
-    const { limits, outcome, startedAt } = this.#call
-    limits.retryAfterSeconds = Math.ceil((findWindowEnd(intervalSeconds, startedAt) - startedAt) / 1_000)
+    const { limits, outcome, deps } = this.#call
+    const now = deps.clock()
+    limits.retryAfterSeconds = Math.ceil((findWindowEnd(intervalSeconds, now) - now) / 1_000)
     outcome.detail = `${kind} limit "${name}": ${count} of ${calls} ${kind}s`
     return new GatewayError('rate_limit', { location })
   }

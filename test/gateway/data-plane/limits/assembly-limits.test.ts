@@ -32,7 +32,7 @@ function count(limit: AssemblyLimit, calls = 1) {
   const api = { reference: 'customers:1.0.0', catalog: { path: '/acme/sandbox' } }
   const call = {
     id: 'r-1',
-    startedAt: 0,
+    deps: { clock: () => 0 },
     limits: {},
     outcome: {},
     route: { api, requireApi: () => api },

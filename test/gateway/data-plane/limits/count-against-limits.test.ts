@@ -10,10 +10,11 @@ import { location } from '../_support/documents.ts'
 
 const start = 1_699_999_200_000 // the start of an hour
 
-function callAt(startedAt: number, rejectsUncounted = false) {
+/** A call that is counted at a time, after checks of two hours. */
+function callAt(now: number, rejectsUncounted = false) {
   const errors: object[] = []
-  const deps = { rejectsUncounted, log: { error: (fields: object) => errors.push(fields) } }
-  const call = { id: 'r-1', startedAt, deps, route: {}, caller: {}, limits: {}, outcome: {} }
+  const deps = { rejectsUncounted, clock: () => now, log: { error: (fields: object) => errors.push(fields) } }
+  const call = { id: 'r-1', startedAt: now - 7_200_000, deps, route: {}, caller: {}, limits: {}, outcome: {} }
   return { call: call as unknown as CountedCall, errors }
 }
 

@@ -7,18 +7,9 @@ test('finds the window with this end and no other', (t) => {
   t.is(windows.find('key', 1_000), window)
   t.is(windows.find('key', 2_000), undefined)
   t.is(windows.find('other', 1_000), undefined)
-})
 
-test('the window before the current one is found as well, in whichever order they begin', (t) => {
-  const windows = new CountWindows()
-  const second = windows.begin('key', { endsAt: 2_000, count: 1 }, 1_000)
-  const first = windows.begin('key', { endsAt: 1_000, count: 2 }, 1_000)
-  t.deepEqual([windows.find('key', 1_000), windows.find('key', 2_000)], [first, second])
-  const third = windows.begin('key', { endsAt: 3_000, count: 3 }, 2_000)
-  t.deepEqual(
-    [1_000, 2_000, 3_000].map((endsAt) => windows.find('key', endsAt)),
-    [undefined, second, third],
-  )
+  windows.begin('key', { endsAt: 2_000, count: 0 }, 1_000)
+  t.is(windows.find('key', 1_000), undefined)
 })
 
 test('removes windows that have ended and keeps the others', (t) => {

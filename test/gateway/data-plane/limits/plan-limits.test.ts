@@ -55,7 +55,7 @@ function count(limit: CallLimit, calls: number) {
   const endpoint = { operation: operation('GET', '/customers') }
   const call = {
     id: 'r-1',
-    startedAt: 0,
+    deps: { clock: () => 0 },
     limits: {},
     outcome: {},
     route: { requireApi: () => api, requireEndpoint: () => endpoint },
