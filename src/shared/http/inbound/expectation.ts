@@ -11,9 +11,16 @@ export function continueAtFirstRead(
   response: Pick<HttpResponse, 'headersSent'> & { writeContinue(): void },
 ): void {
   const read = request._read
-  request._read = function readAfterContinue(size) {
+  function goOn(): void {
     request._read = read
     if (!response.headersSent) response.writeContinue()
+  }
+  request._read = function readAfterContinue(size) {
+    goOn()
     read.call(request, size)
   }
+  // A body that has arrived in whole is not read again. Without the 100, Node's server would end the connection.
+  process.nextTick(() => {
+    if (request.complete && request._read !== read) goOn()
+  })
 }
