@@ -31,11 +31,11 @@ export {
   renameReferences,
 } from './edit/document-references.ts'
 export {
-  type DocumentEdit,
   type DocumentStorage,
   exchangeText,
   openFileStorage,
   prepareUndo,
+  type TextExchange,
 } from './edit/document-storage.ts'
 export {
   addDocument,

@@ -67,10 +67,8 @@ type GatewayOptions = GatewayDeps &
   Pick<SharedParts, 'tables'> & { limitCounters?: LimitCounters | undefined; credentials?: SharedParts['credentials'] }
 
 /** Returns the data plane for a configuration. Throws a `GatewayBuildError` with every problem of the documents. */
-export function buildGateway(
-  config: Config,
-  { limitCounters, credentials = new Map(), tables, ...deps }: GatewayOptions,
-): Gateway {
+export function buildGateway(config: Config, options: GatewayOptions): Gateway {
+  const { limitCounters, credentials = new Map(), tables, ...deps } = options
   const upstreams = openUpstreamConnections(deps.openConnections, deps.openOfflineConnections)
   const providers = openUpstreamConnections(openUndiciPool, deps.openOfflineConnections)
   const counters = limitCounters ?? openLimitCounters(deps)

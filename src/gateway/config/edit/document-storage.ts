@@ -7,7 +7,7 @@ import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
 import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 
 /** A change of a document; undefined is no document. */
-export interface DocumentEdit {
+export interface TextExchange {
   before: string | undefined
   after: string | undefined
 }
@@ -16,11 +16,7 @@ export interface DocumentEdit {
  * Puts a text in the place of `before`; undefined is no file. Returns false when the file has another text: no other
  * edit of this process comes between. A new file gets the permissions `mode`.
  */
-export async function exchangeText(
-  path: string,
-  { before, after }: DocumentEdit,
-  mode?: number | undefined,
-): Promise<boolean> {
+export async function exchangeText(path: string, { before, after }: TextExchange, mode?: number): Promise<boolean> {
   const mayReplace = () => (existsSync(path) ? readFileSync(path, 'utf8') : undefined) === before
   if (after !== undefined) {
     await makeFolder(dirname(path))
@@ -32,7 +28,7 @@ export async function exchangeText(
 }
 
 /** Returns a function that reverts an edit, also its permissions. What others have written since then stays. */
-export async function prepareUndo(path: string): Promise<(edit: DocumentEdit) => Promise<boolean>> {
+export async function prepareUndo(path: string): Promise<(edit: TextExchange) => Promise<boolean>> {
   const found = await stat(path).catch(() => undefined)
   return ({ before, after }) => exchangeText(path, { before: after, after: before }, found && found.mode & 0o777)
 }

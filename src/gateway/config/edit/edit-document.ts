@@ -2,7 +2,7 @@
 import type { DocumentOverlay } from '../text/overlay.ts'
 import { renderProblem } from '../text/problem-list.ts'
 import type { Problem } from '../types/index.ts'
-import { type DocumentEdit, type DocumentStorage, openFileStorage } from './document-storage.ts'
+import { type DocumentStorage, openFileStorage, type TextExchange } from './document-storage.ts'
 
 export interface EditDeps {
   /** The folder of the documents; files are named relative to it. */
@@ -38,13 +38,13 @@ export async function changeDocument(
   file: string,
   change: (text: string) => string | Promise<string>,
   deps: EditDeps,
-): Promise<DocumentEdit> {
+): Promise<TextExchange> {
   const before = await storageIn(deps).read(file)
   return replaceChecked(file, { before, after: await change(before) }, deps)
 }
 
 /** Adds a new document. Rejects with `DocumentEditError` when it exists or the documents would be invalid. */
-export async function addDocument(file: string, text: string, deps: EditDeps): Promise<DocumentEdit> {
+export async function addDocument(file: string, text: string, deps: EditDeps): Promise<TextExchange> {
   const storage = storageIn(deps)
   if (await storage.has(file)) throw existsAlready(file)
   await checkResultIsValid({ file, text }, deps)
@@ -53,11 +53,11 @@ export async function addDocument(file: string, text: string, deps: EditDeps): P
 }
 
 /** Removes a document. Rejects with `DocumentEditError` when the remaining documents would be invalid. */
-export async function removeDocument(file: string, deps: EditDeps): Promise<DocumentEdit> {
+export async function removeDocument(file: string, deps: EditDeps): Promise<TextExchange> {
   return replaceChecked(file, { before: await storageIn(deps).read(file), after: undefined }, deps)
 }
 
-async function replaceChecked(file: string, edit: DocumentEdit, deps: EditDeps): Promise<DocumentEdit> {
+async function replaceChecked(file: string, edit: TextExchange, deps: EditDeps): Promise<TextExchange> {
   const { before, after } = edit
   if (after === before) return edit
   await checkResultIsValid({ file, text: after }, deps)

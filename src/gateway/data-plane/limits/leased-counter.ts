@@ -53,7 +53,11 @@ export function createLeasedCounter(count: AddToSharedCount): CallCounter {
   function take(key: string, addition: CounterAddition, lease: Lease, waited = false): number | Promise<number> {
     const { amount, limit } = addition
     const batchSize = findBatchSize(limit)
-    if (lease.upTo - lease.count < amount && lease.next) Object.assign(lease, lease.next, { next: undefined })
+    if (lease.upTo - lease.count < amount && lease.next) {
+      lease.count = lease.next.count
+      lease.upTo = lease.next.upTo
+      lease.next = undefined
+    }
     if (lease.upTo - lease.count >= amount) {
       if (waited) lease.waitingCalls -= amount
       lease.count += amount

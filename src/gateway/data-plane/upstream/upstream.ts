@@ -153,7 +153,8 @@ function openTarget(
   const known = getOrCreate(breakers, counts, () => new Map<string, CircuitBreaker>())
   const breaker = rules && getOrCreate(known, key, () => new CircuitBreaker(rules))
   const before = [...counts.monitors].findLast((each) => each.key === key)
-  const health = checks && startHealthCheck(connect, checks, onHealthChange.bind(undefined, url), before?.isHealthy)
+  const onChange = (isHealthy: boolean) => onHealthChange(url, isHealthy)
+  const health = checks && startHealthCheck(connect, checks, onChange, before?.isHealthy)
   const target: Target = {
     key,
     origin,

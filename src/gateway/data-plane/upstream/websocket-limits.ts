@@ -5,6 +5,7 @@
  */
 import type { Duplex } from 'node:stream'
 import { maxTimerMs } from '../../../shared/lib/time/timers.ts'
+import type { CallReason } from '../../telemetry/calls/index.ts'
 import type { Call } from '../call/call.ts'
 import { FrameReader } from './frame-reader.ts'
 
@@ -19,7 +20,9 @@ const tokenCheckMs = 10_000
 export const closeMs = 5_000
 
 /** The close codes by the reason for which the gateway ends a WebSocket. */
-const closeCodes = { token_invalid: 1008, payload_too_large: 1009, client_stalled: 1001 } as const
+const closeCodes = { token_invalid: 1008, payload_too_large: 1009, client_stalled: 1001 } as const satisfies Partial<
+  Record<CallReason, number>
+>
 
 /** Ends a WebSocket with a close frame when a limit is exceeded, or when the token has expired or was revoked. */
 export function watchWebSocket(call: Call, caller: Duplex, upstream: Duplex, limits: WebSocketLimits): void {

@@ -5,12 +5,12 @@ import { openSemaphore } from '../../../shared/security/index.ts'
 import {
   addDocument,
   changeDocument,
-  type DocumentEdit,
   DocumentEditError,
   type DocumentStorage,
   type EditDeps,
   openFileStorage,
   removeDocument,
+  type TextExchange,
 } from '../../config/index.ts'
 import type {
   ApplicationEdit,
@@ -102,7 +102,7 @@ export function openApplicationEdits(deps: EditsDeps): EditApplication {
   function write(
     { plan: { does, file, text }, edit, now }: { plan: ApplicationPlan; edit: ApplicationEdit; now: number },
     tools: EditDeps,
-  ): Promise<DocumentEdit> {
+  ): Promise<TextExchange> {
     if (does === 'add') return addDocument(file, text ?? '', tools)
     if (does === 'remove') return removeDocument(file, tools)
     const change = async (before: string) => (await runTask({ do: 'change', edit, now, text: before }, 'text')).text

@@ -149,8 +149,10 @@ export class RequestGuard implements ConnectionReader {
 
   #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const error = checkHead(request, this.#options)
-    if (error) socket.on('error', () => socket.destroy())
-    if (error) return void this.#endWith(socket, error)
+    if (error) {
+      socket.on('error', () => socket.destroy())
+      return void this.#endWith(socket, error)
+    }
     this.#exchangesOn(socket)
     this.#upgraded.add(socket)
     this.#options.upgrade?.(request, socket, head)

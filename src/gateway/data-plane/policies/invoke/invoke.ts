@@ -26,12 +26,11 @@ import { injectFaults } from './inject-faults.ts'
 import { compileRedirects, type SendRequest } from './redirects.ts'
 import { compileQueryParameters, compileRequestHeaders } from './request-headers.ts'
 import { compileResponseCache } from './response-cache.ts'
-import { type InvokeSettings, invokeSettingsSchema } from './settings.ts'
+import { type InvokeSettings, invokeSettingsSchema, rarelyWithBody } from './settings.ts'
 
 const unusable = new GatewayError('value_unusable')
 const tooLarge = new GatewayError('payload_too_large')
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']) // RFC 9110 section 9.2.1
-const rarelyWithBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE'])
 
 export const invokePolicy = definePolicy({
   policy: 'invoke',

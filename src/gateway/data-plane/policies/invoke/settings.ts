@@ -16,6 +16,9 @@ const control = (type: 'blocklist' | 'allowlist') =>
     values: Type.Array(Type.String(), { default: [] }),
   })
 
+/** The methods whose body is sent only with `keep-payload`. */
+export const rarelyWithBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE'])
+
 export const invokeSettingsSchema = Type.Object(
   {
     'target-url': Type.String({ description: 'The URL of the upstream; its host must be fixed' }),

@@ -4,6 +4,7 @@ import { describeTimedPattern } from '../../../../shared/lib/patterns/compile-pa
 import { trimCharacters, trimEndCharacters } from '../../../../shared/lib/text/trim-characters.ts'
 import { openApi2Schema, openApi3Schema } from '../../../config/openapi/schemas/openapi-schema.ts'
 import type { ParsedDocument } from '../../../config/text/parsed-document.ts'
+import { rarelyWithBody } from '../../../data-plane/policies/invoke/settings.ts'
 import { describeDearSchemas, findDearSchemas } from '../../../lib/json-schema/dear-schemas.ts'
 import { findSchemaPatterns } from '../../../lib/json-schema/find-schema-patterns.ts'
 import { findPointedValue } from './bundle/pointers.ts'
@@ -51,7 +52,7 @@ function addConfiguration(upstream: string, operations: readonly ImportedOperati
 
 /** Returns whether an operation has a request body that `invoke` only sends with `keep-payload`. */
 function hasRareBody({ template, method, operation }: ImportedOperation, { document }: ImportContext): boolean {
-  if (!['get', 'head', 'delete'].includes(method)) return false
+  if (!rarelyWithBody.has(method.toUpperCase())) return false
   const shared = membersOf(membersOf(document.paths)[template]).parameters
   const parameters = [operation.parameters, shared].flat().map((each) => {
     const { $ref } = membersOf(each)
