@@ -10,7 +10,7 @@ export interface LocalAddress {
 /** Throws an `Error` for text that is no local address. */
 export function parseLocalAddress(text: string): LocalAddress {
   if (text.trim() === '') return { host: undefined, ports: [] }
-  const [, host = '', low, high = low] = /^([^()\s]*?)(?:\((\d{1,5})(?:,(\d{1,5}))?\))?$/.exec(text.trim()) ?? []
+  const [, host = '', low, high = low] = /^([^()\s]*)(?:\s*\(\s*(\d{1,5})\s*(?:,\s*(\d{1,5})\s*)?\))?$/.exec(text.trim()) ?? []
   const isValid = low === undefined ? host !== '' : Number(low) <= Number(high) && Number(high) <= 65_535
   if (!isValid) throw new Error(`LOCLADDR has "${text}", which is no host(port)`)
   const ports: number[] = []

@@ -106,7 +106,7 @@ const defaultPort = 1414
 export function parseConnectionNames(text: string): HostAndPort[] {
   const names = text.split(',').map((each) => each.trim())
   return names.map((name) => {
-    const [, host, port = String(defaultPort)] = /^([^()\s]+?)(?:\((\d{1,5})\))?$/.exec(name) ?? []
+    const [, host, port = String(defaultPort)] = /^([^()\s]+)(?:\s*\(\s*(\d{1,5})\s*\))?$/.exec(name) ?? []
     if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
       throw new Error(`CONNAME has "${name}", which is no host(port)`)
     return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
