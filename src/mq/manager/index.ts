@@ -1,5 +1,6 @@
 /** The entry point of the queue manager module. */
 
+export { type LocalAddress, parseConnectionNames, parseLocalAddresses } from './channels/addresses.ts'
 export {
   type Channel,
   type ChannelOwner,
@@ -7,7 +8,6 @@ export {
   initialStatus as initialChannelStatus,
   type OpenHostedChannel,
 } from './channels/channel.ts'
-export { parseLocalAddress } from './channels/local-address.ts'
 export { openInstallation } from './installation/installation.ts'
 export type { QueueManagerPart } from './installation/part-rows.ts'
 export { authorityNames } from './mqsc/command/subject.ts'

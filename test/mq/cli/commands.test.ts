@@ -5,9 +5,12 @@ import { openHost, type } from './_host.ts'
 
 test('crtmqm sets attributes, and says which of its options have no effect', async (t) => {
   const host = await openHost(t)
-  const made = await type(host, 'crtmqm -u DLQ -h 300 -d XMIT -t 5000 -x 77 -lc -lf 4096 -lp 3 -ls 2 -p 1414 QM1')
+  const made = await type(
+    host,
+    'crtmqm -u DLQ -h 300 -d XMIT -t 5000 -x 77 -lc -ld /log -lf 4096 -lp 3 -ls 2 -p 1414 QM1',
+  )
   t.is(made.status, 0)
-  t.deepEqual(made.output.match(/(?<=Note: )-\w+/g)?.toSorted(), ['-lc', '-lf', '-lp', '-ls', '-p'])
+  t.deepEqual(made.output.match(/(?<=Note: )-\w+/g)?.toSorted(), ['-lc', '-ld', '-lf', '-lp', '-ls', '-p'])
   const started = await type(host, 'strmqm -ns QM1')
   t.is(started.status, 0)
   t.regex(started.output, /Note: -ns has no effect: /)
@@ -25,8 +28,8 @@ test('makes, starts, shows, ends and deletes a queue manager', async (t) => {
   t.like(await type(host, 'crtmqm -q -c first QM1'), { status: 0 })
   t.is((await type(host, 'dspmq')).output, `${'QMNAME(QM1)'.padEnd(57)} STATUS(Ended normally)\n`)
   t.regex((await type(host, 'strmqm')).output, /'QM1' started\.\n$/)
-  t.regex((await type(host, 'dspmq -o status -o default')).output, /STATUS\(Running\) DEFAULT\(YES\)\n$/)
-  t.like(await type(host, 'endmqm -i QM1'), { status: 0 })
+  t.regex((await type(host, 'dspmq -n -o status -o default')).output, /STATUS\(Running\) DEFAULT\(YES\)\n$/)
+  t.like(await type(host, 'endmqm -i -r QM1'), { status: 0 })
   t.regex((await type(host, 'dspmq -m QM1')).output, /STATUS\(Ended immediately\)/)
   t.like(await type(host, 'dltmqm QM1'), { status: 0, output: "IBM MQ queue manager 'QM1' deleted.\n" })
   t.like(await type(host, 'dspmq'), { status: 0, output: '' })

@@ -40,6 +40,7 @@ export const dspmq = controlCommand({
   usage: '[-m QMgrName] [-o all | status | default | standby | installation] [-x]',
   options: {
     '-m': { value: 'QMgrName', help: 'only this queue manager' },
+    '-n': { help: 'print in English, as without it' },
     '-o': { value: 'What', choices: ['all', ...Object.keys(columns)], help: 'what to print; may be repeated' },
     '-x': { help: 'the instances of each queue manager on all machines' },
   },

@@ -54,6 +54,7 @@ const noLog = 'queue managers have a database and no log of extents'
 const logOptions = {
   '-lc': { help: 'accepted: circular logging', inert: noLog },
   '-ll': { help: 'accepted: linear logging', inert: noLog },
+  '-ld': { value: 'Folder', help: 'accepted: the folder of the log', inert: noLog },
   '-lf': { value: 'Pages', help: 'accepted: the size of log files', inert: noLog },
   '-lp': { value: 'Number', help: 'accepted: the number of primary log files', inert: noLog },
   '-ls': { value: 'Number', help: 'accepted: the number of secondary log files', inert: noLog },

@@ -71,6 +71,7 @@ export const endmqm = controlCommand({
     '-w': { help: 'controlled, and return when the queue manager has ended' },
     '-i': { help: 'immediate: end after the calls in progress' },
     '-p': { help: 'preemptive: end at once' },
+    '-r': { help: 'accepted', inert: 'each client decides whether it connects again' },
     '-s': { help: 'switch over: a standby instance becomes active' },
     '-x': { help: 'end a standby instance; the active one goes on' },
     ...quietOption,

@@ -2,7 +2,13 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { describeListenError } from '../../../shared/lib/output/network-error.ts'
-import { type ChannelHost, mqError, type ObjectRecord, parseLocalAddress } from '../../manager/index.ts'
+import {
+  type ChannelHost,
+  type LocalAddress,
+  mqError,
+  type ObjectRecord,
+  parseLocalAddresses,
+} from '../../manager/index.ts'
 import { ClientConnection, readKeepAliveMs } from './client-connection.ts'
 import * as types from './protocol/composites.ts'
 import { AmqpError } from './protocol/errors.ts'
@@ -111,8 +117,7 @@ function createChannelServer(
 /** Opens the port of LOCLADDR, `192.0.2.1` or `192.0.2.1(5672)`, or PORT, on all addresses for a blank LOCLADDR. */
 function listen(server: Server, channel: ObjectRecord): Promise<void> {
   const { name, attributes } = channel
-  const { host, ports } = readLocalAddress(channel)
-  const port = ports[0] ?? Number(attributes.PORT)
+  const { host, lowPort: port = Number(attributes.PORT) } = readLocalAddress(channel)
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
       const problem = describeListenError(cause, host ?? '*', port)
@@ -128,9 +133,9 @@ function listen(server: Server, channel: ObjectRecord): Promise<void> {
 }
 
 /** Throws an `MqError` for a LOCLADDR that is no local address. */
-function readLocalAddress({ name, attributes }: ObjectRecord) {
+function readLocalAddress({ name, attributes }: ObjectRecord): LocalAddress {
   try {
-    return parseLocalAddress(String(attributes.LOCLADDR ?? ''))
+    return parseLocalAddresses(String(attributes.LOCLADDR ?? ''))[0] as LocalAddress
   } catch (cause) {
     const text = `${name} cannot start: ${(cause as Error).message}`
     throw mqError('MQRC_OPERATION_NOT_ALLOWED', text, { object: name, cause })

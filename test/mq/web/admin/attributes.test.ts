@@ -1,7 +1,6 @@
 import test from 'ava'
 import { objectDefinitions } from '../../../../src/mq/manager/index.ts'
 import { channelRows, channelTypeNames } from '../../../../src/mq/web/admin/attributes/channel-rows.ts'
-import { parseConnectionName, parseLocalAddress } from '../../../../src/mq/web/admin/attributes/codec.ts'
 import { queueRows, queueTypeNames } from '../../../../src/mq/web/admin/attributes/queue-rows.ts'
 
 for (const { name, set, types } of queueRows) {
@@ -40,10 +39,11 @@ for (const [text, addresses] of [
       { host: 'b', port: 2 },
     ],
   ],
+  ['[::1](1414)', [{ host: '::1', port: 1414 }]],
   ['a(b(c', [{ host: 'a(b(c' }]],
 ] as const) {
   test(`reads the connection name "${text}"`, (t) => {
-    t.deepEqual(parseConnectionName(text) as unknown, addresses)
+    t.deepEqual(renderRow('sender.connection', 'CONNAME', text), addresses)
   })
 }
 
@@ -51,6 +51,7 @@ for (const [text, addresses] of [
   ['', []],
   ['10.0.0.1', [{ host: '10.0.0.1' }]],
   ['(1415)', [{ port: 1415 }]],
+  ['a b(1)', [{ host: 'a b(1)' }]],
   [
     'a(1,9),b(7)',
     [
@@ -60,6 +61,12 @@ for (const [text, addresses] of [
   ],
 ] as const) {
   test(`reads the local address "${text}"`, (t) => {
-    t.deepEqual(JSON.parse(JSON.stringify(parseLocalAddress(text))), addresses)
+    t.deepEqual(renderRow('connectionManagement.localAddress', 'LOCLADDR', text), addresses)
   })
+}
+
+/** Returns what JSON shows of an attribute of a channel that has `text`. */
+function renderRow(name: string, keyword: string, text: string): unknown {
+  const row = channelRows.find((each) => each.name === name)
+  return JSON.parse(JSON.stringify(row?.render(new Map([[keyword, text]]), {} as never)))
 }

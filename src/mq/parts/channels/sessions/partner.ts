@@ -1,6 +1,6 @@
 /** The partner of a session, before and after the handshake. */
 import { randomBytes } from 'node:crypto'
-import { parseLocalAddress } from '../../../manager/channels/local-address.ts'
+import { parseConnectionNames, parseLocalAddresses } from '../../../manager/channels/addresses.ts'
 import type { TlsStatus } from '../../../manager/types/network.ts'
 import type { ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
@@ -14,7 +14,7 @@ import {
   parseWelcome,
   type Welcome,
 } from '../protocol/handshake.ts'
-import { dial, parseConnectionNames, renderConnectionName } from '../transport/dial.ts'
+import { dial, renderConnectionName } from '../transport/dial.ts'
 import { FrameConnection, handshakeTimeoutMs } from '../transport/frame-connection.ts'
 import { buildTlsOptions, checkTls } from '../transport/tls-session.ts'
 import { checkSupported, readLimits, readNumber, readText } from './channel-attributes.ts'
@@ -137,7 +137,7 @@ function readAddresses(definition: ObjectRecord) {
   try {
     return {
       addresses: parseConnectionNames(readText(definition.attributes, 'CONNAME')),
-      local: parseLocalAddress(readText(definition.attributes, 'LOCLADDR')),
+      local: parseLocalAddresses(readText(definition.attributes, 'LOCLADDR')),
     }
   } catch (error) {
     const text = `${definition.name} cannot start: ${(error as Error).message}`

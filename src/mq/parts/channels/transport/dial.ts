@@ -4,12 +4,12 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { describeConnectError } from '../../../../shared/lib/output/network-error.ts'
 import type { Timers } from '../../../../shared/lib/time/timers.ts'
-import type { LocalAddress } from '../../../manager/channels/local-address.ts'
+import type { HostAndPort, LocalAddress } from '../../../manager/channels/addresses.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
 
 interface DialOptions {
   readonly addresses: readonly HostAndPort[]
-  readonly local: LocalAddress
+  readonly local: readonly LocalAddress[]
   readonly tls: ConnectionOptions | undefined
   readonly timers: Timers
   readonly signal: AbortSignal
@@ -22,19 +22,20 @@ const connectTimeoutMs = 30_000
 export async function dial(options: DialOptions): Promise<{ socket: Socket; address: HostAndPort }> {
   const problems: string[] = []
   let lastError: unknown
-  const ports = options.local.ports.length > 0 ? options.local.ports : [undefined]
-  const localAddress = await resolveLocalAddress(options.local.host)
+  const locals = await Promise.all(options.local.map(resolveLocalAddress))
   for (const address of options.addresses) {
-    for (const localPort of ports) {
-      try {
-        return { socket: await connectOnce(address, { localAddress, localPort }, options), address }
-      } catch (error) {
-        if (options.signal.aborted) throw error
-        const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-        if (isTaken && localPort !== ports.at(-1)) continue
-        problems.push(`${renderConnectionName(address)}: ${describeConnectError(error)}`)
-        lastError = error
-        break
+    for (const { localAddress, ports } of locals) {
+      for (const localPort of ports) {
+        try {
+          return { socket: await connectOnce(address, { localAddress, localPort }, options), address }
+        } catch (error) {
+          if (options.signal.aborted) throw error
+          const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+          if (isTaken && localPort !== ports.at(-1)) continue
+          problems.push(`${renderConnectionName(address)}: ${describeConnectError(error)}`)
+          lastError = error
+          break
+        }
       }
     }
   }
@@ -50,14 +51,16 @@ class HandshakeError extends Error {
 
 type LocalEnd = { readonly localAddress: string | undefined; readonly localPort: number | undefined }
 
-/** Returns the IP address of a host of LOCLADDR. Rejects with a `ChannelError` for an unknown name. */
-async function resolveLocalAddress(host: string | undefined): Promise<string | undefined> {
-  if (host === undefined || isIP(host)) return host
+/** Returns a host of LOCLADDR as an IP address, and its ports. Rejects with a `ChannelError` for an unknown name. */
+async function resolveLocalAddress({ host, lowPort, highPort = lowPort }: LocalAddress) {
+  const ports: (number | undefined)[] = lowPort === undefined ? [undefined] : []
+  for (let port = lowPort ?? 1; port <= (highPort ?? 0); port++) ports.push(port)
+  if (host === undefined || isIP(host)) return { localAddress: host, ports }
   const resolved = await lookup(host).catch((cause) => {
     const text = `LOCLADDR names ${host}: ${describeConnectError(cause)}; use an IP address of this machine`
     throw new ChannelError('NOT_SUPPORTED', text, { cause })
   })
-  return resolved.address
+  return { localAddress: resolved.address, ports }
 }
 
 function connectOnce(
@@ -95,21 +98,6 @@ function connectOnce(
     }
     socket.once('close', closed)
     socket.once(tls ? 'secureConnect' : 'connect', () => end())
-  })
-}
-
-type HostAndPort = { readonly host: string; readonly port: number }
-
-const defaultPort = 1414
-
-/** Returns the addresses in the order in which they are tried. Throws an `Error` for text that is no connection name. */
-export function parseConnectionNames(text: string): HostAndPort[] {
-  const names = text.split(',').map((each) => each.trim())
-  return names.map((name) => {
-    const [, host, port = String(defaultPort)] = /^([^()\s]+)(?:\s*\(\s*(\d{1,5})\s*\))?$/.exec(name) ?? []
-    if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
-      throw new Error(`CONNAME has "${name}", which is no host(port)`)
-    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
   })
 }
 

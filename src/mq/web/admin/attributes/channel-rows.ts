@@ -1,5 +1,10 @@
 /** The attributes of message channels. All of them are read-only. */
-import { type AttributeValue, objectDefinitions } from '../../../manager/index.ts'
+import {
+  type AttributeValue,
+  objectDefinitions,
+  parseConnectionNames,
+  parseLocalAddresses,
+} from '../../../manager/index.ts'
 import {
   type AttributeRow,
   computedRow,
@@ -8,15 +13,7 @@ import {
   readOnlyRow,
   timestampRow,
 } from './attribute-row.ts'
-import {
-  integerCodec,
-  listCodec,
-  parseConnectionName,
-  parseLocalAddress,
-  textCodec,
-  wordCodec,
-  yesNoCodec,
-} from './codec.ts'
+import { integerCodec, listCodec, textCodec, wordCodec, yesNoCodec } from './codec.ts'
 
 /** The channel types that the API shows: the name in JSON by the value of CHLTYPE in MQSC. */
 export const channelTypeNames: Readonly<Record<string, string>> = {
@@ -57,13 +54,27 @@ export function isBasicChannelAttribute(name: string): boolean {
 }
 
 function connections(displayed: DisplayedAttributes) {
-  const name = displayed.get('CONNAME')
-  return name === undefined ? undefined : parseConnectionName(textCodec.render(name) as string)
+  return readAddresses(displayed.get('CONNAME'), parseConnectionNames)
 }
 
 function localAddresses(displayed: DisplayedAttributes) {
-  const address = displayed.get('LOCLADDR')
-  return address === undefined ? undefined : parseLocalAddress(textCodec.render(address) as string)
+  return readAddresses(displayed.get('LOCLADDR'), (text) =>
+    parseLocalAddresses(text).map(({ host, lowPort: low, highPort: high }) =>
+      high === undefined ? { host, port: low } : { host, portRange: { low, high } },
+    ),
+  )
+}
+
+/** Returns the addresses of an attribute; a single one with the whole text when that has another form. */
+function readAddresses(value: AttributeValue | undefined, parse: (text: string) => readonly object[]) {
+  if (value === undefined) return undefined
+  const text = textCodec.render(value) as string
+  if (text.trim() === '') return []
+  try {
+    return parse(text)
+  } catch {
+    return [{ host: text }]
+  }
 }
 
 /** Returns each exit with its user data. MQSC shows the exits and their data as two lists of the same length. */

@@ -1,0 +1,37 @@
+/** Reads the addresses of channels: CONNAME and LOCLADDR. */
+
+export type HostAndPort = { readonly host: string; readonly port: number }
+
+/** An address to connect from: any host, or any port, where it has none. A single port has no `highPort`. */
+export interface LocalAddress {
+  readonly host: string | undefined
+  readonly lowPort: number | undefined
+  readonly highPort: number | undefined
+}
+
+const defaultPort = 1414
+
+/** Returns the addresses in the order in which they are tried. Throws an `Error` for text that is no connection name. */
+export function parseConnectionNames(text: string): HostAndPort[] {
+  return text.split(',').map((each) => {
+    const [, host, port = String(defaultPort)] = /^\s*([^()\s]+)\s*(?:\(\s*(\d{1,5})\s*\)\s*)?$/.exec(each) ?? []
+    if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
+      throw new Error(`CONNAME has "${each.trim()}", which is no host(port)`)
+    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+  })
+}
+
+/**
+ * Reads `host`, `host(port)`, `host(low,high)` or `(port)`, or a list of them. Returns one address without host and
+ * port for blanks. Throws an `Error` for other text.
+ */
+export function parseLocalAddresses(text: string): LocalAddress[] {
+  if (text.trim() === '') return [{ host: undefined, lowPort: undefined, highPort: undefined }]
+  return text.split(/,(?![^(]*\))/).map((each) => {
+    const [, host, low, high] = /^\s*([^()\s]*)\s*(?:\(\s*(\d{1,5})\s*(?:,\s*(\d{1,5})\s*)?\)\s*)?$/.exec(each) ?? []
+    const [lowPort, highPort] = [low, high].map((port) => (port === undefined ? undefined : Number(port)))
+    const isValid = lowPort === undefined ? host : lowPort <= (highPort ?? lowPort) && (highPort ?? lowPort) <= 65_535
+    if (!isValid) throw new Error(`LOCLADDR has "${each.trim()}", which is no host(port)`)
+    return { host: host || undefined, lowPort, highPort }
+  })
+}
