@@ -41,6 +41,12 @@ export function renderPublicUrl(request: IncomingMessage, standardPath: string, 
 /** Returns the URL of a server, or of a path below it, that the caller of the request writes. */
 export type RenderUrl = (request: IncomingMessage, below?: string) => string
 
+/** Returns whether a request target is `path` or below it. */
+export function isBelow(path: string, target: string): boolean {
+  if (!target.startsWith(path)) return false
+  return target.length === path.length || target[path.length] === '/' || target[path.length] === '?'
+}
+
 const movedHeaders = ['location', 'set-cookie']
 
 /** Makes redirects and paths of cookies in a response name the public place, as browsers know no other. */

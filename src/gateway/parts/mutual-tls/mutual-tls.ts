@@ -6,11 +6,13 @@
  * certificate that is trusted: by the CAs of the document or, when it names none, by the end of the TLS connection,
  * which is this listener or a trusted proxy.
  */
+
 import { X509Certificate } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { Type } from '../../../shared/lib/json-schema/type.ts'
+import { splitCertificates } from '../../../shared/lib/text/pem-certificates.ts'
 import type { Application } from '../../config/types/index.ts'
 import type { Client } from '../../consumers/index.ts'
 import { DocumentError } from '../../data-plane/errors/document-error.ts'
@@ -94,7 +96,7 @@ export const mutualTlsSecurity = defineSecurityType({
 
 /** Returns the CAs of a definition. Throws a `DocumentError` for a text that has none. */
 function readAuthorities(pem: string, { location }: SecurityDefinitionContext): X509Certificate[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  const blocks = splitCertificates(pem)
   if (blocks.length === 0)
     throw new DocumentError(location, 'x-client-ca must have a certificate in PEM form, such as $file{partners-ca.pem}')
   return blocks.map((block, index) => {

@@ -1,4 +1,5 @@
 /** The client certificate of a request: that of its TLS connection, or the one that a trusted proxy forwards. */
+
 import { X509Certificate } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
@@ -12,6 +13,7 @@ import {
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
 import { attempt } from '../../../shared/lib/collections/attempt.ts'
 import { renderDistinguishedName } from '../../../shared/lib/text/distinguished-name.ts'
+import { splitCertificates } from '../../../shared/lib/text/pem-certificates.ts'
 import { type CertificateMember, renderCertificateKey } from '../../contract/access/certificate-key.ts'
 import { parseForwardedCertificate, renderForwardedCertificate } from './forwarded-certificate.ts'
 
@@ -73,7 +75,7 @@ function readHeader(header: string): PresentedCertificate | string {
 
 /** Returns the certificates of a PEM text. Throws for a text without any. */
 function parseChain(pem: string): X509Certificate[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  const blocks = splitCertificates(pem)
   if (blocks.length === 0) throw new Error('no certificate')
   return blocks.slice(0, maxChainLength).map((each) => new X509Certificate(each))
 }

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { renderOpenApiDocument } from '../../../shared/http/openapi/render-document.ts'
+import { isBelow } from '../../lib/http/public-place.ts'
 import { buildBrandView } from './brand/brand.ts'
 import { buildResultFilter, type CatalogueIndex, openCatalogueIndex } from './catalogue/search/catalogue-index.ts'
 import { findApis, findVisibleProducts } from './catalogue/visible-products.ts'
@@ -93,11 +94,6 @@ export function buildPortal(given: PortalDeps) {
 /** Returns the folder of the guides, beside the document of the catalog. */
 function buildGuidesPath({ documentsFolder, catalog }: PortalDeps): string {
   return join(documentsFolder, dirname(catalog.location.file), 'guides')
-}
-
-/** Returns whether a request target is `path` or below it. */
-function isBelow(path: string, url: string): boolean {
-  return url.startsWith(path) && /^([/?]|$)/.test(url.slice(path.length, path.length + 1))
 }
 
 /** Handler that returns the title, the brand, the URLs and the sign-up setting of the portal. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Catalog } from '../../config/types/index.ts'
 import { listCatalogUrls } from '../../contract/access/catalog-urls.ts'
-import { findPublicPlace, type PublicPlace, setPublicPlace } from '../../lib/http/public-place.ts'
+import { findPublicPlace, isBelow, type PublicPlace, setPublicPlace } from '../../lib/http/public-place.ts'
 
 export type PublicHosts = NonNullable<ReturnType<typeof buildPublicHosts>>
 
@@ -44,11 +44,6 @@ export function buildPublicHosts(catalogs: readonly Catalog[], baseUrl: string) 
       rule?.place && { place: rule.place, target: `${prefix}${rule.place.standardPath}${rest.slice(rule.path.length)}` }
     )
   }
-}
-
-function isBelow(path: string, target: string): boolean {
-  if (!target.startsWith(path)) return false
-  return target.length === path.length || target[path.length] === '/' || target[path.length] === '?'
 }
 
 /** Returns a host in lower case without its port and the dot at the end of a full name. */

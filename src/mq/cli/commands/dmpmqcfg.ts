@@ -1,4 +1,5 @@
 /** `dmpmqcfg`: writes the MQSC commands that make the configuration of a queue manager again. */
+import { quoteWord } from '../../../shared/cli/common/quote.ts'
 import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
 import type { AttributeDefinition, AttributeValue } from '../../manager/index.ts'
 import {
@@ -62,8 +63,8 @@ async function dumpAuthorityRecords(
     const authorities = (Array.isArray(held) ? held : [String(held)]).filter((each) => each !== 'NONE')
 
     if (form === 'setmqaut') {
-      const name = isManager ? '' : ` -n ${quoteForShell(profile as string)}`
-      const who = `${isGroup ? '-g' : '-p'} ${quoteForShell(entity as string)}`
+      const name = isManager ? '' : ` -n ${quoteWord(profile as string)}`
+      const who = `${isGroup ? '-g' : '-p'} ${quoteWord(entity as string)}`
       const given = authorities.length === 0 ? '+none' : authorities.map((each) => `+${each.toLowerCase()}`).join(' ')
       return [`setmqaut -m ${manager}${name} -t ${type?.toLowerCase()} ${who} ${given}`]
     }
@@ -75,10 +76,6 @@ async function dumpAuthorityRecords(
     ]
     return [renderCommand('SET AUTHREC', words, layout)]
   })
-}
-
-function quoteForShell(text: string): string {
-  return /^[\w./@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 const forms = ['mqsc', '1line', '2line', 'setmqaut'] as const

@@ -1,4 +1,5 @@
 /** Loads certificate, key and client CAs of a server from PEM files, and checks them together before use. */
+
 import { constants, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import {
 import { definedMembers } from '../../lib/collections/defined-members.ts'
 import { describeFileError } from '../../lib/files/file-error.ts'
 import { readRegularFileLater } from '../../lib/files/read-regular-file.ts'
+import { splitCertificates } from '../../lib/text/pem-certificates.ts'
 
 /** How client certificates are handled: not requested, accepted when sent, or required. */
 export type ClientCertificateMode = 'none' | 'wanted' | 'required'
@@ -171,7 +173,7 @@ async function readPem(file: string, setting: string): Promise<string> {
 }
 
 function parseCertificates(text: string, file: string): X509Certificate[] {
-  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  const blocks = splitCertificates(text)
   if (blocks.length === 0) throw new TlsFileError(`${file} contains no certificate in PEM form`)
   return blocks.map((block, index) => {
     try {

@@ -1,8 +1,10 @@
 /** Parses the URL of a PostgreSQL database. */
+
 import type { ConnectionOptions } from 'node:tls'
 import { describeFileError } from '../files/file-error.ts'
 import { readRegularFile } from '../files/read-regular-file.ts'
 import { hideCredentials } from '../output/hide-credentials.ts'
+import { parseHostAndPort } from '../text/host-and-port.ts'
 import { PostgresError } from './postgres-error.ts'
 
 /** Where a database is, and how to connect to it. */
@@ -61,10 +63,9 @@ export function parsePostgresLocation(text: string): PostgresLocation {
 }
 
 function parseHost(text: string): { host: string; port: number } {
-  const match = /^(\[[0-9a-f:]+\]|[^:]+)(?::(\d{1,5}))?$/i.exec(text)
-  const port = Number(match?.[2] ?? 5432)
-  if (!match || port < 1 || port > 65_535) throw refused(`a host has the form HOST:PORT, found ${text}`)
-  return { host: String(match[1]).replace(/^\[|\]$/g, ''), port }
+  const parsed = parseHostAndPort(text, 5432)
+  if (!parsed) throw refused(`a host has the form HOST:PORT, found ${text}`)
+  return parsed
 }
 
 function parseTls(given: URLSearchParams): ConnectionOptions | undefined {

@@ -1,6 +1,8 @@
 /** Checks the files of the `SLUICE_TLS_*` settings before a start: the checks of the listener, and validity periods. */
+
 import { X509Certificate } from 'node:crypto'
 import { loadServerTls, type ServerTlsFiles, TlsFileError } from '../../http/listener/server-tls.ts'
+import { splitCertificates } from '../../lib/text/pem-certificates.ts'
 import { type Clock, systemClock } from '../../lib/time/clock.ts'
 import { dayMs } from '../../lib/time/durations.ts'
 
@@ -62,6 +64,5 @@ function describeExpiry({ validToDate }: X509Certificate, file: string, now: num
 
 /** Parses PEM text that `loadServerTls` has checked. */
 function parseCertificates(pem: string): X509Certificate[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-  return blocks.map((block) => new X509Certificate(block))
+  return splitCertificates(pem).map((each) => new X509Certificate(each))
 }

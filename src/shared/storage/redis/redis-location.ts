@@ -1,7 +1,9 @@
 /** Parses the URL of a Redis server, of servers behind Sentinels, or of a cluster. */
+
 import { describeFileError } from '../../lib/files/file-error.ts'
 import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 import { hideCredentials } from '../../lib/output/hide-credentials.ts'
+import { parseHostAndPort } from '../../lib/text/host-and-port.ts'
 
 /** Where the counters are, and how to connect. */
 export interface RedisLocation {
@@ -36,7 +38,7 @@ export function parseRedisLocation(url: string): RedisLocation {
     RedisLocation['mode'] | undefined,
     ...(string | undefined)[],
   ]
-  const hosts = hostList.split(',').map((text) => parseHost(text, ports[mode]) ?? wrong(url))
+  const hosts = hostList.split(',').map((text) => parseHostAndPort(text, ports[mode]) ?? wrong(url))
   const failure = hosts.find((host) => host instanceof Error)
   const isPathRight = mode === 'sentinel' ? path !== '' : /^\d{0,4}$/.test(path) && (mode === 'server' || path === '')
   if (failure || !isPathRight || (mode === 'server' && hosts.length > 1)) throw wrong(url)
@@ -51,13 +53,6 @@ export function parseRedisLocation(url: string): RedisLocation {
     password: password === undefined ? undefined : decodeURIComponent(password),
     tls: scheme === 'rediss' ? { ca: ca && readCa(decodeURIComponent(ca)) } : undefined,
   }
-}
-
-function parseHost(text: string, defaultPort: number): { host: string; port: number } | undefined {
-  const match = /^(\[[0-9a-f:]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i.exec(text)
-  const port = Number(match?.[2] ?? defaultPort)
-  if (!match || port < 1 || port > 65_535) return undefined
-  return { host: String(match[1]).replace(/^\[|\]$/g, ''), port }
 }
 
 function readCa(file: string): string {

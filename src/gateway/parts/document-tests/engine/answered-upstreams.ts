@@ -1,5 +1,6 @@
 /** Upstreams that a test file answers: every request is kept, and none leaves the process. */
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { listRequestHeaders } from '../../../../shared/http/client/exchange/request-head.ts'
 import type {
   OpenConnectionPool,
@@ -30,16 +31,17 @@ export function answerUpstreams(answers: readonly UpstreamAnswer[]): AnsweredUps
   const sent: SentRequest[] = []
   async function answer(origin: string, request: OutgoingRequest, handler: ResponseHandler, isOver: () => boolean) {
     const url = `${origin}${request.path}`
-    const body = await readBody(request.body)
+    const { body: given = Buffer.alloc(0) } = request
+    const body = given instanceof Readable ? await buffer(given) : given
     sent.push({ method: request.method, url, headers: listRequestHeaders(request).slice(), body })
     const found = answers.find((each) => matchesWildcard(each.request, `${request.method} ${url}`, { any: '*' }))
     if (isOver()) return
     if (found?.fails) return handler.onError(Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' }))
     const { bytes, type } = renderBody(found?.body)
-    const given = Object.entries(found?.headers ?? {}).flatMap(([name, value]) => [name, String(value)])
-    const hasType = given.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'content-type')
+    const written = Object.entries(found?.headers ?? {}).flatMap(([name, value]) => [name, String(value)])
+    const hasType = written.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'content-type')
     const headers = [
-      ...given,
+      ...written,
       ...(type && !hasType ? ['Content-Type', type] : []),
       'Content-Length',
       String(bytes.length),
@@ -71,11 +73,4 @@ export function answerUpstreams(answers: readonly UpstreamAnswer[]): AnsweredUps
       async close() {},
     }),
   }
-}
-
-async function readBody(body: Buffer | Readable | undefined): Promise<Buffer> {
-  if (!(body instanceof Readable)) return body ?? Buffer.alloc(0)
-  const parts: Buffer[] = []
-  for await (const part of body) parts.push(Buffer.from(part))
-  return Buffer.concat(parts)
 }

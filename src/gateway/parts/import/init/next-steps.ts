@@ -1,6 +1,6 @@
 /** The text that `sluice init` prints at its end: the commands to paste. */
 import { pluralize } from '../../../../shared/cli/common/pluralize.ts'
-import { quoteForShell } from '../../../../shared/cli/common/quote.ts'
+import { quoteForShell, quoteWord } from '../../../../shared/cli/common/quote.ts'
 import type { Api, Operation, SecurityRequirement } from '../../../config/index.ts'
 import { type ExampleCall, isOpen, readKey } from '../commands/example-call.ts'
 import { describeAuthentication } from '../commands/render-import.ts'
@@ -134,9 +134,4 @@ function findCredentials(
     credentials[key.in === 'header' ? 'headers' : 'query'].push([key.name, value])
   }
   return credentials
-}
-
-/** Returns a word for the shell, quoted only where that is necessary. */
-function quoteWord(text: string): string {
-  return /^[\w./+@%:,=-]+$/.test(text) ? text : quoteForShell(text)
 }

@@ -1,14 +1,15 @@
 /** Renders example requests in languages of scripts. */
+import { quoteForShell } from '../../../../../shared/cli/common/quote.ts'
 import { type ExampleRequest, quoteUnicode } from './example-request.ts'
 
 /** Renders an example request as a curl command for a POSIX shell. */
 export function renderCurlExample({ method, url, headers, basic, certificate, body }: ExampleRequest): string {
   const parts = [
-    `curl ${findMethodOption(method, body)}${quoteShell(url)}`,
-    ...(basic ? [`-u ${quoteShell('USER:PASSWORD')}`] : []),
+    `curl ${findMethodOption(method, body)}${quoteForShell(url)}`,
+    ...(basic ? [`-u ${quoteForShell('USER:PASSWORD')}`] : []),
     ...(certificate ? ['--cert client.pem --key client-key.pem'] : []),
-    ...headers.map(([name, value]) => `-H ${quoteShell(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data ${quoteShell(body)}`]),
+    ...headers.map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data ${quoteForShell(body)}`]),
   ]
   return parts.join(' \\\n  ')
 }
@@ -17,11 +18,6 @@ export function renderCurlExample({ method, url, headers, basic, certificate, bo
 function findMethodOption(method: string, body: string | undefined): string {
   if (method === 'HEAD') return '--head '
   return method === 'GET' && body === undefined ? '' : `-X ${method} `
-}
-
-/** Quotes a text for the shell. Inside single quotes only the quote itself has a meaning. */
-function quoteShell(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }
 
 /** Renders an example request as JavaScript with `fetch`, for browsers and Node.js. */
