@@ -9,12 +9,10 @@ export interface LocalAddress {
   readonly highPort: number | undefined
 }
 
-const defaultPort = 1414
-
-/** Returns the addresses in the order in which they are tried. Throws an `Error` for text that is no connection name. */
+/** Returns the addresses in the order of trial, with port 1414 where none is named. Throws an `Error` for other text. */
 export function parseConnectionNames(text: string): HostAndPort[] {
   return text.split(',').map((each) => {
-    const [, host, port = String(defaultPort)] = /^\s*([^()\s]+)\s*(?:\(\s*(\d{1,5})\s*\)\s*)?$/.exec(each) ?? []
+    const [, host, port = '1414'] = /^\s*([^()\s]+)\s*(?:\(\s*(\d{1,5})\s*\)\s*)?$/.exec(each) ?? []
     if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
       throw new Error(`CONNAME has "${each.trim()}", which is no host(port)`)
     return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }

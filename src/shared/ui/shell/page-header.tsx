@@ -34,7 +34,7 @@ export function PageHeader({ trail = [], title, children }: PageHeaderProps) {
         </Breadcrumb>
       )}
       <div className="page__line">
-        <h1 className="page__title">{splitName(title)}</h1>
+        <h1 className="page__title" {...splitName(title)} />
         {children}
       </div>
     </header>

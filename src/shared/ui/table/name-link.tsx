@@ -3,9 +3,5 @@ import { Link } from '@carbon/react'
 import { splitName } from '../text/split-name.tsx'
 
 export function NameLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link className="list__name" href={to}>
-      {splitName(children)}
-    </Link>
-  )
+  return <Link className="list__name" href={to} {...splitName(children)} />
 }

@@ -38,3 +38,32 @@ consoleTest(
     t.true((await heightOf(topic)) < 60, 'the topic string is on one line')
   },
 )
+
+consoleTest(
+  'a description in Arabic that is cut keeps its beginning, and names in figures break after their dots',
+  {
+    commands: [
+      `DEFINE QLOCAL(ORDERS) BOQNAME(ORDERS.BACK) BOTHRESH(3) DESCR('طلبات العملاء الكبار في المتجر الجديد لهذا العام')`,
+      'DEFINE QLOCAL(ORDERS.BACK)',
+    ],
+  },
+  async (t, { page, open }) => {
+    await open('#/qmgr/QM1/queues')
+    await page.getByText(/^طلبات/).waitFor()
+    await page.setViewportSize({ width: 1200, height: 800 })
+    const place = await page.evaluate(`(() => {
+      const cell = [...document.querySelectorAll('td')].find(({ textContent }) => textContent.startsWith('طلبات'))
+      const range = document.createRange()
+      range.setStart(document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode(), 0)
+      range.setEnd(range.startContainer, 1)
+      return [range.getBoundingClientRect().right, cell.getBoundingClientRect().right, cell.scrollWidth - cell.clientWidth]
+    })()`)
+    const [first, edge, hidden] = place as [number, number, number]
+    t.true(hidden > 0, 'the text is cut')
+    t.true(first <= edge + 1, `the first letter ends at ${first}, the cell at ${edge}`)
+
+    await open('#/qmgr/QM1/queues/ORDERS')
+    const link = page.getByRole('link', { name: 'ORDERS.BACK' })
+    t.is(await link.innerHTML(), 'ORDERS.<wbr>BACK<wbr>')
+  },
+)

@@ -9,6 +9,7 @@ import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
 import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import { formatNumber } from '../../../../../shared/ui/text/format.ts'
 import { RelativeTime } from '../../../../../shared/ui/text/relative-time.tsx'
+import { splitName } from '../../../../../shared/ui/text/split-name.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { request } from '../../kit/api/client.ts'
 import { loadManagerHealth } from '../../kit/api/managers.ts'
@@ -84,9 +85,7 @@ export function QueueState({ manager, screen, row, children }: QueueStateProps) 
               backout === '' ? (
                 t('none')
               ) : (
-                <Link key="backout" href={buildObjectLink(manager, 'queues', backout)}>
-                  {backout}
-                </Link>
+                <Link key="backout" href={buildObjectLink(manager, 'queues', backout)} {...splitName(backout)} />
               ),
               backout !== '' && t('after {count} attempts', { count: Number(bothresh ?? 0) }),
             ],
