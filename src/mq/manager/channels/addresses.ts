@@ -9,7 +9,7 @@ export interface LocalAddress {
   readonly highPort: number | undefined
 }
 
-/** Returns the addresses in the order of trial, with port 1414 where none is named. Throws an `Error` for other text. */
+/** Returns the addresses in the order of trial, port 1414 where none is named. Throws an `Error` for other text. */
 export function parseConnectionNames(text: string): HostAndPort[] {
   return text.split(',').map((each) => {
     const [, host, port = '1414'] = /^\s*([^()\s]+)\s*(?:\(\s*(\d{1,5})\s*\)\s*)?$/.exec(each) ?? []
