@@ -19,17 +19,16 @@ export function parseConnectionNames(text: string): HostAndPort[] {
   })
 }
 
-/**
- * Reads `host`, `host(port)`, `host(low,high)` or `(port)`, or a list of them. Returns one address without host and
- * port for blanks. Throws an `Error` for other text.
- */
+/** Reads a list of `host`, `host(port)`, `host(low,high)` and `(port)`; blanks are any. Throws an `Error` for other text. */
 export function parseLocalAddresses(text: string): LocalAddress[] {
   if (text.trim() === '') return [{ host: undefined, lowPort: undefined, highPort: undefined }]
-  return text.split(/,(?![^(]*\))/).map((each) => {
-    const [, host, low, high] = /^\s*([^()\s]*)\s*(?:\(\s*(\d{1,5})\s*(?:,\s*(\d{1,5})\s*)?\)\s*)?$/.exec(each) ?? []
+  const items = text.match(/[^,()]*\([^()]*\)|[^,()]+/g) ?? []
+  const isList = items.join(',').length === text.length // what belongs to no item is left out
+  return (isList ? items : [text]).map((item) => {
+    const [, host, low, high] = /^\s*([^()\s]*)\s*(?:\(\s*(\d{1,5})\s*(?:,\s*(\d{1,5})\s*)?\))?$/.exec(item) ?? []
     const [lowPort, highPort] = [low, high].map((port) => (port === undefined ? undefined : Number(port)))
     const isValid = lowPort === undefined ? host : lowPort <= (highPort ?? lowPort) && (highPort ?? lowPort) <= 65_535
-    if (!isValid) throw new Error(`LOCLADDR has "${each.trim()}", which is no host(port)`)
+    if (!isValid || !isList) throw new Error(`LOCLADDR has "${item.trim()}", which is no host(port)`)
     return { host: host || undefined, lowPort, highPort }
   })
 }
