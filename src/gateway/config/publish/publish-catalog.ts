@@ -58,7 +58,9 @@ export function publishCatalog(
       'verification' in each ? [] : [[name, refuseUsersWithoutRegistry(each, registries)]],
     ),
   )
-  for (const { provider } of described) if (provider && !native.has(provider.name)) native.set(provider.name, provider)
+  for (const { provider } of described)
+    if (provider && !native.has(provider.name))
+      native.set(provider.name, refuseUsersWithoutRegistry(provider, registries))
   const thirdParties = new Map([...providers].flatMap(([name, each]) => ('verification' in each ? [[name, each]] : [])))
 
   const path = `/${part.org}/${part.name}`
@@ -91,12 +93,9 @@ export function publishCatalog(
 
 /**
  * Returns the provider of an export without the grants that ask for a user, when the catalog does not have the registry that
- * its assembly names.
+ * it names.
  */
-function refuseUsersWithoutRegistry(
-  provider: ProviderSettings,
-  registries: ReadonlyMap<string, unknown>,
-): ProviderSettings {
+function refuseUsersWithoutRegistry(provider: ProviderSettings, registries: Catalog['registries']): ProviderSettings {
   if (!provider.hasRegistryOfExport || registries.has(provider.registry ?? '')) return provider
   const grants = new Set([...provider.grants].filter((each) => each !== 'password' && each !== 'access_code'))
   return { ...provider, grants, registry: undefined }

@@ -97,7 +97,7 @@ export interface ProviderSettings extends Pick<ProviderPathSettings, 'basePath' 
   assembly?: ProviderAssembly | undefined
   /** Whether the document is strict about names that nothing defines. */
   isStrict?: boolean
-  /** Whether the assembly of an export has named the registry: a catalog may lack it. */
+  /** Whether an export has named the registry: a catalog may lack it. */
   hasRegistryOfExport?: boolean
   /** The limits on failed attempts of the token endpoint for each user, client and IP address. */
   failedAttempts: { user: FailedAttemptLimit; client: FailedAttemptLimit; address: FailedAttemptLimit }

@@ -46,6 +46,9 @@ for (const [title, steps, query, expected] of [
   ['the target-url', ['set U', 'invoke $(target-url)/of?a=$(request.parameters.a)'], 'a=1%26b', '/of?a=1%26b'],
   ['a variable within it', ['zip $(request.parameters.a)', 'set U/x?a=$(zip)'], 'a=1%26b', '/x?a=1%26b'],
   ['a path that is a variable', ['zip /v1/x', 'set U', 'invoke $(target-url)$(zip)'], '', '/v1/x'],
+  ['a path after a written host', ['zip /v1/x?a=b', 'invoke U$(zip)'], '', '/v1/x?a=b'],
+  ['a query after a written path', ['zip /v1', 'invoke U$(zip)?a=$(request.parameters.a)'], 'a=1%26b', '/v1?a=1%26b'],
+  ['a path that climbs', ['zip $(request.parameters.a)', 'invoke U$(zip)'], 'a=%2F..%2Fx', undefined],
   ['a URL on a URL', ['zip U/v1', 'set $(zip)/$(request.parameters.a)'], 'a=1%2F2', '/v1/1%2F2'],
 ] as const) {
   test(`a value of the request cannot change the structure of a computed URL: ${title}`, async (t) => {
@@ -62,6 +65,16 @@ for (const [title, steps, query, expected] of [
     else t.is(response.status, 400)
   })
 }
+
+for (const value of ['.other.example', ':1', '@other.example', '//other.example', '\\\\other.example'])
+  test(`a variable after a written host cannot change the host: ${value}`, async (t) => {
+    const upstream = await openUpstream(t)
+    const steps = `${setTarget('$(request.parameters.a)').replace('target-url', 'zip')}\n- invoke: { target-url: '${upstream}$(zip)' }`
+    const gateway = await serve(t, api(steps))
+    const response = await fetch(`${gateway.url}${list}?a=${encodeURIComponent(value)}`)
+    if (value.startsWith('//')) t.is(await response.text(), value)
+    else t.is(response.status, 500)
+  })
 
 test('a text that is no URL is not escaped', async (t) => {
   const gateway = await serve(

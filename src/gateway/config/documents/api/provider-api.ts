@@ -58,9 +58,9 @@ export function readProviderApi(api: ApiIdentity, reading: DocumentContext): Pro
   const at = locateAuthenticationUrl([...path, 'authentication'], reading)
   const registry = url && readInlineRegistry(api.name, url, at, reading)
   const registryName = registry?.name ?? own.authentication?.['x-ibm-authentication-registry']
-  const provider = buildProviderSettings(renderProvider(own, api, registryName, reading), reading)
-  const assembly = rejectUnaskedServices(own, reading)
-  return provider && { provider: { ...provider, assembly }, registry }
+  const built = buildProviderSettings(renderProvider(own, api, registryName, reading), reading)
+  const added = { assembly: rejectUnaskedServices(own, reading), hasRegistryOfExport: !reading.source.isStrict }
+  return built && { provider: { ...built, ...added }, registry }
 }
 
 /** Returns an assembly that rejects every token, where a service of the customer decides about tokens that Sluice does not ask. */
@@ -134,23 +134,13 @@ function warnOfDifferences(own: Static<typeof oauth2>, { source, problems }: Doc
     warn(['identity-extraction', 'type'], 'has no effect: users sign in at the page of the provider')
   if (own.authorization?.type === 'custom-form')
     warn(['authorization', 'type'], 'has no effect: users consent at the page of the provider')
-  if (source.valueAt([...path, 'metadata', 'metadata-url', 'url']))
-    warn(
-      ['metadata', 'metadata-url', 'url'],
-      'has no effect: tokens get the metadata of the registry that signs users in',
-    )
-  if (own.grants.includes('implicit'))
-    warn(
-      ['grants'],
-      'has "implicit", which is refused (RFC 9700 section 2.1.2): clients use accessCode with PKCE',
-      'cannot',
-    )
+  const metadata = ['metadata', 'metadata-url', 'url']
+  if (source.valueAt([...path, ...metadata]))
+    warn(metadata, 'has no effect: tokens get the metadata of the registry that signs users in')
+  const implicit = 'has "implicit", which is refused (RFC 9700 section 2.1.2): clients use accessCode with PKCE'
+  if (own.grants.includes('implicit')) warn(['grants'], implicit, 'cannot')
   const assembly = ['x-ibm-configuration', 'assembly']
   const steps = source.valueAt([...assembly, 'execute'])
-  if (Array.isArray(steps) && steps.length > 0)
-    problems.warning(
-      source.locate(assembly),
-      `${assembly.join('.')} has no effect: a provider runs no policies`,
-      'less',
-    )
+  const ignored = `${assembly.join('.')} has no effect: a provider runs no policies`
+  if (Array.isArray(steps) && steps.length > 0) problems.warning(source.locate(assembly), ignored, 'less')
 }

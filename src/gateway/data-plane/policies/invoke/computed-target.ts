@@ -1,20 +1,31 @@
 /**
- * A target-url that the assembly computes: it begins with a variable that a policy sets.
+ * A target-url that the assembly computes: it begins with a variable that a policy sets, or its path is one.
  *
  * Values of requests cannot choose the host: it must be one that the assembly or the properties of the API write out.
  */
 import type { Api } from '../../../config/types/index.ts'
 import type { Call } from '../../call/call.ts'
+import type { ValueLocation } from '../../errors/document-error.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import type { PolicyContext } from '../../policy/policy.ts'
 import { renderComposedText } from '../../templates/render-template.ts'
-import type { CompiledTemplate } from '../../templates/template.ts'
+import { compileTargetUrl, type TargetUrl } from '../../templates/target-url.ts'
+import { type CompiledTemplate, compileTemplate, type TemplateScope } from '../../templates/template.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 
-/** Returns whether a target-url begins with a variable that a policy of the assembly sets. */
-export function beginsWithVariable(text: string, { scope }: Pick<PolicyContext, 'scope'>): boolean {
-  const name = /^\$\(([^()]*)\)/.exec(text)?.[1]?.trim()
-  return name !== undefined && scope.assigned.has(name)
+/** Returns the template of a target-url that begins with a variable that a policy sets, or whose path is one; else the fixed URL. */
+export function compileTarget(
+  text: string,
+  scope: TemplateScope,
+  location: ValueLocation,
+): { computed?: CompiledTemplate; target?: TargetUrl } {
+  const template = compileTemplate(text, scope, location)
+  const [first = '', second = '', third = ''] = template
+  const isAssigned = (part: CompiledTemplate[number]) => typeof part !== 'string' && scope.assigned.has(part.name)
+  const endsAsPath = typeof third !== 'string' || /^(?:[?#]|$)/.test(third)
+  const isOrigin = typeof first === 'string' && /^https?:\/\/[^/?#@{}]+$/i.test(first) && URL.canParse(first)
+  const isComputed = isAssigned(first) || (isOrigin && isAssigned(second) && endsAsPath)
+  return isComputed ? { computed: template } : { target: compileTargetUrl(text, scope, location) }
 }
 
 const unusable = new GatewayError('value_unusable')
@@ -28,7 +39,8 @@ export function buildFindTarget(
   { api, location }: Pick<PolicyContext, 'api' | 'location'>,
   open: (origin: string) => Upstream,
 ) {
-  const upstreams = new Map(Array.from(listOrigins(api), (origin) => [origin, open(origin)]))
+  const written = typeof template[0] === 'string' ? [new URL(template[0]).origin] : listOrigins(api)
+  const upstreams = new Map(Array.from(written, (origin) => [origin, open(origin)]))
   const rejection = new GatewayError('value_undefined', { location })
 
   return (call: Call) => {

@@ -13,15 +13,13 @@ import { readWholeBody, takeRequestBody } from '../../message/message-body.ts'
 import { findTlsProfile } from '../../policy/find-tls-profile.ts'
 import { definePolicy, type PolicyContext } from '../../policy/policy.ts'
 import { buildBodyStep, findBodyLimit } from '../../policy/read-body.ts'
-import { compileTargetUrl } from '../../templates/target-url.ts'
-import { compileTemplate } from '../../templates/template.ts'
 import { RequestBodyStream } from '../../upstream/request-body-stream.ts'
 import { ResponseBodyStream } from '../../upstream/response-body-stream.ts'
 import { compileStatusErrors } from '../../upstream/upstream-errors.ts'
 import { type ExchangeTerms, UpstreamExchange } from '../../upstream/upstream-exchange.ts'
 import { buildAuthentication } from './authentication.ts'
 import { buildMirrorOf, buildTimeouts, buildUpstream, buildWebSocketLimits } from './build-upstream.ts'
-import { beginsWithVariable, buildFindTarget } from './computed-target.ts'
+import { buildFindTarget, compileTarget } from './computed-target.ts'
 import { injectFaults } from './inject-faults.ts'
 import { compileRedirects, type SendRequest } from './redirects.ts'
 import { compileQueryParameters, compileRequestHeaders } from './request-headers.ts'
@@ -41,12 +39,9 @@ export const invokePolicy = definePolicy({
 
   build(written, context) {
     const settings = limitToHttp10(written, context)
-    const text = settings['target-url']
     const at = (member: string) => locateWithin(context.location, member)
-    const isComputed = beginsWithVariable(text, context)
-    const [computed, target, profile, addParameters, buildHeaders, authentication] = buildAllParts(
-      () => (isComputed ? compileTemplate(text, context.scope, context.location) : undefined),
-      () => (isComputed ? undefined : compileTargetUrl(text, context.scope, at('target-url'))),
+    const [{ computed, target }, profile, addParameters, buildHeaders, authentication] = buildAllParts(
+      () => compileTarget(settings['target-url'], context.scope, at('target-url')),
       () => findTlsProfile(settings['tls-profile'], context, at('tls-profile')),
       () => compileQueryParameters(settings['parameter-control'], at('parameter-control')),
       () => compileRequestHeaders(settings, context),

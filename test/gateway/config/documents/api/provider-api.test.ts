@@ -63,6 +63,24 @@ test('its authentication URL is a registry of the catalog', async (t) => {
   t.is(registry?.type, 'authurl')
 })
 
+for (const [title, authentication] of [
+  ['that the catalog does not enable', 'authentication: { x-ibm-authentication-registry: corporate-ldap }'],
+  ['without a name', 'authentication: {}'],
+])
+  test(`with a registry ${title}, the grants that ask it are refused, with a warning`, async (t) => {
+    const members = `scopes: { a: A }\ngrants: [password, accessCode, application]\n${authentication}`
+    const provider = await loadProvider(t, members)
+    t.deepEqual([...provider.grants], ['application'])
+    t.is(provider.registry, undefined)
+    const lines = await problemsOf(t, providerApi(members))
+    const warning =
+      / warning: x-ibm-configuration\.oauth2\.authentication\.x-ibm-authentication-registry .* are refused$/
+    t.true(
+      lines.some((line) => warning.test(line)),
+      lines.join('\n'),
+    )
+  })
+
 test('no call is routed to the API itself', async (t) => {
   const { catalogs } = await loadValid(t, providerApi(usual))
   t.is(catalogs[0]?.apis.find(({ name }) => name === 'sign-in')?.enforced, false)
