@@ -71,6 +71,21 @@ for (const [title, files, expected] of [
     changed('apis/customers.yaml', 'version: 2.0.0,', 'version: 2.0.0, timeout: 5,'),
     ['catalog acme/sandbox: API customers:1.0.0: assembly, execute: changed'],
   ],
+  [
+    'a description of a plan',
+    changed('catalogs/sandbox/products/shop.yaml', '  gold:\n', '  gold:\n    description: For shops\n'),
+    ['catalog acme/sandbox: plan shop/gold: description: added'],
+  ],
+  [
+    'a note that a product ends',
+    changed('catalogs/sandbox/products/shop.yaml', 'name: shop,', 'name: shop, x-deprecation: { text: Use store },'),
+    ['catalog acme/sandbox: product shop: deprecation, text: added'],
+  ],
+  [
+    'the name of a credential',
+    changed('catalogs/sandbox/applications/app.yaml', '- client_id:', '- name: phone\n    client_id:'),
+    ['catalog acme/sandbox: application app: client app-id: name: default -> phone'],
+  ],
 ] as [string, Files, string[]][]) {
   test(`${title} is one line`, async (t) => {
     t.deepEqual(await changesOf(t, files), expected)

@@ -19,18 +19,11 @@ export function* listApplicationFacts(application: Application, products: readon
   yield ['redirect endpoints', renderValues(application.redirectEndpoints)]
   yield* listAccessTermFacts(application.terms)
   yield* listTokenCeilingFacts(application.tokenCeiling)
-  for (const {
-    clientId,
-    secretHashes,
-    secretExpiresAt,
-    oldSecretUntil,
-    authentication,
-    backchannelLogoutUri,
-    certificates,
-    keys,
-    hasWellKnownSecret: wellKnown,
-  } of application.credentials) {
+  for (const credential of application.credentials) {
+    const { name, clientId, secretHashes, secretExpiresAt, oldSecretUntil, authentication } = credential
+    const { backchannelLogoutUri, certificates, keys, hasWellKnownSecret: wellKnown } = credential
     yield [`client ${clientId}`, '']
+    yield [`client ${clientId}: name`, name]
     yield [`client ${clientId}: secrets`, computeDigest(secretHashes)]
     yield [`client ${clientId}: authentication`, describeAuthentication(authentication)]
     if (backchannelLogoutUri !== undefined) yield [`client ${clientId}: back-channel logout`, backchannelLogoutUri]

@@ -1,7 +1,7 @@
 /** The notice that an API or a product will be turned off: `info.x-deprecation`. */
 import { optionalText } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
-import type { ConfigFact } from '../../document-set/config-fact.ts'
+import { type ConfigFact, computeDigest } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { tolerant } from '../../schema/common-schemas.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
@@ -38,8 +38,8 @@ export function readDeprecation(
 
 /** Yields the facts of the notice that an API or a product will be turned off. */
 export function* listDeprecationFacts(notice: ApiDeprecation | undefined): Iterable<ConfigFact> {
-  for (const name of ['since', 'sunset', 'link'] as const) {
+  for (const name of ['since', 'sunset', 'link', 'text'] as const) {
     const value = notice?.[name]
-    if (value !== undefined) yield [`deprecation, ${name}`, value]
+    if (value !== undefined) yield [`deprecation, ${name}`, name === 'text' ? computeDigest(value) : value]
   }
 }

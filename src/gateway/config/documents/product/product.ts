@@ -1,11 +1,16 @@
 /** Reads a product: the APIs that are offered together, and the plans to which applications subscribe. */
-import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 import { choice, optionalText } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { renderInterval } from '../../../../shared/lib/time/render-time.ts'
-import { type ConfigFact, type ConfigPart, prefixFacts, renderValues } from '../../document-set/config-fact.ts'
+import {
+  type ConfigFact,
+  type ConfigPart,
+  computeDigest,
+  prefixFacts,
+  renderValues,
+} from '../../document-set/config-fact.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import type { ApiReference } from '../../document-set/document-set.ts'
 import {
@@ -33,18 +38,15 @@ import { planSchema, readPlan } from './plan.ts'
 /** The largest file of an icon, in bytes. */
 const maxIconBytes = 64 * 1024
 
-function* listProductFacts({ title, version, icon, state, visibility, deprecation }: Product): Iterable<ConfigFact> {
+function* listProductFacts(product: Product): Iterable<ConfigFact> {
+  const { title, description, version, icon, state, visibility, deprecation } = product
   yield ['title', title]
+  if (description !== undefined) yield ['description', computeDigest(description)]
   yield ['version', version]
-  if (icon !== undefined) yield ['icon', renderIcon(icon)]
+  if (icon !== undefined) yield ['icon', icon.startsWith('data:') ? computeDigest(icon) : icon]
   yield ['state', state ?? 'published']
   yield ['visible at the portal to', visibilityNames[visibility ?? 'public']]
   yield* listDeprecationFacts(deprecation)
-}
-
-/** A data URL is too long for a list of changes: its hash stands for it. */
-function renderIcon(icon: string): string {
-  return icon.startsWith('data:') ? `data URL ${createHash('sha256').update(icon).digest('hex').slice(0, 12)}` : icon
 }
 
 const visibilityNames: Readonly<Record<ProductVisibility, string>> = {
@@ -55,6 +57,7 @@ const visibilityNames: Readonly<Record<ProductVisibility, string>> = {
 
 function* listPlanFacts(plan: Plan): Iterable<ConfigFact> {
   yield ['title', plan.title]
+  if (plan.description !== undefined) yield ['description', computeDigest(plan.description)]
   if (plan.price !== undefined) yield ['price', plan.price]
   yield ['approval', plan.approval ? 'needed' : 'not needed']
   for (const api of plan.apis) yield [`API ${api}`, '']
