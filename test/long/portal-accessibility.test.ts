@@ -75,7 +75,7 @@ for (const theme of ['light', 'dark'] as const) {
       const file = sampleFiles.product ?? ''
       const wrong = { file, line: 2, column: 1, severity: 'error', message: 'info.name has a blank' } as const
       standIn.answers['GET /configuration/document'] = documentOf('product', productWithErrors)
-      standIn.answers['POST /configuration/preview'] = { problems: [wrong], changes: [], patch: '' }
+      standIn.answers['POST /configuration/preview'] = { problems: [wrong], changes: [], effects: '', patch: '' }
       await page.reload()
       await open(routeOf(file))
       await page.getByRole('textbox', { name: /, YAML$/ }).press('End')

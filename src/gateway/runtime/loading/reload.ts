@@ -28,6 +28,8 @@ export interface ReloadOptions {
   retryDelayMs?: number
 }
 
+type WriteChange = (changes: LoadReport['changes']) => Promise<void>
+
 /** The result of a change of the documents. */
 export type ChangeResult = { problems: readonly Problem[]; isInUse: boolean }
 
@@ -69,11 +71,11 @@ export function reloadOnChange(options: ReloadOptions) {
     /** Loads the documents now. Returns whether those on disk are in use afterwards. */
     reloadNow: now,
     /**
-     * Loads the documents as they will be after a change. When they have no errors, it calls `write`, which writes the
-     * change, and puts the documents to use. Returns the problems, and whether the documents are in use. Rejects when
-     * `write` rejects, and with `LoadingError`. `by` is the user who makes the change.
+     * Loads the documents as they will be after a change. When they have no errors, it calls `write` with what the change
+     * does, which writes it, and puts the documents to use. Returns the problems, and whether the documents are in use.
+     * Rejects when `write` rejects, and with `LoadingError`. `by` is the user who makes the change.
      */
-    putToUse(overlay: DocumentSource['overlay'], write: () => Promise<void>, by?: string): Promise<ChangeResult> {
+    putToUse(overlay: DocumentSource['overlay'], write: WriteChange, by?: string): Promise<ChangeResult> {
       const changing = turn.then(() => change(overlay, write, by))
       turn = changing.catch(() => {}) // the caller handles the error
       return changing
@@ -127,14 +129,10 @@ export function reloadOnChange(options: ReloadOptions) {
     else await refuse(renderErrors(loaded.problems))
   }
 
-  async function change(
-    overlay: DocumentSource['overlay'],
-    write: () => Promise<void>,
-    by: string | undefined,
-  ): Promise<ChangeResult> {
+  async function change(overlay: DocumentSource['overlay'], write: WriteChange, by?: string): Promise<ChangeResult> {
     const { config: found, revision, problems, changes } = await loader.load({ ...source, overlay })
     if (revision === undefined) return { problems, isInUse: false }
-    await write()
+    await write(changes)
     if (found) await adoptLoaded(found, changes, by).catch(tryAgain)
     return { problems, isInUse: found === undefined || upToDate }
   }

@@ -13,8 +13,8 @@ export const showDocument: ResourceHandler<'GET /configuration/document'> = (con
 export const previewDocument: ResourceHandler<'POST /configuration/preview'> = (context) =>
   requestDocuments(context, { do: 'preview', changes: [context.body], by: context.user.name }, 'preview')
 
-export const saveDocument: ResourceHandler<'PUT /configuration/document'> = (context) =>
-  requestDocuments(context, { do: 'save', changes: [context.body], by: context.user.name }, 'saved')
+export const saveDocument: ResourceHandler<'PUT /configuration/document'> = ({ deps, user, body }) =>
+  requestDocuments({ deps }, { do: 'save', changes: [body], effects: body.effects, by: user.name }, 'saved')
 
 export const listReferences: ResourceHandler<'GET /configuration/references'> = (context) =>
   requestDocuments(context, { do: 'references', file: context.query.get('file') ?? '' }, 'references')

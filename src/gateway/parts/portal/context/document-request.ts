@@ -27,7 +27,8 @@ export type DocumentRequest =
   /** Plans the changes with which a version of a product takes the place of another one, or ends. */
   | ({ do: 'versions' } & PlanVersionsRequest)
   | { do: 'preview'; changes: readonly PreviewDocumentRequest[]; by: string }
-  | { do: 'save'; changes: readonly DocumentChange[]; by: string }
+  /** Saves the changes; refuses those that do anything else than `effects`, which a preview has identified. */
+  | { do: 'save'; changes: readonly DocumentChange[]; effects?: string | undefined; by: string }
   | { do: 'undo'; by: string }
   | { do: 'import'; request: ImportApiRequest }
   | { do: 'revisions' }

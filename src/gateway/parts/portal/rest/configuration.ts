@@ -76,6 +76,7 @@ export const DocumentPreview = view(
       Type.Object({ text: text(), applications: list(text()) }),
       'The changes that callers, users or operators would notice, as sentences, with the applications that they touch.',
     ),
+    effects: text('Identifies `changes`: a save that names it is refused when the change does anything else by then.'),
     patch: text('The difference in the unified format, which `git apply` reads.'),
   },
   'What a change of documents would do.',
@@ -99,11 +100,12 @@ export const DocumentChange = body('DocumentChange', {
   }),
 })
 
+const effects = Type.Optional(limitedText('the effects of the preview that was looked at,', 64))
 const severalChanges = { minItems: 1, maxItems: 100, 'x-words': 'a list of up to 100 changes' }
 const PreviewChangesRequest = body('PreviewChangesRequest', {
   changes: Type.Array(PreviewDocumentRequest, severalChanges),
 })
-const SaveChangesRequest = body('SaveChangesRequest', { changes: Type.Array(DocumentChange, severalChanges) })
+const SaveChangesRequest = body('SaveChangesRequest', { changes: Type.Array(DocumentChange, severalChanges), effects })
 /** Changes that are planned, and not made yet. */
 export const PlannedChangesView = view('PlannedChangesView', { changes: list(DocumentChange) })
 const SavedView = view('SavedView', { file: text() })
@@ -144,7 +146,7 @@ export const configurationResources = declareResources('configuration', {
   'PUT /configuration/document': {
     id: 'saveDocument',
     summary: 'Add, change or remove a document',
-    body: DocumentChange,
+    body: body('SaveDocumentRequest', { ...DocumentChange.properties, effects }),
     maxBodyBytes: 8 * mebibyte,
     response: SavedView,
   },

@@ -163,7 +163,7 @@ export async function startPortal(t: ExecutionContext, options: TestOptions = {}
     async putToUse(overlays, write) {
       const { config: next, problems } = await load(overlays)
       if (!next) return { problems, isInUse: false }
-      await write()
+      await write(describeChanges(config, next))
       if (!used()) return { problems, isInUse: false }
       config = next
       for (const worker of workers) worker.portal = build()

@@ -59,6 +59,42 @@ test('a document that others change between plan and save refuses all of it', as
   t.is(await readFile(join(portal.folder, old), 'utf8'), shop)
 })
 
+/** The changes that an owner looks at, by title; each would do more for an application that subscribes meanwhile. */
+const reviewed: readonly (readonly [title: string, change: object | string])[] = [
+  ['a replacement', replace],
+  ['a retirement', { file: old, action: 'retire' }],
+  ['a deprecation', { file: old, next, action: 'supersede' }],
+  ['a state that is written by hand', `${shop}state: retired\n`],
+]
+for (const [title, change] of reviewed)
+  test(`${title} is refused when an application subscribed after it was looked at`, async (t) => {
+    const { portal, owner, plan } = await start(t)
+    const developer = await portal.signedUp('bob')
+    await requireSuccess(developer.call('POST', '/applications', { name: 'late' }))
+    const look = async () => {
+      const single = { file: old, text: change, revision: null as string | null }
+      if (typeof change === 'string') {
+        const query = `/configuration/document?file=${encodeURIComponent(old)}`
+        single.revision = (await owner.call<{ revision: string }>('GET', query)).body.revision
+      }
+      const changes = typeof change === 'string' ? [single] : (await requireSuccess(plan(change))).body.changes
+      const texts = changes.map(({ file, text }) => ({ file, text }))
+      const seen = owner.call<DocumentPreview>('POST', '/configuration/changes/preview', { changes: texts })
+      const { effects } = (await requireSuccess(seen)).body
+      const several = () => owner.call('POST', '/configuration/changes', { changes, effects })
+      const one = () => owner.call('PUT', '/configuration/document', { ...single, effects })
+      return typeof change === 'string' ? one : several
+    }
+
+    const save = await look()
+    const subscription = { plan: 'gold' }
+    await requireSuccess(developer.call('PUT', '/applications/late/subscriptions/shop:1.0.0', subscription))
+    t.like(await save(), { status: 409, body: { code: 'document_changed' } })
+    t.is(await readFile(join(portal.folder, old), 'utf8'), shop)
+    await requireSuccess((await look())())
+    t.not(await readFile(join(portal.folder, old), 'utf8'), shop)
+  })
+
 const faults: readonly (readonly [title: string, body: object, status: number, detail: RegExp])[] = [
   [
     'an unknown file',

@@ -55,7 +55,7 @@ async function openEditor(t: ExecutionContext) {
     folder,
     preview: async () => ({ problems: [], changes: [] }),
     async putToUse(_, write) {
-      await write()
+      await write([])
       return { problems: [], isInUse: true }
     },
     runTask: (task) => runInThread('documents', { folder, environment: {}, task }),

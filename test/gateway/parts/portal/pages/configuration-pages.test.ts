@@ -76,7 +76,7 @@ portalTest(
     t.is(merged, '# other head\nname: users\ntitle: My users\nregistry_type: lur\nusers_file: mine.json\n')
 
     standIn.answers['PUT /configuration/document'] = { file: 'x' }
-    standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], patch: '' }
+    standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], effects: '', patch: '' }
     await page.getByRole('button', { name: 'Show what changes' }).click()
     await page.getByRole('heading', { name: 'Review the change' }).waitFor()
     standIn.answers['GET /configuration/document'] = documentOf('user-registry', merged, 'r3')
@@ -155,7 +155,7 @@ portalTest(
 
     const change = { file: 'apis/a.yaml', text: 'openapi: 3.0.0\n', revision: 'r1' }
     standIn.answers['POST /configuration/revisions/:revision/rollback'] = { changes: [change] }
-    standIn.answers['POST /configuration/changes/preview'] = { problems: [], changes: [], patch: '+a\n' }
+    standIn.answers['POST /configuration/changes/preview'] = { problems: [], changes: [], effects: '', patch: '+a\n' }
     standIn.answers['POST /configuration/changes'] = { file: change.file }
     await dialog.getByRole('button', { name: 'Show what changes' }).click()
     await dialog.getByRole('button', { name: 'Go back', exact: true }).click()
@@ -174,7 +174,7 @@ portalTest(
     const api = { file: 'apis/customers.yaml', text, revision: null }
     const imported = { path: 'pets.yaml', outcome: 'api', message: 'becomes apis/customers.yaml' } as const
     standIn.answers['POST /configuration/import'] = { changes: [api], notes: [], files: [imported] }
-    standIn.answers['POST /configuration/changes/preview'] = { problems: [], changes: [], patch: '+a\n' }
+    standIn.answers['POST /configuration/changes/preview'] = { problems: [], changes: [], effects: '', patch: '+a\n' }
     standIn.answers['POST /configuration/changes'] = { file: api.file }
     await open('#/configuration')
     await page.getByRole('button', { name: 'Publish an API' }).click()
@@ -208,7 +208,7 @@ portalTest(
     const file = sampleFiles.product ?? ''
     standIn.answers['GET /configuration/document'] = documentOf('product')
     const wrong = { file, line: 5, column: 9, severity: 'error', message: 'info.name has a blank' } as const
-    standIn.answers['POST /configuration/preview'] = { problems: [wrong], changes: [], patch: '' }
+    standIn.answers['POST /configuration/preview'] = { problems: [wrong], changes: [], effects: '', patch: '' }
     await open(routeOf(file))
     await findEditor(page).press('End')
     await page.keyboard.insertText(' ')
@@ -219,7 +219,7 @@ portalTest(
     await shows(t, () => findEditor(page).evaluate((element) => element.matches(':focus')), true)
     await shows(t, () => page.locator('.cm-activeLine').textContent(), '  name: customer')
 
-    standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], patch: '' }
+    standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], effects: '', patch: '' }
     await page.keyboard.insertText('x')
     await page.getByText('info.name has a blank').first().waitFor({ state: 'detached' })
     t.is(await page.getByRole('heading', { name: 'Difference' }).count(), 0, 'the change itself is shown on request')

@@ -51,7 +51,7 @@ async function changeDocument(
   change: () => Promise<void>,
 ): Promise<string> {
   standIn.answers['GET /configuration/document'] = documentOf(kind, text)
-  standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], patch: '' }
+  standIn.answers['POST /configuration/preview'] = { problems: [], changes: [], effects: '', patch: '' }
   await open('#/configuration')
   await open(routeOf(sampleFiles[kind]))
   await findEditor(page).waitFor()

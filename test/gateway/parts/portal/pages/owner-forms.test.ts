@@ -24,7 +24,7 @@ portalTest(
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    standIn.answers['POST /configuration/changes/preview'] = { problems: [], changes: [], patch: '' }
+    standIn.answers['POST /configuration/changes/preview'] = { problems: [], changes: [], effects: '', patch: '' }
     await page.route('**/configuration/changes/preview', async (route) => {
       await held
       await route.continue()

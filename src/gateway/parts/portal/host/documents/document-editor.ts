@@ -27,7 +27,7 @@ export interface DocumentEditorDeps {
   /** Loads changed documents; without errors, calls `write` and uses them. Returns problems, and whether it did. */
   putToUse(
     overlays: DocumentOverlay[],
-    write: () => Promise<void>,
+    write: (effects: LoadReport['changes']) => Promise<void>,
     by: string,
   ): Promise<{ problems: readonly Problem[]; isInUse: boolean }>
   /** Runs a task in a thread. Rejects with a message for the user. */
@@ -109,18 +109,12 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     const { patch, references, refusal } = await deps.compare(texts).catch(rejectWithMessage)
     // A preview reads what references name, so that it leaves a trace as a change does.
     for (const each of references) await record('preview', { ...each, by })
-    rejectForeign(refusal)
-    const { problems, changes: effects } = await preview(
-      changes.map(({ file, text }) => ({ file, text: text ?? undefined })),
-    )
-    return {
-      problems: [...problems],
-      changes: effects.map(({ text, applications }) => ({ text, applications: [...applications] })),
-      patch,
-    }
+    if (refusal !== undefined) throw new PortalRequestError('wrong_document', refusal)
+    const found = await preview(changes.map(({ file, text }) => ({ file, text: text ?? undefined })))
+    return { problems: [...found.problems], ...viewEffects(found.changes), patch }
   }
 
-  async function save({ changes, by }: Extract<DocumentRequest, { do: 'save' }>): Promise<DocumentResult> {
+  async function save({ changes, effects, by }: Extract<DocumentRequest, { do: 'save' }>): Promise<DocumentResult> {
     for (const each of changes) rejectTooLarge(each)
     const texts: TextChange[] = []
     for (const { file, text, revision } of changes) {
@@ -128,8 +122,9 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       if (revisionOf(before) !== revision) throw new PortalRequestError('document_changed')
       texts.push({ file, before, after: text ?? undefined })
     }
-    rejectForeign((await deps.compare(texts).catch(rejectWithMessage)).refusal)
-    await write(texts, by)
+    const { refusal } = await deps.compare(texts).catch(rejectWithMessage)
+    if (refusal !== undefined) throw new PortalRequestError('wrong_document', refusal)
+    await write(texts, by, effects)
     for (const { file, before, after } of texts)
       await record(before === undefined ? 'add' : after === undefined ? 'remove' : 'change', { file, by })
     latest = { texts, by, at: clock() }
@@ -143,29 +138,28 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       if ((await readText(file)) !== after)
         throw new PortalRequestError('document_changed', `${file} was changed since; nothing was undone.`)
     }
-    await write(
-      texts.map(({ file, before, after }) => ({ file, before: after, after: before })),
-      by,
-    )
+    const reverse = texts.map(({ file, before, after }) => ({ file, before: after, after: before }))
+    await write(reverse, by)
     latest = undefined
     for (const { file } of texts) await record('undo', { file, by })
     return { saved: savedOf(texts) }
   }
 
   /** Writes the texts when the documents have no errors with them; restores the old texts when they cannot be used. */
-  async function write(texts: readonly TextChange[], by: string): Promise<void> {
+  async function write(texts: readonly TextChange[], by: string, effects?: string): Promise<void> {
     let restore: RestoreDocuments | undefined
     const overlays = texts.map(({ file, after }) => ({ file, text: after }))
-    const writeTexts = async () => {
+    const writeTexts = async (changes: LoadReport['changes']) => {
+      // An application may have subscribed to the product since the preview.
+      if (effects !== undefined && effects !== viewEffects(changes).effects)
+        throw new PortalRequestError('document_changed', 'The change does other things by now: look at it again.')
       restore = await writeDocuments(folder, texts).catch((error: unknown) => {
         throw rejectionOf(error)
       })
     }
     const { problems, isInUse } = await putToUse(overlays, writeTexts, by)
     if (isInUse) return
-    if (!restore) {
-      throw new PortalRequestError('wrong_document', renderErrors(problems).join('\n'))
-    }
+    if (!restore) throw new PortalRequestError('wrong_document', renderErrors(problems).join('\n'))
     log.error({ files: texts.map(({ file }) => file) }, 'an edit of documents cannot be served and is undone')
     await restore()
     throw new PortalRequestError('wrong_document', 'The documents could not be put to use; nothing was changed.')
@@ -180,8 +174,10 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
   }
 }
 
-function rejectForeign(refusal: string | undefined): void {
-  if (refusal !== undefined) throw new PortalRequestError('wrong_document', refusal)
+/** Returns what a change does, and the text that identifies it. */
+function viewEffects(found: LoadReport['changes']) {
+  const changes = found.map(({ text, applications }) => ({ text, applications: [...applications] }))
+  return { changes, effects: revisionOf(JSON.stringify(changes)) as string }
 }
 
 function savedOf(texts: readonly TextChange[]): { file: string } {

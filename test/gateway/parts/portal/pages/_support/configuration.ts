@@ -69,6 +69,7 @@ export function configurationAnswers(words?: Words): Answers {
     'POST /configuration/preview': {
       problems: [{ severity: 'warning', file: title, line: 1, column: 1, message: description }],
       changes: [{ text: description, applications: [title] }],
+      effects: 'cccc3333',
       patch: `+${title}\n-${description}\n`,
     },
     'GET /configuration/revisions': [revision, { ...revision, revision: 'bbbb2222', changes: [] }],

@@ -86,9 +86,10 @@ export function ChangeDialog<Draft extends object>(props: ChangeDialogProps<Draf
 
   async function save() {
     if (!planned) return
-    const { changes } = planned
-    if (!isWritable) return downloadPatch(changes[0]?.file ?? 'change', planned.preview.patch)
-    const work = () => requestResource('POST /configuration/changes', {}, { body: { changes } })
+    const { changes, preview } = planned
+    if (!isWritable) return downloadPatch(changes[0]?.file ?? 'change', preview.patch)
+    const body = { changes, effects: preview.effects }
+    const work = () => requestResource('POST /configuration/changes', {}, { body })
     if (!(await action.run(work, t('Saved and in use'), changes.map(({ file }) => file).join(', ')))) return
     close()
     done()

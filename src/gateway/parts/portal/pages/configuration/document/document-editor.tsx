@@ -139,7 +139,8 @@ function DocumentActions({ document, draft, errors, reviewed, action, review, le
 
   async function save() {
     const work = async () => {
-      await requestResource('PUT /configuration/document', {}, { body: { file, text, revision: base.revision } })
+      const body = { file, text, revision: base.revision, effects: reviewed?.effects }
+      await requestResource('PUT /configuration/document', {}, { body })
       const saved = await requestResource('GET /configuration/document', {}, { query: { file } })
       rebase(saved, saved.text)
     }
