@@ -71,8 +71,8 @@ export function reloadOnChange(options: ReloadOptions) {
     /** Loads the documents now. Returns whether those on disk are in use afterwards. */
     reloadNow: now,
     /**
-     * Loads the documents as they will be after a change. When they have no errors, it calls `write` with what the change
-     * does, which writes it, and puts the documents to use. Returns the problems, and whether the documents are in use.
+     * Loads the documents as they will be after a change. When they have no errors, it calls `write` with what the
+     * change does, which writes it, and puts them to use. Returns the problems, and whether the documents are in use.
      * Rejects when `write` rejects, and with `LoadingError`. `by` is the user who makes the change.
      */
     putToUse(overlay: DocumentSource['overlay'], write: WriteChange, by?: string): Promise<ChangeResult> {
