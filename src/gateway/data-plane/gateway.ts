@@ -64,11 +64,11 @@ const retireMs = 10_000
 
 /** The dependencies, the tables, and what later revisions go on with; without it, the gateway opens its own. */
 type GatewayOptions = GatewayDeps &
-  Pick<SharedParts, 'tables'> & { limitCounters?: LimitCounters | undefined; credentials?: SharedParts['credentials'] }
+  Pick<SharedParts, 'tables'> & { limitCounters?: LimitCounters | undefined; lasting?: SharedParts['lasting'] }
 
 /** Returns the data plane for a configuration. Throws a `GatewayBuildError` with every problem of the documents. */
 export function buildGateway(config: Config, options: GatewayOptions): Gateway {
-  const { limitCounters, credentials = new Map(), tables, ...deps } = options
+  const { limitCounters, lasting = new Map(), tables, ...deps } = options
   const upstreams = openUpstreamConnections(deps.openConnections, deps.openOfflineConnections)
   const providers = openUpstreamConnections(openUndiciPool, deps.openOfflineConnections)
   const counters = limitCounters ?? openLimitCounters(deps)
@@ -78,8 +78,8 @@ export function buildGateway(config: Config, options: GatewayOptions): Gateway {
     deps,
     tables,
     connections: upstreams,
-    credentials,
-    thirdPartyVerifiers: tables.openThirdPartyVerifiers?.(deps.clock, providers) ?? noThirdPartyVerifiers,
+    lasting,
+    thirdPartyVerifiers: tables.openThirdPartyVerifiers?.(deps.clock, providers, lasting) ?? noThirdPartyVerifiers,
     counters,
     scripts,
     responses: deps.responses ?? new ResponseStore(),

@@ -15,3 +15,4 @@ export { findFurtherGatewayProblems, findGatewayProblems, type LocateValue, open
 export { normalisePath } from './request/path.ts'
 export { securityTypes } from './security/index.ts'
 export { listProtectedResources, type ProtectedResource } from './security/resource-metadata.ts'
+export { openLastingState } from './upstream/lasting-state.ts'

@@ -51,8 +51,8 @@ function findBuildProblems(config: Config, tables: DataPlaneTables): readonly Bu
       deps,
       tables,
       connections: upstreams,
-      credentials: new Map(),
-      thirdPartyVerifiers: tables.openThirdPartyVerifiers?.(deps.clock, upstreams) ?? noThirdPartyVerifiers,
+      lasting: new Map(),
+      thirdPartyVerifiers: tables.openThirdPartyVerifiers?.(deps.clock, upstreams, new Map()) ?? noThirdPartyVerifiers,
       counters: openLimitCounters(deps),
       responses: new ResponseStore(),
       serveInnerCall() {}, // no call is served

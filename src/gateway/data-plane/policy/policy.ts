@@ -21,7 +21,7 @@ import type { LimitCounters } from '../limits/limit-counters.ts'
 import type { SecurityType } from '../security/security-type.ts'
 import type { OpenThirdPartyVerifiers, ThirdPartyVerifiers } from '../security/third-party-verifiers.ts'
 import type { TemplateScope } from '../templates/template.ts'
-import type { FreshCredential } from '../upstream/fresh-credential.ts'
+import type { LastingState } from '../upstream/lasting-state.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
 import type { Condition } from './build-condition.ts'
 import type { UndefinedValueDeps } from './reject-undefined-values.ts'
@@ -80,8 +80,7 @@ export interface SharedParts {
   deps: GatewayDeps
   tables: DataPlaneTables
   connections: UpstreamConnections
-  /** The credentials that were fetched for upstreams, by what they depend on. */
-  credentials: Map<string, FreshCredential>
+  lasting: LastingState
   counters: LimitCounters
   /** What runs scripts; undefined without a part that does. */
   scripts: ScriptRunner | undefined

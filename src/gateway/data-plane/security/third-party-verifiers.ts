@@ -3,6 +3,7 @@ import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { Catalog, ThirdPartyProvider } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
 import { DocumentError } from '../errors/document-error.ts'
+import type { LastingState } from '../upstream/lasting-state.ts'
 import type { UpstreamConnections } from '../upstream/upstream-connections.ts'
 
 /** Returns the result; or the text for the log why the provider is not available. */
@@ -14,7 +15,11 @@ export interface ThirdPartyVerifiers {
   find(catalog: Catalog, provider: ThirdPartyProvider): VerifyThirdPartyToken
 }
 
-export type OpenThirdPartyVerifiers = (clock: Clock, connections: UpstreamConnections) => ThirdPartyVerifiers
+export type OpenThirdPartyVerifiers = (
+  clock: Clock,
+  to: UpstreamConnections,
+  state: LastingState,
+) => ThirdPartyVerifiers
 
 /** The verifiers of a gateway without such a part: documents that need one have a problem. */
 export const noThirdPartyVerifiers: ThirdPartyVerifiers = {

@@ -1,6 +1,5 @@
 /** The upstream of an `invoke`: one origin, or several that can replace each other. */
 import type { ConnectionPool } from '../../../shared/http/client/index.ts'
-import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
 import {
   countTargetFailure,
   type TargetCounts,
@@ -16,6 +15,7 @@ import {
   startHealthCheck,
 } from './choose-target.ts'
 import { CircuitBreaker, type CircuitBreakerSettings } from './circuit-breaker.ts'
+import { findLasting, type LastingState } from './lasting-state.ts'
 import { RetryBudget } from './retry-budget.ts'
 import type { GetConnections } from './upstream-connections.ts'
 
@@ -70,6 +70,7 @@ export interface UpstreamDeps {
   onClose(close: () => void): void
   onHealthChange(url: string, isHealthy: boolean): void
   targetCounts: TargetCountTable
+  lasting: LastingState
   /** The name of the upstream: its place and its settings. Later revisions of the documents find its state by it. */
   key: string
 }
@@ -136,9 +137,6 @@ export function openUpstream(
   }
 }
 
-/** The circuit breakers of each origin, also of APIs whose next revision is built at its first call. */
-const breakers = new WeakMap<TargetCounts, Map<string, CircuitBreaker>>()
-
 /**
  * Returns a target, whose health is checked and whose state is in the metrics until background work stops. It goes on
  * from its state in the revision in use: a change of other documents sends no calls to a target that is down.
@@ -146,12 +144,11 @@ const breakers = new WeakMap<TargetCounts, Map<string, CircuitBreaker>>()
 function openTarget(
   origin: UpstreamOrigin,
   { breaker: rules, health: checks }: Pick<UpstreamSettings, 'breaker' | 'health'>,
-  { targetCounts, key, onClose, onHealthChange }: UpstreamDeps,
+  { targetCounts, lasting, key, onClose, onHealthChange }: UpstreamDeps,
 ): Target {
   const { url, connect } = origin
   const counts = targetCounts.find(url)
-  const known = getOrCreate(breakers, counts, () => new Map<string, CircuitBreaker>())
-  const breaker = rules && getOrCreate(known, key, () => new CircuitBreaker(rules))
+  const breaker = rules && findLasting(lasting, 'breaker', [url, key], () => new CircuitBreaker(rules))
   const before = [...counts.monitors].findLast((each) => each.key === key)
   const onChange = (isHealthy: boolean) => onHealthChange(url, isHealthy)
   const health = checks && startHealthCheck(connect, checks, onChange, before?.isHealthy)

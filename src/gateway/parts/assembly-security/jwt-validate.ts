@@ -82,7 +82,7 @@ function compileKey(
   { 'jws-jwk': jwk, 'jws-crypto': crypto, 'jws-jwks-url': url }: Static<typeof settings>,
   context: PolicyContext,
 ): (call: Call, work: JwtWork) => unknown {
-  const { scope, location, connections } = context
+  const { scope, location, connections, lasting } = context
   if (url !== undefined) {
     const at = locateWithin(location, 'jws-jwks-url')
     const text = findFixedText(compileTemplate(url, scope, at))
@@ -90,7 +90,8 @@ function compileKey(
       throw new DocumentError(at, `jws-jwks-url must be a fixed http or https URL - found "${url}"`)
     let keys: unknown
     return (_, work) => {
-      keys ??= work.openRemoteKeys(new URL(text), connections.find(new URL(text).origin, undefined), keysTimeoutMs)
+      const connect = connections.find(new URL(text).origin, undefined)
+      keys ??= work.openRemoteKeys(new URL(text), connect, keysTimeoutMs, lasting)
       return keys
     }
   }

@@ -19,7 +19,6 @@ import { ProviderUnavailableError } from '../../data-plane/upstream/provider-req
 import { openRemoteKeys } from '../../data-plane/upstream/remote-keys.ts'
 import { buildTokenRejection, clockLeewaySeconds, verifyClaims } from './claims.ts'
 import type { TokenVerifierDeps } from './third-party-verifiers.ts'
-import { openTokenVerificationCache } from './verification-cache.ts'
 
 type Settings = Extract<TokenVerificationSettings, { kind: 'jwks' }>
 
@@ -35,11 +34,10 @@ export function openJwtVerifier(
 ): (token: string) => Promise<TokenVerificationResult> {
   const { issuer, algorithms } = settings
   const keys = keysOf(settings, deps)
-  const cache = openTokenVerificationCache(deps.clock)
   const rules = { issuer, algorithms: [...algorithms], requiredClaims: ['exp'], clockTolerance: clockLeewaySeconds }
 
   return async function verify(token) {
-    const known = cache.find(token)
+    const known = deps.cache.find(token)
     if (known) return known
     if (!isCanonical(token)) return buildTokenRejection('the token is not in canonical base64url')
     const now = deps.clock()
@@ -48,7 +46,7 @@ export function openJwtVerifier(
       const result = hasAudience(payload.aud, settings)
         ? verifyClaims(payload, now / 1_000)
         : buildTokenRejection('unexpected "aud" claim value')
-      cache.add(token, result, cacheSeconds)
+      deps.cache.add(token, result, cacheSeconds)
       return result
     } catch (error) {
       if (error instanceof ProviderUnavailableError) throw error
@@ -92,10 +90,10 @@ function hasAudience(aud: unknown, { audiences, allowsMissingAudience }: Setting
   return [aud].flat().some((each) => typeof each === 'string' && audiences.includes(each))
 }
 
-function keysOf({ uri, keys }: Settings, { provider, connect }: TokenVerifierDeps): JWTVerifyGetKey {
+function keysOf({ uri, keys }: Settings, { provider, connect, lasting }: TokenVerifierDeps): JWTVerifyGetKey {
   if (uri === undefined) return createLocalJWKSet({ keys } as JSONWebKeySet)
   const url = new URL(uri)
-  return openRemoteKeys(url, connect(url.origin), provider.timeoutMs, provider.tlsProfile)
+  return openRemoteKeys(url, connect(url.origin), provider.timeoutMs, lasting, provider.tlsProfile)
 }
 
 /** Returns whether every segment is canonical base64url: otherwise a token could have many cached texts. */

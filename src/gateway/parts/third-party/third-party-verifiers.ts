@@ -1,17 +1,19 @@
 /** Verifies tokens of third-party OAuth providers: by introspection, or with the keys that a provider publishes. */
 import { createRequire } from 'node:module'
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
+import { membersOf } from '../../../shared/lib/collections/json-object.ts'
 import { renderBasicCredentials } from '../../../shared/lib/headers/basic-credentials.ts'
 import { findModule } from '../../../shared/lib/package/source-files.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import { openSemaphore, openSharedChecks } from '../../../shared/security/index.ts'
 import type { ThirdPartyProvider, TokenVerificationSettings } from '../../config/types/index.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
-import { findHeader } from '../../data-plane/message/headers.ts'
+import { readDirectives, readSeconds } from '../../data-plane/cache/cache-control.ts'
 import type { OpenThirdPartyVerifiers, VerifyThirdPartyToken } from '../../data-plane/security/third-party-verifiers.ts'
+import type { LastingState } from '../../data-plane/upstream/lasting-state.ts'
 import { fetchProviderJson, ProviderUnavailableError } from '../../data-plane/upstream/provider-request.ts'
 import type { GetConnections } from '../../data-plane/upstream/upstream-connections.ts'
-import { buildTokenRejection, type TokenClaims, verifyClaims } from './claims.ts'
+import { buildTokenRejection, verifyClaims } from './claims.ts'
 import { openTokenVerificationCache } from './verification-cache.ts'
 
 /** The dependencies of a verification method. */
@@ -20,18 +22,21 @@ export interface TokenVerifierDeps {
   clock: Clock
   /** Returns the connections to an origin under the TLS profile of the provider. */
   connect(origin: string): GetConnections
+  cache: ReturnType<typeof openTokenVerificationCache>
+  lasting: LastingState
 }
 
 /** Longer tokens are rejected without verification. */
 const maxTokenLength = 16 * 1024 // characters
 
-export const openThirdPartyVerifiers: OpenThirdPartyVerifiers = (clock, upstreams) => {
+export const openThirdPartyVerifiers: OpenThirdPartyVerifiers = (clock, upstreams, lasting) => {
   const opened = new Map<ThirdPartyProvider, VerifyThirdPartyToken>()
   return {
     find(catalog, provider) {
       return getOrCreate(opened, provider, () => {
         const profile = catalog.tlsProfiles.get(provider.tlsProfile?.split(':', 1)[0] ?? '')
-        return open({ provider, clock, connect: (origin) => upstreams.find(origin, profile) })
+        const cache = openTokenVerificationCache(clock, lasting, [catalog.path, provider.verification, profile])
+        return open({ provider, clock, connect: (origin) => upstreams.find(origin, profile), cache, lasting })
       })
     },
   }
@@ -65,12 +70,11 @@ type Settings = Extract<TokenVerificationSettings, { kind: 'introspection' }>
 /** Returns a function that verifies a token; rejects with `ProviderUnavailableError` for responses against RFC 7662. */
 function openIntrospectionVerifier(
   settings: Settings,
-  { provider, clock, connect }: TokenVerifierDeps,
+  { provider, clock, connect, cache }: TokenVerifierDeps,
 ): (token: string) => Promise<TokenVerificationResult> {
   const { origin, pathname, search } = new URL(settings.endpoint)
   const getConnections = connect(origin)
   const headers = headersFor(settings)
-  const cache = openTokenVerificationCache(clock)
   const checks = openSharedChecks<TokenVerificationResult>()
   const limitConcurrency = openSemaphore({
     maxRunning: 64,
@@ -101,26 +105,19 @@ function headersFor({ credentials }: Settings): string[] {
 
 /** RFC 7662 section 2.2: a token is valid only if the response says `active: true`. */
 function readResponse(value: unknown, endpoint: string, now: number): TokenVerificationResult {
-  if (!isIntrospectionResponse(value))
+  const claims = membersOf(value)
+  if (typeof claims.active !== 'boolean')
     throw new ProviderUnavailableError(
       'the provider is not available: its response does not say whether the token is active',
     )
-  return value.active
-    ? verifyClaims({ iss: endpoint, ...value }, now)
+  return claims.active
+    ? verifyClaims({ iss: endpoint, ...claims }, now)
     : buildTokenRejection('the provider says that the token is not active')
 }
 
-function isIntrospectionResponse(value: unknown): value is TokenClaims & { active: boolean } {
-  return typeof value === 'object' && value !== null && 'active' in value && typeof value.active === 'boolean'
-}
-
-function findCacheSeconds({ cache, cacheSeconds }: Settings, fields: readonly string[]): number {
-  if (cache === 'time-to-live') return cacheSeconds
-  return cache === 'protocol' ? freshness(findHeader(fields, 'cache-control') ?? '') : 0
-}
-
-/** Returns the freshness lifetime in seconds: RFC 9111 section 5.2.2. */
-function freshness(cacheControl: string): number {
-  if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 0
-  return Number(/\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1] ?? 0)
+/** RFC 9111 section 5.2.2. */
+function findCacheSeconds({ cache, cacheSeconds }: Settings, headers: readonly string[]): number {
+  if (cache !== 'protocol') return cache === 'time-to-live' ? cacheSeconds : 0
+  const directives = readDirectives(headers)
+  return directives.has('no-store') || directives.has('no-cache') ? 0 : (readSeconds(directives, 'max-age') ?? 0)
 }

@@ -4,15 +4,23 @@ import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { TokenVerificationResult } from '../../contract/access/access-token.ts'
+import { findLasting, type LastingState } from '../../data-plane/upstream/lasting-state.ts'
 import { clockLeewaySeconds, isTimeDependent } from './claims.ts'
 
-const maxCachedResults = 10_000
+/** The results of all providers together. */
+const maxResults = 20_000
 
-/** Caches results by the digest of the token, until it expires at most; not those that change with time. */
-export function openTokenVerificationCache(clock: Clock) {
-  const results = new LRUCache<string, { result: TokenVerificationResult; until: number }>(
-    limitEntries(maxCachedResults),
-  )
+type KnownResult = { result: TokenVerificationResult; until: number }
+
+/**
+ * Caches results by the digest of the token, until it expires at most; not those that change with time. Results outlive
+ * the revision of the documents: `verifier` is what they depend on beside the token.
+ */
+export function openTokenVerificationCache(clock: Clock, lasting: LastingState, verifier: unknown) {
+  const results = findLasting(lasting, 'tokens', [], () => new LRUCache<string, KnownResult>(limitEntries(maxResults)))
+  const prefix = JSON.stringify(verifier)
+  /** The cache holds no tokens, so that a memory dump reveals none. */
+  const hashToken = (token: string) => createHash('sha256').update(`${prefix} ${token}`).digest('base64url')
   return {
     find(token: string): TokenVerificationResult | undefined {
       const known = results.get(hashToken(token))
@@ -28,9 +36,4 @@ export function openTokenVerificationCache(clock: Clock) {
       if (until > now) results.set(hashToken(token), { result, until })
     },
   }
-}
-
-/** Returns the hash of a token. The cache holds no tokens, so that a memory dump reveals none. */
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -15,6 +15,7 @@ import {
   explainCall,
   type Gateway,
   listProtectedResources,
+  openLastingState,
   openLimitCounters,
   type ResponseStore,
 } from '../../data-plane/index.ts'
@@ -105,7 +106,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
   const addToSharedCount = (key: string, by: number, expiresAt: number) =>
     options.counters.limits.count('limit', key, by, expiresAt)
   const limitCounters = openLimitCounters({ ...options, addToSharedCount })
-  const credentials = new Map()
+  const lasting = openLastingState()
   let revision = await openRevision(options.config)
   const handler = buildGatewayApp({
     findProvider: (target) => revision.mounts.findProvider(target),
@@ -226,7 +227,7 @@ export async function openGatewayInstance(options: GatewayInstanceOptions): Prom
       clock,
       targetCounts: telemetry.targets,
       responses: options.responses,
-      credentials,
+      lasting,
       openConnections: upstreamClients[options.upstreamClient],
       isRecordingCalls: telemetry.isRecordingCalls,
       chooseCall: telemetry.chooseCall,

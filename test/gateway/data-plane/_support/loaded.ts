@@ -3,7 +3,6 @@
 import type { ExecutionContext } from 'ava'
 import { loadConfig, openConfigLoader, renderProblem } from '../../../../src/gateway/config/index.ts'
 import { openConsumers } from '../../../../src/gateway/consumers/index.ts'
-import type { GatewayDeps } from '../../../../src/gateway/data-plane/index.ts'
 import { findGatewayProblems, typeTables } from '../../_support/tables.ts'
 import { type Files, folderWith } from '../../config/_support/folder.ts'
 import { accessToken } from './documents.ts'
@@ -23,7 +22,7 @@ export async function findProblemLines(t: ExecutionContext, files: Files): Promi
 export async function serve(
   t: ExecutionContext,
   files: Files,
-  deps: Partial<GatewayDeps> = {},
+  deps: Parameters<typeof startGateway>[1] = {},
 ): Promise<RunningGateway> {
   const { config, problems } = await loadConfig(await folderWith(t, files), typeTables, {})
   if (!config) throw new Error(problems.map(renderProblem).join('\n'))

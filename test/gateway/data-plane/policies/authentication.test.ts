@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import { openLastingState } from '../../../../src/gateway/data-plane/index.ts'
 import { eventually } from '../../../_support/eventually.ts'
 import { findGatewayProblems } from '../../_support/tables.ts'
 import { api, catalog, config, operation, step } from '../_support/documents.ts'
@@ -12,7 +13,7 @@ async function start(
   authenticate: object,
   accepts: (credential: string) => boolean,
   clock = () => 0,
-  credentials = new Map(),
+  lasting = openLastingState(),
 ) {
   const seen: string[] = []
   const backend = await startBackend(async (request, response) => {
@@ -27,7 +28,7 @@ async function start(
   const operations = ['GET', 'POST'].map((method) => operation(method, '/customers'))
   const gateway = await startGateway(
     config(catalog([api(backend.url, { operations, assembly: { execute, catch: [], finally: [] } })])),
-    { clock, credentials },
+    { clock, lasting },
   )
   t.teardown(() => gateway.close())
   return { seen, gateway, call: (init?: RequestInit) => fetch(gateway.url + path, init) }
@@ -167,13 +168,13 @@ test('credentials that depend on the call, and two kinds of credentials, are pro
 
 test('a token stays in use when other documents are put to use, also while no other one can be had', async (t) => {
   const { state, settings } = await startIssuer(t)
-  const credentials = new Map()
-  const before = await start(t, settings, () => true, undefined, credentials)
+  const lasting = openLastingState()
+  const before = await start(t, settings, () => true, undefined, lasting)
   t.is((await before.call()).status, 200)
   state.status = 503
-  const after = await start(t, settings, () => true, undefined, credentials)
+  const after = await start(t, settings, () => true, undefined, lasting)
   t.is((await after.call()).status, 200)
   t.deepEqual([...before.seen, ...after.seen], ['Bearer t1', 'Bearer t1'])
-  const other = await start(t, { token: { ...settings.token, scope: 'more' } }, () => true, undefined, credentials)
+  const other = await start(t, { token: { ...settings.token, scope: 'more' } }, () => true, undefined, lasting)
   t.is((await other.call()).status, 503)
 })

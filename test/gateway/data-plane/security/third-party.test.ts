@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { explainCall } from '../../../../src/gateway/data-plane/index.ts'
+import { explainCall, openLastingState } from '../../../../src/gateway/data-plane/index.ts'
 import type { CallRecord } from '../../../../src/gateway/telemetry/calls/index.ts'
 import { changed, type Files } from '../../config/_support/folder.ts'
 import { findProblemLines, serve } from '../_support/loaded.ts'
@@ -14,6 +14,7 @@ interface Setting {
   config: string
   requirement?: string
   clock?: () => number
+  lasting?: ReturnType<typeof openLastingState> | undefined
 }
 
 function documents(backend: string, { config, requirement = '- oauth-1: [customer]' }: Setting): Files {
@@ -47,7 +48,10 @@ async function gatewayWith(t: ExecutionContext, setting: Setting) {
     response.end('ok')
   })
   t.teardown(backend.close)
-  const gateway = await serve(t, documents(backend.url, setting), { clock: setting.clock ?? (() => now * 1_000) })
+  const gateway = await serve(t, documents(backend.url, setting), {
+    clock: setting.clock ?? (() => now * 1_000),
+    lasting: setting.lasting ?? openLastingState(),
+  })
   const call = (token: string, headers: Record<string, string> = {}) =>
     fetch(`${gateway.url}/acme/sandbox/customers/v1/customers`, {
       headers: { authorization: `Bearer ${token}`, ...headers },
@@ -113,6 +117,21 @@ for (const [title, token, status, text, detail] of [
     t.deepEqual(met, [])
   })
 }
+
+test('the result of an introspection outlives other documents, and not another endpoint', async (t) => {
+  const { asked, config } = await introspector(t, { good })
+  const cached = `${config}\nintrospect_cache_type: time-to-live`
+  const lasting = openLastingState()
+  for (const [setting, times] of [
+    [cached, 1],
+    [`${cached}\nauth_header_pass_thru: true`, 1],
+    [cached.replace('x=1', 'x=2'), 2],
+  ] as const) {
+    const { call } = await gatewayWith(t, { config: setting, lasting })
+    t.is((await call('good')).status, 200)
+    t.is(asked.length, times, setting)
+  }
+})
 
 test('clients that are not registered may be allowed, and have no plan', async (t) => {
   const { config } = await introspector(t, { stranger: { ...good, client_id: 'nobody' } })

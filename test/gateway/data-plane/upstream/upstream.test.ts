@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import test from 'ava'
 import { CircuitBreaker } from '../../../../src/gateway/data-plane/upstream/circuit-breaker.ts'
+import { openLastingState } from '../../../../src/gateway/data-plane/upstream/lasting-state.ts'
 import { RetryBudget } from '../../../../src/gateway/data-plane/upstream/retry-budget.ts'
 import {
   openUpstream,
@@ -24,12 +25,12 @@ const plain: UpstreamSettings = {
   retryShare: 0,
 }
 
-function open(settings: Partial<UpstreamSettings>, now = () => 0, targets = new TargetCountTable(), key = '') {
+function open(settings: Partial<UpstreamSettings>, now = () => 0, lasting = openLastingState(), key = '') {
   const origins = ['a', 'b', 'c'].map((url): UpstreamOrigin => ({ url, weight: 1, connect: () => url as never }))
   return openUpstream(
     origins,
     { ...plain, ...settings },
-    { now, key, onClose() {}, onHealthChange() {}, targetCounts: targets },
+    { now, key, onClose() {}, onHealthChange() {}, targetCounts: new TargetCountTable(), lasting },
   )
 }
 
@@ -105,13 +106,12 @@ test('targets with an open circuit get no requests; with all open there is no ta
 
 test('an upstream goes on from the circuits of the revision before, and no other one does', (t) => {
   const breaker = { failures: 1, openMs: 10, statuses }
-  const targets = new TargetCountTable()
-  const before = open({ breaker }, () => 0, targets, 'orders')
+  const lasting = openLastingState()
+  const before = open({ breaker }, () => 0, lasting, 'orders')
   const failed = before.acquire()
   failed?.release(503, undefined)
-  for (const url of ['a', 'b', 'c']) targets.find(url).monitors.clear() // as when the revision before has closed
   const take = (key: string) => {
-    const upstream = open({ breaker }, () => 0, targets, key)
+    const upstream = open({ breaker }, () => 0, lasting, key)
     return [1, 2, 3].map(() => String(upstream.acquire()?.connections))
   }
   t.false(take('orders').includes(String(failed?.connections)))
@@ -155,6 +155,7 @@ test('health checks run at intervals and report changes', async (t) => {
       key: '',
       onClose: upstreams.onClose,
       targetCounts: new TargetCountTable(),
+      lasting: openLastingState(),
       onHealthChange(_, isHealthy) {
         changes.push(isHealthy)
         changed[changes.length - 1]?.resolve()

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { openLastingState } from '../../../../src/gateway/data-plane/index.ts'
 import { findGatewayProblems } from '../../_support/tables.ts'
 import { api, catalog, config, operation, step } from '../../data-plane/_support/documents.ts'
 import { startBackend, startGateway } from '../../data-plane/_support/servers.ts'
@@ -12,11 +13,17 @@ const set = (name: string, value: unknown) => ({
 const setAll = (...actions: object[]) => step('set-variable', { actions })
 const showClaims = setAll(set('message.body', '$(decoded.claims.sub) $(decoded.claims.role)'))
 
-async function serve(t: ExecutionContext, execute: ReturnType<typeof step>[], properties: [string, string][] = []) {
+async function serve(
+  t: ExecutionContext,
+  execute: ReturnType<typeof step>[],
+  properties: [string, string][] = [],
+  lasting = openLastingState(),
+) {
   const operations = [operation('GET', '/customers')]
   const assembly = { execute, catch: [], finally: [] }
   const gateway = await startGateway(
     config(catalog([api('http://127.0.0.1:9', { operations, assembly, properties: new Map(properties) })])),
+    { lasting },
   )
   t.teardown(() => gateway.close())
   const call = (token: string) =>
@@ -109,12 +116,15 @@ test('the keys of a URL are fetched once, also when documents change while the i
     response.end(JSON.stringify({ keys: [jwk] }))
   })
   const steps = [validate({ 'jws-jwks-url': '$(issuer)/keys' }), showClaims]
-  const { call } = await serve(t, steps, [['issuer', issuer.url]])
+  const lasting = openLastingState()
+  const { call } = await serve(t, steps, [['issuer', issuer.url]], lasting)
   const token = await signed({ sub: 'ada', exp: future() }, privateKey, 'ES256', 'k1')
   t.deepEqual([(await call(token)).status, (await call(token)).status, count], [200, 200, 1])
   await issuer.close()
-  const next = await serve(t, steps, [['issuer', issuer.url]])
+  const next = await serve(t, steps, [['issuer', issuer.url]], lasting)
   t.is((await next.call(token)).status, 200)
+  const other = await serve(t, steps, [['issuer', issuer.url]])
+  t.is((await other.call(token)).status, 503, 'another gateway of the process, such as that of another document test')
 })
 
 test('while the keys of a URL cannot be fetched, no token is called invalid: 503 with Retry-After', async (t) => {

@@ -11,6 +11,7 @@ import {
   type OperationContract,
   type ParameterContract,
 } from '../../types/index.ts'
+import { describedElsewhere, parameterPlaces } from '../description/parameters.ts'
 import { followRefs, resolvePointer } from '../schemas/local-ref.ts'
 import { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { findSchema, listSchemaTypes, readFieldContract, readFieldContracts } from './fields.ts'
@@ -80,11 +81,6 @@ function listed(holder: MemberPath, { source, problems }: DocumentContext): Memb
   })
 }
 
-const places = ['path', 'query', 'header', 'cookie'] as const
-
-/** Header parameters with these names are ignored (OpenAPI 3.0 section 4.7.12). */
-const describedElsewhere = new Set(['accept', 'content-type', 'authorization'])
-
 /**
  * Returns the contracts of parameters. The later one of the same name and location counts. Not validated: parameters with
  * `content`, and objects in the styles `label` and `matrix`.
@@ -113,7 +109,7 @@ function readParameter(
     return undefined
   }
   const { name } = written
-  const location = places.find((each) => each === written.in)
+  const location = parameterPlaces.find((each) => each === written.in)
   if (!location || written.content !== undefined) return undefined
   if (location === 'header' && describedElsewhere.has(name.toLowerCase())) return undefined
 

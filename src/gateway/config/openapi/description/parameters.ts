@@ -5,10 +5,10 @@ import type { ParameterDescription } from '../../types/api-description.ts'
 import type { SchemaBundle } from '../schemas/schema-bundle.ts'
 import { buildExample } from './example.ts'
 
-const places = ['path', 'query', 'header', 'cookie'] as const
+export const parameterPlaces = ['path', 'query', 'header', 'cookie'] as const
 
 /** Header parameters with these names are ignored (OpenAPI 3.0 section 4.7.12). */
-const describedElsewhere = new Set(['accept', 'content-type', 'authorization'])
+export const describedElsewhere = new Set(['accept', 'content-type', 'authorization'])
 
 /** Describes the parameters at these paths. Of two parameters with the same name and location, the later one counts. */
 export function describeParameters(
@@ -27,7 +27,7 @@ function readParameter(path: MemberPath, { source, bundle }: DescriptionContext)
   const written = source.valueAt(path)
   if (!isJsonObject(written) || typeof written.name !== 'string') return undefined
   const { name } = written
-  const location = places.find((each) => each === written.in)
+  const location = parameterPlaces.find((each) => each === written.in)
   if (!location || (location === 'header' && describedElsewhere.has(name.toLowerCase()))) return undefined
 
   const isOwnSchema = source.valueAt(['openapi']) === undefined

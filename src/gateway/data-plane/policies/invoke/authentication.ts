@@ -1,5 +1,4 @@
 /** The member `authenticate` of `invoke`: what the upstream knows the gateway by. */
-import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import { optionalObject } from '../../../../shared/lib/json-schema/members.ts'
 import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { DocumentError, locateWithin, type ValueLocation } from '../../errors/document-error.ts'
@@ -9,6 +8,7 @@ import type { PolicyContext } from '../../policy/policy.ts'
 import { compileTemplate, findFixedText } from '../../templates/template.ts'
 import { type CredentialServer, fetchAccessToken, fetchLtpaCookie } from '../../upstream/fetch-credential.ts'
 import { FreshCredential, type UpstreamAuthentication } from '../../upstream/fresh-credential.ts'
+import { findLasting } from '../../upstream/lasting-state.ts'
 
 const url = Type.String({ format: 'web-address', 'x-words': 'an http or https URL' })
 const tlsProfile = Type.Optional(Type.String({ description: 'A TLS client profile of the catalog, name:version' }))
@@ -104,11 +104,10 @@ function setFixedHeader(name: string, value: string): UpstreamAuthentication {
 function setFreshHeader(
   name: string,
   account: unknown,
-  { deps: { clock }, credentials, catalog }: PolicyContext,
+  { deps: { clock }, lasting, catalog }: PolicyContext,
   fetchCredential: Parameters<FreshCredential['find']>[0],
 ): UpstreamAuthentication {
-  const key = JSON.stringify([catalog.path, account])
-  const credential = getOrCreate(credentials, key, () => new FreshCredential(clock))
+  const credential = findLasting(lasting, 'credential', [catalog.path, account], () => new FreshCredential(clock))
   return {
     authenticate(headers) {
       removeHeader(headers, 'authorization') // that of the caller

@@ -53,6 +53,7 @@ export function buildUpstream(
     {
       now: deps.clock,
       targetCounts: deps.targetCounts,
+      lasting: context.lasting,
       key: `${catalog.path} ${renderLocation(location)} ${JSON.stringify([health, breaker])}`,
       onClose: connections.onClose,
       onHealthChange: (upstream, isHealthy) =>

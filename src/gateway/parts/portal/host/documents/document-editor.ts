@@ -128,7 +128,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     for (const { file, before, after } of texts)
       await record(before === undefined ? 'add' : after === undefined ? 'remove' : 'change', { file, by })
     latest = { texts, by, at: clock() }
-    return { saved: savedOf(texts) }
+    return { saved: { file: texts[0]?.file ?? '' } }
   }
 
   async function undo(by: string): Promise<DocumentResult> {
@@ -142,7 +142,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     await write(reverse, by)
     latest = undefined
     for (const { file } of texts) await record('undo', { file, by })
-    return { saved: savedOf(texts) }
+    return { saved: { file: texts[0]?.file ?? '' } }
   }
 
   /** Writes the texts when the documents have no errors with them; restores the old texts when they cannot be used. */
@@ -178,8 +178,4 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
 function viewEffects(found: LoadReport['changes']) {
   const changes = found.map(({ text, applications }) => ({ text, applications: [...applications] }))
   return { changes, effects: revisionOf(JSON.stringify(changes)) as string }
-}
-
-function savedOf(texts: readonly TextChange[]): { file: string } {
-  return { file: texts[0]?.file ?? '' }
 }

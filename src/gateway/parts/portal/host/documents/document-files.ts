@@ -23,6 +23,8 @@ const maxOpenFiles = 32
 const maxFileBytes = 16 * 1024 * 1024
 /** Larger files are not changed at the portal: its requests are not larger, and the primary handles the texts of changes. */
 export const maxChangedBytes = 4 * 1024 * 1024
+/** The portal makes no larger change at once. */
+export const maxChanges = 100
 /** A file that changed so shortly before it was read may change again without another timestamp. */
 const settledMs = 2_000
 

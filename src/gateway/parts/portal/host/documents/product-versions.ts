@@ -3,10 +3,7 @@ import { planProductVersion } from '../../../../config/index.ts'
 import type { CatalogWithoutApis } from '../../../../runtime/documents/serialized-config.ts'
 import type { DocumentChange, PlanVersionsRequest } from '../../index.ts'
 import { PortalRequestError, rejectWithMessage } from '../portal-request-error.ts'
-import { type DocumentFiles, rejectTooLarge, revisionOf } from './document-files.ts'
-
-/** The portal makes no larger change at once. */
-const maxChanges = 100
+import { type DocumentFiles, maxChanges, rejectTooLarge, revisionOf } from './document-files.ts'
 
 /**
  * Returns the changes. Rejects with `PortalRequestError` for versions and plans that cannot take the place of others,

@@ -12,10 +12,7 @@ import {
 import type { DocumentChange, DocumentResult, RevisionDetails, RevisionView } from '../../index.ts'
 import type { RevisionTask } from '../../processes/thread-tasks.ts'
 import { PortalRequestError } from '../portal-request-error.ts'
-import { rejectTooLarge, revisionOf } from './document-files.ts'
-
-/** The portal makes no larger change at once. */
-const maxChanges = 100
+import { maxChanges, rejectTooLarge, revisionOf } from './document-files.ts'
 
 /** Rejects with `PortalRequestError`. */
 export async function runRevisionTask(task: RevisionTask, place: RevisionPlace): Promise<DocumentResult> {
