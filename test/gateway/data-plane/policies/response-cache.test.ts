@@ -31,6 +31,8 @@ interface Options {
   settings?: object
   isOpen?: boolean
   responses?: ResponseStore
+  /** The URL of the backend of an earlier revision. */
+  url?: string
   /** The steps before `invoke`. */
   before?: PolicyStep[]
   /** Returns whether the handler has responded. */
@@ -38,7 +40,10 @@ interface Options {
 }
 
 /** A gateway in front of a backend whose responses have the headers of the query, and a number as their body. */
-async function cached(t: ExecutionContext, { settings, isOpen = true, responses, before = [], respond }: Options = {}) {
+async function cached(
+  t: ExecutionContext,
+  { settings, isOpen = true, responses, url, before = [], respond }: Options = {},
+) {
   const now = { ms: start }
   const requests: IncomingMessage[] = []
   const backend = await startBackend(async (request, response) => {
@@ -61,7 +66,7 @@ async function cached(t: ExecutionContext, { settings, isOpen = true, responses,
     ...settings,
   })
   const assembly = { execute: [...before, invoke], catch: [], finally: [] }
-  const published = api(backend.url, { operations, assembly })
+  const published = api(url ?? backend.url, { operations, assembly })
   const gateway = await startGateway(config(catalog([published], { products: [shopProduct] })), {
     clock: () => now.ms,
     consumers: () => ({ ...consumers, findSecretExpiry: () => undefined, verifySecret: async () => true }),
@@ -82,7 +87,7 @@ async function cached(t: ExecutionContext, { settings, isOpen = true, responses,
   const pass = (seconds: number) => {
     now.ms += seconds * 1_000
   }
-  return { call, as, requests, gateway, pass }
+  return { call, as, requests, gateway, pass, url: backend.url }
 }
 
 test('a fresh response is used until its age is max-age', async (t) => {
@@ -291,6 +296,21 @@ test('what an unsafe request invalidates in one worker is invalid in another one
   t.false(isKept(), 'too many to name')
   keep()
   t.true(isKept())
+})
+
+test('a kept response outlives other documents, and none of another API document', async (t) => {
+  const responses = new ResponseStore(1024 * 1024)
+  const { call, url, requests } = await cached(t, { responses })
+  const target = '?cache-control=max-age=60'
+  t.is((await call(target)).cache, 'miss')
+  const same = await cached(t, { responses, url })
+  t.is((await same.call(target)).cache, 'hit')
+  const before = [step('set-variable', { actions: [{ set: 'message.headers.x-key', value: 'another' }] })]
+  for (const change of [{ before }, { settings: { timeout: 7 } }, { isOpen: false }]) {
+    const changed = await cached(t, { responses, url, ...change })
+    t.is((await changed.as('shop')(target)).cache, 'miss', JSON.stringify(change))
+  }
+  t.is(requests.length, 4)
 })
 
 test('an unsafe request that is refused invalidates nothing', async (t) => {

@@ -42,7 +42,6 @@ export class ResponseStore {
   /** Responses of requests up to this one are invalid, because the store has forgotten which of them are not. */
   #floor = 0
   #reserved = 0
-  #owners = 0
   readonly #announce: ((resource: string) => void) | undefined
   /** How many resources were invalidated: by requests to this worker, and by those to others. */
   readonly invalidated = { here: 0, elsewhere: 0 }
@@ -69,12 +68,6 @@ export class ResponseStore {
 
   get bytes(): number {
     return this.#entries.calculatedSize + this.#reserved
-  }
-
-  /** Returns a prefix for the keys of one owner. Owners of earlier revisions of the documents have other prefixes. */
-  nextPrefix(): string {
-    this.#owners += 1
-    return `${this.#owners} `
   }
 
   /** Returns the present in the order of invalidations. A response whose request began before an invalidation is not used after it. */

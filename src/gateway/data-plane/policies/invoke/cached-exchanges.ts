@@ -44,6 +44,8 @@ export interface CachedExchangeOptions {
   store: ResponseStore
   /** What keeps the resources of different APIs apart. */
   place: string
+  /** The beginning of the keys of responses: what decides about them beside the request. */
+  prefix: string
   clock: Clock
 }
 
@@ -78,18 +80,16 @@ const maxRenewals = 64
 
 export class CachedExchanges {
   readonly #options: CachedExchangeOptions
-  readonly #prefix: string
   readonly #fills = new Map<string, Fill>()
   #renewals = 0
 
   constructor(options: CachedExchangeOptions) {
     this.#options = options
-    this.#prefix = options.store.nextPrefix()
   }
 
   /** Continues the call with a kept response, or with `send`, whose response may be kept. */
   serve(call: Call, sent: SentRequest, send: SendRequestNow): ReturnType<CallStep> {
-    const { terms, store, place } = this.#options
+    const { terms, store, place, prefix } = this.#options
     const { request } = sent
     if (!terms.methods.has(request.method)) {
       if (safe.has(request.method) || !terms.asksUpstream) return send()
@@ -109,8 +109,8 @@ export class CachedExchanges {
       return send()
     }
     const url = `${place}${terms.identify(call, sent)}`
-    const ownKey = `${this.#prefix}${url} ${terms.separate(call, request)}`
-    const look = { call, sent, send, directives, url, ownKey, publicKey: `${this.#prefix}${url}` }
+    const ownKey = `${prefix} ${url} ${terms.separate(call, request)}`
+    const look = { call, sent, send, directives, url, ownKey, publicKey: `${prefix} ${url}` }
     return this.#find(look, true)
   }
 

@@ -3,6 +3,7 @@
  * with `time-to-live` the document: responses are kept for `cache-ttl` seconds, and all callers share them, as in API Connect.
  */
 import { createHash } from 'node:crypto'
+import { serialize } from 'node:v8'
 import type { OutgoingRequest } from '../../../../shared/http/client/index.ts'
 import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import { type CacheDirectives, readDirectives } from '../../cache/cache-control.ts'
@@ -63,8 +64,16 @@ export function compileResponseCache(
   const timeoutMs = settings.timeout * 1_000
   const place = `${catalog.path} ${api.reference} `
   const asksUpstream = terms.asksUpstream && !settings['follow-redirects']
-  const options = { terms, asksUpstream, authentication, timeoutMs, store, place, clock: deps.clock }
+  const { reference, properties, definitions, operations, assembly } = api
+  // What decides about the requests to the upstream: the next revision of the documents may have the same.
+  const same = [catalog.path, catalog.tlsProfiles, reference, properties, definitions, operations, assembly]
+  const prefix = digest(serialize([...same, context.location, settings]))
+  const options = { terms, asksUpstream, authentication, timeoutMs, store, place, prefix, clock: deps.clock }
   return new CachedExchanges({ ...options, findStatusError: compileStatusErrors(settings['stop-on-error']) })
+}
+
+function digest(data: string | Buffer): string {
+  return createHash('sha256').update(data).digest('base64')
 }
 
 const getAndHead: ReadonlySet<string> = new Set(['GET', 'HEAD'])
@@ -92,8 +101,7 @@ function buildTimedTerms(
     methods: settings['cache-putpost-response'] ? new Set(['GET', 'PUT', 'POST']) : new Set(['GET']),
     asksUpstream: false,
     identify(call, { origin, request: { method, path, body } }) {
-      const digest = Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('base64') : ''
-      return `${method} ${key ? renderTemplate(key, call) : origin + path} ${digest}`
+      return `${method} ${key ? renderTemplate(key, call) : origin + path} ${Buffer.isBuffer(body) ? digest(body) : ''}`
     },
     separate: () => '',
     readDirectives: () => noDirectives,
