@@ -17,6 +17,8 @@ import {
 const maxDepth = 100
 /** The maximum number of tokens, which limits the depth of recursion during evaluation. */
 const maxTokens = 2000
+/** The maximum number of LIKE: each reads its text from the beginning to the end. */
+const maxLikes = 100
 
 /** Parses a selector. Throws a `SelectorError` that names the position. */
 export function parseSelector(text: string): SelectorExpression {
@@ -29,6 +31,7 @@ class Parser {
   readonly #tokens: readonly SelectorToken[]
   #at = 0
   #depth = 0
+  #likes = 0
 
   constructor(tokens: readonly SelectorToken[]) {
     this.#tokens = tokens
@@ -69,18 +72,17 @@ class Parser {
       this.#expect('word', 'NULL')
       return (fields) => (left(fields) === undefined) !== negated
     }
-    const negated = this.#takes('word', 'NOT')
-    const test = this.#test(left, negated)
-    return negated ? (fields) => negate(test(fields)) : test
+    if (!this.#takes('word', 'NOT')) return this.#test(left) ?? left
+    const test = this.#test(left)
+    if (!test) throw this.#unexpected('BETWEEN, IN or LIKE')
+    return (fields) => negate(test(fields))
   }
 
-  /** Parses BETWEEN, IN or LIKE after a value, or returns the value itself. */
-  #test(left: SelectorExpression, negated: boolean): SelectorExpression {
+  /** Parses BETWEEN, IN or LIKE after a value; undefined when none of them follows. */
+  #test(left: SelectorExpression): SelectorExpression | undefined {
     if (this.#takes('word', 'BETWEEN')) return this.#between(left)
     if (this.#takes('word', 'IN')) return this.#in(left)
-    if (this.#takes('word', 'LIKE')) return this.#like(left)
-    if (negated) throw this.#unexpected('BETWEEN, IN or LIKE')
-    return left
+    return this.#takes('word', 'LIKE') ? this.#like(left) : undefined
   }
 
   #between(left: SelectorExpression): SelectorExpression {
@@ -103,6 +105,7 @@ class Parser {
   }
 
   #like(left: SelectorExpression): SelectorExpression {
+    if (++this.#likes > maxLikes) throw new SelectorError(`it has more than ${maxLikes} times LIKE`)
     const pattern = this.#string()
     const literally = this.#takes('word', 'ESCAPE') ? this.#string() : undefined
     if (literally !== undefined && [...literally].length !== 1) throw new SelectorError('ESCAPE takes one character')
@@ -129,10 +132,7 @@ class Parser {
     if (token.kind === 'number') return () => token.value
     if (token.kind === 'string') return () => token.text
     if (token.kind === 'name') return (fields) => fields(token.text)
-    if (token.kind === 'word' && (token.text === 'TRUE' || token.text === 'FALSE')) {
-      const value = token.text === 'TRUE'
-      return () => value
-    }
+    if (token.kind === 'word' && /^(?:TRUE|FALSE)$/.test(token.text)) return () => token.text === 'TRUE'
     if (token.kind === 'symbol' && token.text === '(') {
       const inner = this.#or()
       this.#expect('symbol', ')')

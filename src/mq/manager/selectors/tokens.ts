@@ -28,27 +28,23 @@ export function tokenizeSelector(text: string): SelectorToken[] {
     blanks.exec(text)
     at = blanks.lastIndex
     if (at >= text.length) return [...tokens, { kind: 'end', text: '', at }]
-    const token = tokenAt(text, at)
+    const [token, end] = tokenAt(text, at)
     tokens.push(token)
-    at += token.kind === 'string' ? lengthOfString(text, at) : token.text.length
+    at = end
   }
 }
 
-function tokenAt(text: string, at: number): SelectorToken {
+/** Returns the token at a position, and the position after it. */
+function tokenAt(text: string, at: number): [SelectorToken, number] {
   for (const [kind, shape] of shapes) {
     shape.lastIndex = at
     const found = shape.exec(text)?.[0]
     if (found === undefined) continue
-    if (kind === 'number') return { kind, text: found, value: Number(found), at }
-    if (kind === 'string') return { kind, text: found.slice(1, -1).replaceAll("''", "'"), at }
+    const end = shape.lastIndex
+    if (kind === 'number') return [{ kind, text: found, value: Number(found), at }, end]
+    if (kind === 'string') return [{ kind, text: found.slice(1, -1).replaceAll("''", "'"), at }, end]
     const word = found.toUpperCase()
-    return kind === 'name' && words.has(word) ? { kind: 'word', text: word, at } : { kind, text: found, at }
+    return [kind === 'name' && words.has(word) ? { kind: 'word', text: word, at } : { kind, text: found, at }, end]
   }
   throw new SelectorError(`"${text[at]}" at character ${at + 1} belongs to no selector`)
-}
-
-function lengthOfString(text: string, at: number): number {
-  const [, shape] = shapes[1]
-  shape.lastIndex = at
-  return shape.exec(text)?.[0].length ?? 1
 }

@@ -20,7 +20,6 @@ export const comparisons: Operators = {
 }
 
 export const sums: Operators = { '+': ofNumbers((a, b) => a + b), '-': ofNumbers((a, b) => a - b) }
-
 export const products: Operators = { '*': ofNumbers((a, b) => a * b), '/': ofNumbers((a, b) => a / b) }
 
 function ofNumbers(calculate: (a: number, b: number) => number): Operators[string] {

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { compileSelector, SelectorError } from '../../../../src/mq/manager/selectors/index.ts'
 import { compileLike } from '../../../../src/mq/manager/selectors/like.ts'
+import { createRandom } from '../../../_support/random.ts'
 
 const message: Parameters<ReturnType<typeof compileSelector>>[0] = {
   persistent: true,
@@ -88,6 +89,7 @@ for (const [text, complaint] of [
   ['NOT '.repeat(1900), /nested deeper than 100/],
   [`${'1 + '.repeat(5000)}1 = 1`, /more than 2000 words/],
   [`${'-'.repeat(1900)}1 = 1`, /nested deeper than 100/],
+  [`${"a LIKE '%' OR ".repeat(100)}a LIKE '%'`, /more than 100 times LIKE/],
 ] as const) {
   test(`no selector: ${text.slice(0, 30)}`, (t) => {
     t.throws(() => compileSelector(text), { instanceOf: SelectorError, message: complaint })
@@ -100,4 +102,30 @@ test('the longest chain of operators is computed', (t) => {
 
 test('LIKE does not lose itself in a hostile pattern', (t) => {
   t.false(compileLike(`${'%a'.repeat(2000)}b`, undefined)('a'.repeat(5000)))
+})
+
+test('a long pattern of LIKE costs a small part of the product of both lengths', (t) => {
+  const text = 'a'.repeat(40_000)
+  const measure = (pattern: string): number => {
+    const matches = compileLike(pattern, undefined)
+    const times = Array.from({ length: 3 }, () => {
+      const before = process.threadCpuUsage()
+      matches(text)
+      return process.threadCpuUsage(before).user + 100 // the clock is coarse
+    })
+    return Math.min(...times)
+  }
+  t.true(measure(`%${'a'.repeat(20_000)}b%`) < 1_000 * measure('%b%'))
+})
+
+test('LIKE matches what an expression of ECMA-262 matches, around the 32 characters of a step', (t) => {
+  const random = createRandom(1)
+  for (let round = 0; round < 2_000; round++) {
+    const length = Math.floor(random() * 70)
+    const characters = Array.from({ length }, () => ['a', 'b', 'é', '😀'][Math.floor(random() * 4)] ?? '')
+    const signs = characters.map((each) => (random() < 0.8 ? each : random() < 0.7 ? '_' : '%'))
+    const [pattern, text] = [signs.join(''), characters.filter(() => random() < 0.99).join('')]
+    const expression = signs.map((sign) => ({ '%': '.*', _: '.' })[sign] ?? sign).join('')
+    t.is(compileLike(pattern, undefined)(text), new RegExp(`^${expression}$`, 'su').test(text), `${pattern} ${text}`)
+  }
 })
