@@ -29,7 +29,12 @@ export function handleCors(call: Call): ReturnType<CallStep> {
   const { request } = call
   const { origin } = call.head
   const { resource } = call.route
-  if (origin === undefined || !resource) return undefined
+  if (!resource) return undefined
+  if (origin === undefined) {
+    // A cache may not give the response to a page. Caches share none to Authorization (RFC 9111 section 3.5).
+    if (call.head.authorization === undefined) call.addedHeaders.list.push('Vary', 'Origin')
+    return undefined
+  }
 
   const { corsRules: rules } = resource.api.api
   call.addedHeaders.hasCors = true

@@ -46,6 +46,14 @@ test('the gateway responds to a preflight without credentials', async (t) => {
   t.truthy(answer.headers.get('x-request-id'))
 })
 
+test('a response without CORS headers says that a page would get others, where a cache may share it', async (t) => {
+  const varies = async (headers: Record<string, string>, at = path) =>
+    (await fetch(gateway.url + at, { headers })).headers.get('vary')
+  t.is(await varies({}), 'Origin')
+  t.is(await varies({ authorization: 'Bearer x' }), null)
+  t.is(await varies({}, '/acme/sandbox/closed/customers'), null, 'an API without CORS')
+})
+
 for (const [title, method, status] of [
   ['a response', 'GET', 200],
   ['a refusal', 'POST', 401],
