@@ -70,7 +70,9 @@ export const validatePolicy = definePolicy({
     if (isXml(settings['validate-against'])) {
       const { buildXmlValidation: build } = context.tables
       if (!build) throw new DocumentError(location, 'this gateway has no part that validates XML')
-      return build(settings, context, (call, text) => rejectMessage(call, { text, location }, call.message.isResponse))
+      const reject = (call: Call, text: string) => rejectMessage(call, { text, location }, call.message.isResponse)
+      const check = build(settings, context, reject)
+      return (call) => (input === 'message' && hasNoWholeBody(call) ? undefined : check(call))
     }
     const { contract } = api
     if (!contract) throw new DocumentError(location, 'validate finds no contract: the API has no OpenAPI document')
@@ -90,6 +92,7 @@ export const validatePolicy = definePolicy({
       const operation = operations?.get(`${method} ${path}`)
       const violation = isResponse ? undefined : operation?.parameters?.(call)
       if (violation) return rejectMessage(call, violation, isResponse)
+      if (!readOther && hasNoWholeBody(call)) return undefined
       const check = schemaCheck ?? (isResponse ? operation?.response(call.message.status) : operation?.body)
       return check ? checkBody(call, check, isResponse) : undefined
     }
@@ -108,6 +111,11 @@ export const validatePolicy = definePolicy({
     }
   },
 })
+
+/** Returns whether the message is a response without a body, or with a part of one: RFC 9110 sections 6.4.1 and 15.3.7. */
+function hasNoWholeBody({ method, message: { isResponse, status } }: Call): boolean {
+  return isResponse && (method === 'HEAD' || status === 204 || status === 205 || status === 206 || status === 304)
+}
 
 /** Returns the text of a body that a policy has set, which may be a value of JSON. */
 function renderBody(value: unknown): string {

@@ -147,6 +147,23 @@ for (const version of Object.keys(versions) as Version[]) {
     t.is(met.at(-1), body)
   })
 
+  test(`${version}: a response without a whole body has nothing to validate`, async (t) => {
+    const backend = await startBackend((request, response) => {
+      const status = Number(new URLSearchParams(request.url?.split('?')[1]).get('status'))
+      response.writeHead(status, { 'content-type': 'application/json' }).end(status === 206 ? '[1,' : undefined)
+    })
+    t.teardown(backend.close)
+    const files = versions[version](
+      backend.url,
+      `- invoke: { target-url: "${backend.url}$(request.search)" }\n      - validate: {}`,
+    )
+    const gateway = await serve(t, files)
+    const call = async (status: number, method = 'GET') =>
+      (await fetch(`${gateway.url}/acme/sandbox/customers/v1/customers?status=${status}`, { method })).status
+    for (const status of [204, 206, 304]) t.is(await call(status), status)
+    t.is(await call(200, 'HEAD'), 200)
+  })
+
   test(`${version}: a response that violates the contract is a 502`, async (t) => {
     const execute = '- invoke: { target-url: "$(upstream)" }\n      - validate: {}'
     const backend = await startBackend((_, response) => {
