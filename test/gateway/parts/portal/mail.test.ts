@@ -90,6 +90,24 @@ test('an address is verified by the link of the e-mail, once', async (t) => {
   t.like(again, { status: 422, body: { code: 'wrong_mail_token' } })
 })
 
+test('a link verifies nothing when the address is changed at the same moment', async (t) => {
+  const { mailbox, portal } = await openWithMail(t)
+  const anna = portal.browser()
+  await requireSuccess(anna.signUp('anna', { email: 'old@example.com' }))
+  const token = tokenIn(await mailbox.next(), 'verify')
+  const { store } = portal
+  const find = store.find.bind(store)
+  store.find = async (kind, key) => {
+    const found = await find(kind, key)
+    if (!kind.startsWith('portal-profiles')) return found
+    store.find = find
+    await requireSuccess(anna.call('PUT', '/account/email', { email: 'new@example.com', password }))
+    return found
+  }
+  t.is((await portal.browser().call('PUT', '/account/email/verified', { token })).status, 422)
+  t.like((await anna.get('/session')).body, { email: 'new@example.com', emailVerified: false })
+})
+
 test('a link for an address that was changed since verifies nothing', async (t) => {
   const { mailbox, portal } = await openWithMail(t)
   const anna = portal.browser()

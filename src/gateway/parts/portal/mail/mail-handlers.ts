@@ -50,9 +50,7 @@ export function buildMailHandlers({ sessions, profiles, mail, tokens, mailLimits
   const verifyEmail: ResourceHandler<'PUT /account/email/verified'> = async ({ request, body }) => {
     await mailLimits.countRedemption(clientNetwork(request))
     const facts = await tokens.redeem(body.token, 'verify email')
-    const profile = facts && (await profiles.find(facts.name))
-    if (!facts || profile?.email !== facts.email) throw new PortalError('wrong_mail_token')
-    await profiles.save(facts.name, facts.email, { isVerified: true })
+    if (!facts || !(await profiles.verify(facts.name, facts.email))) throw new PortalError('wrong_mail_token')
     return undefined
   }
 

@@ -10,6 +10,8 @@ export interface Profile {
 export interface ProfileStore {
   /** Saves the address of a user; undefined removes it. */
   save(name: string, email: string | undefined, state?: { isVerified: boolean }): Promise<void>
+  /** Notes that the user has opened the link. Returns false when the user has another address by now. */
+  verify(name: string, email: string): Promise<boolean>
   /** Returns the profile, or undefined if the user has given no address. */
   find(name: string): Promise<Profile | undefined>
 }
@@ -22,6 +24,10 @@ export function openProfileStore(path: string, store: StateStore, fold: (name: s
     save(name, email, { isVerified } = { isVerified: false }) {
       if (email === undefined) return store.remove(kind, fold(name))
       return store.save(kind, fold(name), { email, isVerified })
+    },
+    async verify(name, email) {
+      const stored = (await store.find(kind, fold(name)))?.value as Profile | undefined
+      return stored?.email === email && store.replace(kind, fold(name), stored, { email, isVerified: true })
     },
     async find(name) {
       const stored = (await store.find(kind, fold(name)))?.value as Partial<Profile> | undefined
