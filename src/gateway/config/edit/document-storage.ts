@@ -45,10 +45,10 @@ export function openFileStorage(folder: string) {
     /** Returns the text. Rejects when there is no such document. */
     read: (file: string): Promise<string> => readFile(join(folder, file), 'utf8'),
 
-    /** Returns false when the document exists. */
-    async create(file: string, text: string): Promise<boolean> {
+    /** Returns the text that was written; undefined when the document exists. */
+    async create(file: string, text: string): Promise<string | undefined> {
       const after = `${await editorHint(file, folder)}${text}`
-      return exchangeText(join(folder, file), { before: undefined, after })
+      return (await exchangeText(join(folder, file), { before: undefined, after })) ? after : undefined
     },
 
     /** Replaces a text; undefined is no document. Returns false when its text is no longer `before`. */

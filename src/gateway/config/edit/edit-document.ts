@@ -48,8 +48,9 @@ export async function addDocument(file: string, text: string, deps: EditDeps): P
   const storage = storageIn(deps)
   if (await storage.has(file)) throw existsAlready(file)
   await checkResultIsValid({ file, text }, deps)
-  if (!(await storage.create(file, text))) throw existsAlready(file)
-  return { before: undefined, after: await storage.read(file) }
+  const after = await storage.create(file, text)
+  if (after === undefined) throw existsAlready(file)
+  return { before: undefined, after }
 }
 
 /** Removes a document. Rejects with `DocumentEditError` when the remaining documents would be invalid. */

@@ -96,7 +96,7 @@ function openStorage(store: StateStore, clock: Clock, count?: number): DocumentS
       return text
     },
 
-    create: (file, text) => storage.replace(file, undefined, text),
+    create: async (file, text) => ((await storage.replace(file, undefined, text)) ? text : undefined),
 
     async replace(file, before, after) {
       if (before === undefined) await store.create(kind, file, { text: null }, { expiresAt: clock() + removedMs })

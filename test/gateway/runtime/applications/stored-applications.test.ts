@@ -108,7 +108,8 @@ test('an edit of the store is undone, unless another one came after it', async (
   const { storage } = await openStoredApplications(store, Date.now)
   const [first, second, third] = ['name: shop\n', 'title: second\n', 'title: third\n']
   const undo = await storage.prepareUndo(file)
-  t.true(await storage.create(file, first))
+  t.is(await storage.create(file, first), first)
+  t.is(await storage.create(file, second), undefined, 'it exists')
   t.true(await undo({ before: undefined, after: first }))
   t.false(await storage.has(file))
 
