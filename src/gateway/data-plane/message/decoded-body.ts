@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Call } from '../call/call.ts'
 import type { CallMessage } from '../call/call-message.ts'
-import { findHeader, removeHeader } from './headers.ts'
+import { findHeader, removeHeader, setHeader } from './headers.ts'
 import { BodyTooLargeError, readWholeBody } from './message-body.ts'
 
 /** Reports a body whose content coding is not supported, or whose bytes do not match the coding. */
@@ -17,6 +17,8 @@ const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
 }
+
+const otherCharset = /;\s*charset=(?!"?utf-?8\b)[^;]*/i
 
 function keepDecoded({ message }: Call, payload: Buffer, body: Buffer): Buffer {
   message.decoded = { payload, body }
@@ -34,10 +36,14 @@ export function isParsed({ decoded, payload }: CallMessage): boolean {
   return decoded?.isParsed === true && decoded.payload === payload
 }
 
-/** Replaces the body by one that has no content coding. */
-export function replaceWithDecoded(message: CallMessage, body: Buffer | undefined): void {
-  message.replaceBody(body)
+/** Replaces the body by one that has no content coding. A text is in UTF-8, whatever charset the body before had. */
+export function replaceWithDecoded(message: CallMessage, body: Buffer | string | undefined): void {
+  message.replaceBody(typeof body === 'string' ? Buffer.from(body) : body)
   removeHeader(message.headers, 'content-encoding')
+  const type = typeof body === 'string' ? findHeader(message.headers, 'content-type') : undefined
+  if (!type || !otherCharset.test(type)) return
+  setHeader(message.headers, 'Content-Type', type.replace(otherCharset, '; charset=utf-8'))
+  message.noteHeader('content-type')
 }
 
 /** Returns the decoded body, of at most `limit` bytes. Rejects as `readWholeBody`, and with `BodyDecodingError`. */

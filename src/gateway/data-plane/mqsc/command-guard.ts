@@ -57,7 +57,7 @@ export function buildCommandGuard({ queueAccess }: Operation, { audit, log }: Ga
       call.outcome.detail = problem
       return refused
     }
-    replaceWithDecoded(call.message, Buffer.from(JSON.stringify(read.body)))
+    replaceWithDecoded(call.message, JSON.stringify(read.body))
     setHeader(call.message.headers, 'Content-Type', 'application/json')
     return undefined
   }

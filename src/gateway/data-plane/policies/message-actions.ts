@@ -132,7 +132,7 @@ export function setMessageHeader({ message, caller }: Call, name: string, value?
 
 function bodyAction(verb: ActionVerb, template: CompiledTemplate, isObject: boolean): MessageAction {
   return (call) => {
-    replaceWithDecoded(call.message, verb === 'clear' ? undefined : Buffer.from(renderTemplate(template, call)))
+    replaceWithDecoded(call.message, verb === 'clear' ? undefined : renderTemplate(template, call))
     if (isObject) markParsed(call.message)
     return undefined
   }

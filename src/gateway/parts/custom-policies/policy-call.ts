@@ -98,7 +98,7 @@ function openMessage(call: Call, malformed: GatewayError): PolicyMessage {
     },
     write(body) {
       const isPlain = typeof body === 'string' || body instanceof Uint8Array
-      replaceWithDecoded(message, Buffer.from(isPlain ? (body as string) : JSON.stringify(body)))
+      replaceWithDecoded(message, isPlain ? (body as string) : JSON.stringify(body))
       if (!isPlain) setMessageHeader(call, 'Content-Type', 'application/json')
     },
   }

@@ -18,7 +18,7 @@ export const htmlPagePolicy = definePolicy({
 
     return function htmlPage(call) {
       const page = template.map((part) => (typeof part === 'string' ? part : escapeMarkup(part.read(call)))).join('')
-      replaceWithDecoded(call.message, Buffer.from(page))
+      replaceWithDecoded(call.message, page)
       setHeader(call.message.headers, 'Content-Type', 'text/html; charset=utf-8')
       call.message.noteHeader('content-type')
       return undefined

@@ -11,6 +11,7 @@ import { definePolicy, type PolicyContext } from '../../../data-plane/policy/pol
 import { buildMalformedError, findBodyError, findThreadLimits } from '../../../data-plane/policy/read-body.ts'
 import { requireDocumentLimits } from '../xml/document-limits.ts'
 import type { DocumentFormat } from '../xml/parse-limits.ts'
+import { decodeText } from '../xml/xml-depth.ts'
 import { type ParseRules, parseSettings, parseSettingsReference, readParseRules } from './parse-settings.ts'
 import { type AsyncCallStep, buildScriptStep } from './script-step.ts'
 import { readsInput } from './xml-conversions.ts'
@@ -56,7 +57,7 @@ export const parsePolicy = definePolicy({
         }
         if (isMultipart(call)) return undefined // its parts are parsed one by one
         if (limits) requireDocumentLimits(body, limits)
-        const text = body.toString('utf8')
+        const text = decodeText(body, findHeader(call.message.readableHeaders, 'content-type'))
         const format = (byType ? type : rules.format) ?? type ?? guessFormat(text)
         const isOther = rules.format !== undefined && format !== rules.format
         if (body.length > maxBytesHere && !isOther) return parseInThread[format](call)

@@ -11,8 +11,6 @@ import type { UpstreamConnections } from '../../../data-plane/upstream/upstream-
 import type { ScriptRequest, ScriptResult } from './script-messages.ts'
 import type { ScriptReply, SendScriptRequest } from './script-runner.ts'
 
-/** The charset of a body before a policy has written a text, which is UTF-8. */
-const otherCharset = /;\s*charset=(?!"?utf-?8\b)[^;]*/i
 const unusable = new GatewayError('value_unusable')
 
 /** Returns the error with which the script rejects the call, if it does. */
@@ -34,13 +32,9 @@ export function applyScriptResult(
   if (result.reason !== undefined && !isReasonPhrase(result.reason)) return unusable
   message.reasonPhrase = result.reason ?? message.reasonPhrase
   if (result.hasBody) {
-    replaceWithDecoded(
-      message,
-      typeof body === 'string' ? Buffer.from(body) : body && Buffer.from(body.buffer, body.byteOffset, body.byteLength),
-    )
-    const received = findHeader(message.headers, 'content-type')
-    const type = typeof body === 'string' ? received?.replace(otherCharset, '; charset=utf-8') : received
-    if (type !== undefined && type !== received) setMessageHeader(call, 'Content-Type', type)
+    const isBytes = typeof body === 'object'
+    replaceWithDecoded(message, isBytes ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body)
+    const type = findHeader(message.headers, 'content-type')
     if (result.isJson && type === undefined) setMessageHeader(call, 'Content-Type', 'application/json')
     else if (result.isJson && isJsonType(parseMediaType(type) ?? '')) message.noteHeader('content-type')
   }

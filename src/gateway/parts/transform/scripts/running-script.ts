@@ -6,7 +6,7 @@ import { requireDocumentLimits } from '../xml/document-limits.ts'
 import { type DocumentFormat, requireParsed } from '../xml/parse-limits.ts'
 import { type Redaction, redactText } from '../xml/redact.ts'
 import type { CheckXml } from '../xml/schema-engine.ts'
-import { declareUtf8, xmlEncoding } from '../xml/xml-depth.ts'
+import { decodeText } from '../xml/xml-depth.ts'
 import { parseXmlTree } from '../xml/xml-tree.ts'
 import { findXsltEngine, type XsltError } from '../xml/xslt-engine.ts'
 import { type HostValue, ScriptError } from './script-engine.ts'
@@ -48,9 +48,9 @@ export class RunningScript {
   static readonly #operations = new Map<string, HostOperation>(
     Object.entries<HostOperation>({
       body: (script) => script.#message.body,
-      bodyText: (script) => toText(script.#message.body),
+      bodyText: (script) => toText(script.#message),
       requestBody: (script) => script.#message.requestBody,
-      requestBodyText: (script) => toText(script.#message.requestBody),
+      requestBodyText: (script) => toText(script.#message, 'request'),
       encode: (_, text, encoding) => Buffer.from(String(text), findEncoding(encoding)),
       decode: (_, bytes, encoding) => Buffer.from(bytes as Uint8Array).toString(findEncoding(encoding)),
       hash: (_, name, bytes) => hash(findAlgorithm(name), bytes as Uint8Array, 'buffer'),
@@ -69,7 +69,7 @@ export class RunningScript {
         return script.#checkXml(String(xml))
       },
       requireParsed(script, format, limits, given) {
-        const text = typeof given === 'string' ? given : (toText(script.#message.body) ?? '')
+        const text = typeof given === 'string' ? given : (toText(script.#message) ?? '')
         requireParsed(text, format as DocumentFormat, JSON.parse(String(limits)))
         return undefined
       },
@@ -187,13 +187,15 @@ export class RunningScript {
   }
 }
 
-/** Returns the text of a body, which is in UTF-8 or in the encoding that XML declares. */
-function toText(bytes: Uint8Array | undefined): string | undefined {
-  if (!bytes) return undefined
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const encoding = xmlEncoding.exec(body.toString('latin1', 0, 200))?.[2] ?? 'utf-8'
-  if (/^utf-?8$/i.test(encoding)) return body.toString()
-  return declareUtf8(new TextDecoder(encoding).decode(body))
+type ScriptBodies = Pick<ToScriptThread & { kind: 'run' }, 'body' | 'requestBody' | 'input'>
+
+/** Returns the text of the body of the message, or of the received request. */
+function toText({ body, requestBody, input }: ScriptBodies, of: 'message' | 'request' = 'message'): string | undefined {
+  const bytes = of === 'message' ? body : requestBody
+  if (!bytes || !/charset/i.test(input)) return bytes && decodeText(bytes)
+  const { lower, values, request } = JSON.parse(input)
+  const ofMessage = values[lower.indexOf('content-type')]
+  return decodeText(bytes, of === 'message' ? ofMessage : request.headers['content-type'])
 }
 
 function findEncoding(value: HostValue): BufferEncoding {
@@ -213,10 +215,7 @@ function findAlgorithm(value: HostValue): string {
 }
 
 /** Throws a `JsonLimitError` for a body of the message above a limit, or one of a message in a variable. */
-function requireBodyLimits(
-  { body, requestBody, input }: Pick<ToScriptThread & { kind: 'run' }, 'body' | 'requestBody' | 'input'>,
-  limits: JsonLimits,
-): void {
+function requireBodyLimits({ body, requestBody, input }: ScriptBodies, limits: JsonLimits): void {
   for (const each of new Set([body, requestBody])) if (each) requireDocumentLimits(each, limits)
   for (const value of Object.values(membersOf(membersOf(JSON.parse(input)).variables))) {
     const { body: text } = membersOf(value)

@@ -2,7 +2,17 @@
 export const maxXmlLevels = 256
 
 /** The start of an XML declaration, up to its encoding. */
-export const xmlEncoding = /^(\s*<\?xml\s[^>]{0,100}?\sencoding\s*=\s*["'])([\w.:-]{1,40})/
+const xmlEncoding = /^(\s*<\?xml\s[^>]{0,100}?\sencoding\s*=\s*["'])([\w.:-]{1,40})/
+
+/** Returns a text in the encoding of its byte order mark, of Content-Type, or of its XML declaration: RFC 7303 section 3. */
+export function decodeText(bytes: Uint8Array, contentType = ''): string {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const start = body.toString('latin1', 0, 200)
+  const marked = { þÿ: 'utf-16be', ÿþ: 'utf-16le', 'ï»': 'utf-8' }[start.slice(0, 2)]
+  const named = /\bxml\b.*;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1]
+  const encoding = marked ?? named ?? xmlEncoding.exec(start)?.[2] ?? 'utf-8'
+  return /^utf-?8$/i.test(encoding) ? body.toString() : declareUtf8(new TextDecoder(encoding).decode(body))
+}
 
 /** Returns a document whose declaration names UTF-8, as texts are. */
 export function declareUtf8(text: string): string {

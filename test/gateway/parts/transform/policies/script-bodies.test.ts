@@ -227,19 +227,20 @@ test('XML in the encoding that it declares is read in it, and written as UTF-8',
   const assembly = { execute: steps, catch: [], finally: [] }
   const gateway = await startGateway(config(catalog([api('http://backend', { operations, assembly })])))
   t.teardown(() => gateway.close())
-  const call = async (encoding: string) => {
-    const body = Buffer.from(
-      `<?xml version='1.0' encoding='${encoding}'?><order><name>J\xe9r\xf4me</name><card>1</card></order>`,
-      'latin1',
-    )
-    const headers = { 'content-type': 'text/xml; charset=ISO-8859-1; action="a"' }
+  const order = '<order><name>J\xe9r\xf4me</name><card>1</card></order>'
+  const call = async (encoding: string, charset = '', body = Buffer.from(`${encoding}${order}`, 'latin1')) => {
+    const headers = { 'content-type': `text/xml${charset}; action="a"` }
     const response = await fetch(`${gateway.url}/acme/sandbox/customerdb/v1/orders`, { method: 'POST', body, headers })
     return [response.status, response.headers.get('content-type'), await response.text()]
   }
-  t.deepEqual(await call('ISO-8859-1'), [
-    200,
-    'text/xml; charset=utf-8; action="a"',
-    '<order><name>Jérôme</name><card>******</card></order>',
-  ])
-  t.is((await call('no-such-encoding'))[0], 400)
+  const redacted = '<order><name>Jérôme</name><card>******</card></order>'
+  const [latin1, unknown] = ['ISO-8859-1', 'no-such-encoding'].map((each) => `<?xml version='1.0' encoding='${each}'?>`)
+  const named = '; charset=ISO-8859-1'
+  t.deepEqual(await call(latin1 as string), [200, 'text/xml; action="a"', redacted])
+  for (const declaration of ['', latin1, unknown])
+    t.deepEqual(await call(declaration as string, named), [200, 'text/xml; charset=utf-8; action="a"', redacted])
+  const marked = Buffer.from(`\ufeff${order}`, 'utf16le')
+  for (const body of [marked, Buffer.from(marked).swap16()])
+    t.deepEqual(await call('', named, body), [200, 'text/xml; charset=utf-8; action="a"', redacted])
+  t.is((await call(unknown as string))[0], 400)
 })
