@@ -9,8 +9,6 @@ import { parseQueryParameters } from '../http/request-input.ts'
 import { renderMqwebMetrics } from '../metrics/mqweb-metrics.ts'
 import { parseValueSelection, type ValueReaders } from './attributes/attribute-selector.ts'
 
-const version = '9.4.2.0'
-
 const extended: ValueReaders<[context: RestContext]> = {
   'extended.dataPath': ({ services }) => services.installation.folder,
   'extended.description': () => '',
@@ -25,7 +23,7 @@ export function listInstallations(context: RestContext): RestResponse {
   const { attributes } = parseQueryParameters(context, ['attributes'])
   const read = parseValueSelection('attributes', attributes, extended)
   const { name } = context.services.installation
-  return jsonResponse(200, { installation: [{ name, platform: 'unix', version, ...read(context) }] })
+  return jsonResponse(200, { installation: [{ name, platform: 'unix', version: '9.4.2.0', ...read(context) }] })
 }
 
 export function showInstallation(context: RestContext): RestResponse {

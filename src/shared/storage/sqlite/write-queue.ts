@@ -6,15 +6,13 @@ import { restoreStoreError, StateStoreError } from '../contract/state-store-erro
 import type { OperationResult } from './group-commit.ts'
 import type { StoreOperation, StoreOperations } from './operations.ts'
 
-const maxGroupSize = 512
-
 /** Starts the writer thread of a state file. A thread that ends is replaced at the next write. */
 export function openWriteQueue(file: string) {
   const name = `state file ${file}`
   let thread: Worker | undefined = start()
   let closing: Promise<void> | undefined
   let running: PromiseWithResolvers<readonly OperationResult[]> | undefined
-  const queue = openGroupQueue<StoreOperation>({ name, maxGroupSize, commit })
+  const queue = openGroupQueue<StoreOperation>({ name, maxGroupSize: 512, commit })
 
   return {
     /** Returns the result of the operation once it is on disk. Rejects with `StateStoreError`. */

@@ -11,11 +11,9 @@ import { ManagerPageHeader } from '../../console/kit/shell/manager-page-header.t
 import { loadAgents, request } from './load-transfers.ts'
 import { agentStates } from './transfer-texts.ts'
 
-const freshMs = 5000
-
 export default function AgentsPage() {
   const { rights } = useSession()
-  const agents = useResource('agents', loadAgents, { intervalMs: freshMs })
+  const agents = useResource('agents', loadAgents, { intervalMs: 5000 })
   return (
     <>
       <ManagerPageHeader title={transferSectionTitles.agents} />

@@ -20,11 +20,9 @@ import { loadAgents, loadMonitors, loadTransfers, request } from './load-transfe
 import { buildMonitor, buildMonitorRows, initialMonitor } from './monitor-draft.ts'
 import { describeRepeat, monitorStates, transferStates, triggerTexts } from './transfer-texts.ts'
 
-const freshMs = 10_000
-
 export default function MonitorsPage() {
   const { rights } = useSession()
-  const monitors = useResource('monitors', loadMonitors, { intervalMs: freshMs })
+  const monitors = useResource('monitors', loadMonitors, { intervalMs: 10_000 })
   return (
     <>
       <ManagerPageHeader title={transferSectionTitles.monitors}>

@@ -11,11 +11,9 @@ import type { ScheduledTransfer } from '../contract/file-transfer.ts'
 import { loadSchedules, request } from './load-transfers.ts'
 import { describeRepeat } from './transfer-texts.ts'
 
-const freshMs = 10_000
-
 export default function SchedulesPage() {
   const { rights } = useSession()
-  const schedules = useResource('schedules', loadSchedules, { intervalMs: freshMs })
+  const schedules = useResource('schedules', loadSchedules, { intervalMs: 10_000 })
   return (
     <>
       <ManagerPageHeader title={transferSectionTitles.schedules} />

@@ -21,11 +21,9 @@ import { CancelDialog, CreateTransferDialog } from './transfer-dialogs.tsx'
 import { TransferProgress } from './transfer-progress.tsx'
 import { isRunning, transferStates } from './transfer-texts.ts'
 
-const freshMs = 3000
-
 export default function TransfersPage() {
   const { rights } = useSession()
-  const transfers = useResource('transfers', loadTransfers, { intervalMs: freshMs })
+  const transfers = useResource('transfers', loadTransfers, { intervalMs: 3000 })
   return (
     <>
       <ManagerPageHeader title={transferSectionTitles.transfers}>

@@ -9,10 +9,8 @@ import type { ApprovalView } from '../../rest/index.ts'
 import { requestResource } from '../api/client.ts'
 import { usePortalResource } from '../api/use-portal-resource.ts'
 
-const freshMs = 20_000
-
 export default function ApprovalsPage() {
-  const approvals = usePortalResource('GET /approvals', {}, { intervalMs: freshMs })
+  const approvals = usePortalResource('GET /approvals', {}, { intervalMs: 20_000 })
   return (
     <>
       <PageHeader title={t('Approvals')} />

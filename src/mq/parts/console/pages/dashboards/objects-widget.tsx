@@ -11,15 +11,13 @@ import type { ObjectColumn, ObjectScreen } from '../screens/object-screen.ts'
 import { ObjectTable } from '../table/object-table.tsx'
 import { useLocalListState } from '../table/use-list-state.ts'
 
-const freshMs = 10_000
-
 export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: ObjectScreen }) {
   const { manager, showSystem } = widget
   const { rights } = useSession()
   const columns = useMemo(() => findWidgetColumns(screen), [screen])
   const list = useLocalListState({ showSystem })
   const load = (signal: AbortSignal) => loadObjectRows(manager, screen, columns, signal)
-  const resource = useResource(`${manager}/${screen.section}`, load, { intervalMs: freshMs })
+  const resource = useResource(`${manager}/${screen.section}`, load, { intervalMs: 10_000 })
   const actions = useRowActions(manager, screen, resource.reload)
 
   return (

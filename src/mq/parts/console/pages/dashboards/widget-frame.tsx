@@ -21,11 +21,9 @@ import { maxColumns } from './arrange-widgets.ts'
 import { ObjectsWidget } from './objects-widget.tsx'
 import { isQueueMeasure } from './widget-kinds.ts'
 
-const freshMs = 5_000
-
 function ManagersWidget() {
   const { rights } = useSession()
-  const managers = useResource('managers', listManagers, { intervalMs: freshMs })
+  const managers = useResource('managers', listManagers, { intervalMs: 5_000 })
 
   return (
     <Loaded resource={managers} small>

@@ -11,8 +11,6 @@ import { request } from '../../kit/api/client.ts'
 import { buildManagerLink, buildObjectLink } from '../../kit/routing/page-route.ts'
 import { useSession } from '../../kit/session/session.tsx'
 
-const freshMs = 10_000
-
 interface FirstStepsProps {
   /** The only queue manager; undefined while there is none. */
   manager: ManagerHealth | undefined
@@ -24,7 +22,7 @@ export function FirstSteps({ manager, children }: FirstStepsProps) {
   const { rights } = useSession()
   const [isHidden, hide] = useLocalPreference('first-steps-hidden', false)
   const { value: found, problem } = useResource(`${manager?.name}`, (signal) => loadFindings(manager?.name, signal), {
-    intervalMs: freshMs,
+    intervalMs: 10_000,
   })
   const steps = listSteps(manager, found)
   const next = steps.find(({ isDone }) => !isDone)

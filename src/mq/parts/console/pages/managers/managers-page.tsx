@@ -11,11 +11,9 @@ import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import { CreateManagerDialog } from './create-manager-dialog.tsx'
 import { ManagerTable } from './manager-table.tsx'
 
-const freshMs = 5_000
-
 export default function ManagersPage() {
   const { rights } = useSession()
-  const managers = useResource('managers', listManagers, { intervalMs: freshMs })
+  const managers = useResource('managers', listManagers, { intervalMs: 5_000 })
 
   return (
     <>

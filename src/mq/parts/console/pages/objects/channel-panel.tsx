@@ -37,13 +37,11 @@ import {
 } from './channel-state.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
-const freshMs = 2_000
-
 type ChannelPanelProps = { manager: string; screen: ObjectScreen; row: ObjectRow }
 
 export default function ChannelPanel({ manager, screen, row }: ChannelPanelProps) {
   const resource = useResource(`${manager}/${row.name}`, (signal) => loadChannelState(manager, row, signal), {
-    intervalMs: freshMs,
+    intervalMs: 2_000,
   })
   const { rights } = useSession()
   const { choose, dialog } = useRowActions(manager, screen, resource.reload)

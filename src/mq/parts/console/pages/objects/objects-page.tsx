@@ -25,8 +25,6 @@ import { CreateButton } from './create-button.tsx'
 import { renderCsv } from './render-mqsc.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
-const freshMs = 10_000
-
 export default function ObjectsPage({ manager, screen }: { manager: string; screen: ObjectScreen }) {
   const { rights } = useSession()
   const { chosen, choose } = useChosenColumns(screen.section, screen.columns)
@@ -36,7 +34,7 @@ export default function ObjectsPage({ manager, screen }: { manager: string; scre
   const { value, problem, reload } = useResource<ObjectRows>(
     key,
     (signal, _, showFirst) => loadObjectRows(manager, screen, chosen, signal, showFirst),
-    { intervalMs: freshMs },
+    { intervalMs: 10_000 },
   )
 
   // The first rows of a long list are those that the page shows first only in the order of the server.

@@ -17,11 +17,9 @@ import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import { findChannelStatusText } from '../screens/channel-texts.ts'
 import { ConnectButton } from './connect-button.tsx'
 
-const freshMs = 10_000
-
 export default function RemoteManagersPage({ manager }: { manager: string }) {
   const load = (signal: AbortSignal) => request('GET /qmgr/:qmgr/remote', { qmgr: manager }, { signal })
-  const remote = useResource(`${manager}/remote`, load, { intervalMs: freshMs })
+  const remote = useResource(`${manager}/remote`, load, { intervalMs: 10_000 })
 
   return (
     <>

@@ -21,8 +21,6 @@ import { isManagerReachable } from '../managers/manager-state-tag.tsx'
 import { type Arrangement, arrangeTopology, headHeight, nodeSize, type PlacedNode } from './arrange-topology.ts'
 import { buildTopology, type Topology, type TopologyObjects } from './build-topology.ts'
 
-const freshMs = 5_000
-
 export default function TopologyPage({ manager }: { manager: string }) {
   const [isOfAll, setOfAll] = useLocalPreference('topology-of-all', false)
   const { topology, managerCount } = useTopology(manager, isOfAll)
@@ -204,7 +202,7 @@ function useTopology(manager: string, isOfAll: boolean) {
       const rest = await Promise.all(others.map((each) => loadOther(each, counts.current, signal)))
       return buildTopology([own, ...rest])
     },
-    { intervalMs: freshMs },
+    { intervalMs: 5_000 },
   )
   return { topology, managerCount: managers.value?.length ?? 1 }
 }

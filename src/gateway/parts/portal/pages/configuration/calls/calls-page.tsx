@@ -17,12 +17,10 @@ import { CallPicture, SaveTestLink } from '../../try/explanation-view.tsx'
 import { RecordForm } from './record-form.tsx'
 import { describeBody, Lines, RecordedSteps } from './recorded-steps.tsx'
 
-const intervalMs = 3_000
-
 export default function CallsPage() {
   const action = useAction({ notifiesErrors: true })
   const titles = useCatalogTitles()
-  const log = usePortalResource('GET /configuration/calls', {}, { intervalMs })
+  const log = usePortalResource('GET /configuration/calls', {}, { intervalMs: 3_000 })
 
   async function stop() {
     const work = () => requestResource('DELETE /configuration/calls', {}, {})
