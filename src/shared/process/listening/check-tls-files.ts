@@ -63,6 +63,4 @@ function describeExpiry({ validToDate }: X509Certificate, file: string, now: num
 }
 
 /** Parses PEM text that `loadServerTls` has checked. */
-function parseCertificates(pem: string): X509Certificate[] {
-  return splitCertificates(pem).map((each) => new X509Certificate(each))
-}
+const parseCertificates = (pem: string) => splitCertificates(pem).map((each) => new X509Certificate(each))

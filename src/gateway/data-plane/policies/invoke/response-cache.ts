@@ -2,9 +2,10 @@
  * The member `cache-response`: keeps responses in the memory of the worker. With `protocol` the rules of HTTP decide (RFC 9111),
  * with `time-to-live` the document: responses are kept for `cache-ttl` seconds, and all callers share them, as in API Connect.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { serialize } from 'node:v8'
 import type { OutgoingRequest } from '../../../../shared/http/client/index.ts'
+import { getOrCreate } from '../../../../shared/lib/collections/get-or-create.ts'
 import { Type } from '../../../../shared/lib/json-schema/type.ts'
 import { type CacheDirectives, readDirectives } from '../../cache/cache-control.ts'
 import { findVariance, isPublic, type KeptHead, type ReceivedResponse, readKeptHead } from '../../cache/cache-rules.ts'
@@ -64,17 +65,17 @@ export function compileResponseCache(
   const timeoutMs = settings.timeout * 1_000
   const place = `${catalog.path} ${api.reference} `
   const asksUpstream = terms.asksUpstream && !settings['follow-redirects']
-  const { reference, properties, definitions, operations, assembly } = api
   // What decides about the requests to the upstream: the next revision of the documents may have the same.
-  const same = [catalog.path, catalog.tlsProfiles, reference, properties, definitions, operations, assembly]
-  const prefix = digest(serialize([...same, context.location, settings]))
+  const { reference, properties, definitions, operations, assembly } = api
+  const same = getOrCreate(digests, api, () => digest([reference, properties, definitions, operations, assembly]))
+  const prefix = digest([catalog.path, catalog.tlsProfiles, same, context.location, settings])
   const options = { terms, asksUpstream, authentication, timeoutMs, store, place, prefix, clock: deps.clock }
   return new CachedExchanges({ ...options, findStatusError: compileStatusErrors(settings['stop-on-error']) })
 }
 
-function digest(data: string | Buffer): string {
-  return createHash('sha256').update(data).digest('base64')
-}
+/** Digests of APIs, which can be large: each `invoke` of an API needs its own. */
+const digests = new WeakMap<object, string>()
+const digest = (values: readonly unknown[]) => hash('sha256', serialize(values), 'base64')
 
 const getAndHead: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
@@ -101,7 +102,8 @@ function buildTimedTerms(
     methods: settings['cache-putpost-response'] ? new Set(['GET', 'PUT', 'POST']) : new Set(['GET']),
     asksUpstream: false,
     identify(call, { origin, request: { method, path, body } }) {
-      return `${method} ${key ? renderTemplate(key, call) : origin + path} ${Buffer.isBuffer(body) ? digest(body) : ''}`
+      const sent = Buffer.isBuffer(body) ? hash('sha256', body, 'base64') : ''
+      return `${method} ${key ? renderTemplate(key, call) : origin + path} ${sent}`
     },
     separate: () => '',
     readDirectives: () => noDirectives,
