@@ -44,7 +44,8 @@ export function buildMalformedError(location?: SourceLocation): GatewayError {
 /** Returns the error for a body that cannot be read or is above a limit, and notes the reason for the log. */
 export function findBodyError(call: Call, error: unknown, malformed: GatewayError): GatewayError {
   call.outcome.detail = describeError(error)
-  if (error instanceof BodyDecodingError) return malformed
+  const { code } = error as NodeJS.ErrnoException
+  if (error instanceof BodyDecodingError || code === 'ERR_ENCODING_NOT_SUPPORTED') return malformed
   if (!(error instanceof BodyTooLargeError || error instanceof JsonLimitError)) return findUpstreamError(error)
   const found = error instanceof JsonLimitError ? error.message : `it has ${error.message}`
   return rejectTooLarge(call, found, malformed.location)

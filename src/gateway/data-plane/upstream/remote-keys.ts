@@ -5,16 +5,10 @@ import { fetchProviderJson } from './provider-request.ts'
 import type { GetConnections } from './upstream-connections.ts'
 
 /** Returns the keys of a URL. They are fetched at first use, after ten minutes, and for an unknown key id. */
-export function openRemoteKeys(
-  url: URL,
-  connect: GetConnections,
-  timeoutMs: number,
-  state: LastingState,
-  profile = '',
-) {
+export function openRemoteKeys(url: URL, connect: GetConnections, timeoutMs: number, state: LastingState, tls = '') {
   return createRemoteJWKSet(url, {
     timeoutDuration: timeoutMs,
-    [jwksCache]: findLasting(state, 'keys', [url, profile], (): JWKSCacheInput => ({})),
+    [jwksCache]: findLasting(state, 'keys', [url, tls], (): JWKSCacheInput => ({})),
     async [customFetch]() {
       const request = { method: 'GET', path: url.pathname + url.search, headers: ['accept', 'application/json'] }
       const { value } = await fetchProviderJson(connect, request, timeoutMs)

@@ -22,12 +22,12 @@ function documents(settings: object, target = 'http://backend.example') {
   }
 }
 
-async function send(t: ExecutionContext, settings: object, body: string) {
+async function send(t: ExecutionContext, settings: object, body: string, charset = '') {
   const backend = await startBackend(async (request, response) => response.end(await bodyOf(request)))
   t.teardown(backend.close)
   const gateway = await serve(t, documents(settings, backend.url))
   const type = body.startsWith('<') ? 'text/xml' : 'application/json'
-  const init = { method: 'POST', headers: { 'Content-Type': type }, body }
+  const init = { method: 'POST', headers: { 'Content-Type': `${type}${charset}` }, body }
   return (await fetch(`${gateway.url}/acme/sandbox/orders/any`, init)).status
 }
 
@@ -73,3 +73,8 @@ for (const [title, text, words] of [
     t.true(line?.includes(`literal ${words} - write settings such as`), line)
   })
 }
+
+test('XML in a charset that nobody knows is the mistake of the caller', async (t) => {
+  t.is(await send(t, {}, '<a/>', '; charset=ISO-8859-1'), 200)
+  for (const charset of ['foo', 'utf-7']) t.is(await send(t, {}, '<a/>', `; charset=${charset}`), 400, charset)
+})
