@@ -1,5 +1,6 @@
 /**
- * Counts failed attempts within a window of time, exactly over all processes that share the store.
+ * Counts failed attempts within a window of time, exactly over all processes that share the store. Those of the window
+ * before count for the part of it that a window which ends now would cover.
  *
  * An attempt acquires a slot before its check, so that a thousand concurrent guesses have no advantage over a
  * thousand consecutive ones. A successful attempt releases its slot, a failed one keeps it. The failure that
@@ -90,59 +91,70 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
       const count = await counterOf(name)
       for (let attempt = 0; attempt < tries; attempt += 1) {
         if (attempt > 0) await delay(slotRetryMs)
-        if ((await count.add(1)) <= failures) return slotOf(name, count)
+        const [taken, earlier] = await Promise.all([count.add(1), count.earlier()])
+        if (taken + earlier <= failures) return slotOf(name, count, earlier)
         await count.add(-1)
-        if ((await count.failed()) >= failures) break
+        if ((await count.failed()) + earlier >= failures) break
       }
       return false
     },
 
     async addFailure(name) {
       const count = await counterOf(name)
-      const [, failed] = await Promise.all([count.add(1), count.addFailed()])
-      if (failed >= failures) await lock(name, failed)
+      const [, failed, earlier] = await Promise.all([count.add(1), count.addFailed(), count.earlier()])
+      await lockAbove(name, count, failed, earlier)
     },
   }
 
-  function slotOf(name: string, count: Awaited<ReturnType<typeof counterOf>>): AttemptSlot {
+  function slotOf(name: string, count: Counter, earlier: number): AttemptSlot {
     return {
       release: async () => void (await count.add(-1)),
       async releaseAndResetFailures() {
-        await Promise.all([count.add(-1), (await count.failed()) > 0 && count.restart()])
+        await Promise.all([count.add(-1), (await count.failed()) + earlier > 0 && count.restart()])
       },
       async recordFailure() {
-        const failed = await count.addFailed()
-        if (failed >= failures) await lock(name, failed)
+        await lockAbove(name, count, await count.addFailed(), earlier)
       },
     }
   }
 
-  async function lock(name: string, failed: number): Promise<void> {
+  /** Locks the name unless further failures are allowed. Those of a lock do not count once more when it has ended. */
+  async function lockAbove(name: string, count: Counter, failed: number, earlier: number): Promise<void> {
+    if (failed + earlier < failures) return
     const until = clock() + windowMs
+    if (earlier > 0) await count.addFailed(earlier)
     await store.save(kind, lockKey(name), until, { expiresAt: until })
     known.set(name, { until, readAt: clock() })
-    if (failed === failures) onLock?.(name)
+    if (failed + earlier === failures) onLock?.(name)
   }
 
   function lockKey(name: string): string {
     return keyOf(`lock ${purpose} ${name}`)
   }
 
+  type Counter = Awaited<ReturnType<typeof counterOf>>
+
   /** Returns the counter of a name in the present window. */
   async function counterOf(name: string) {
     const window = Math.floor(clock() / windowMs)
-    const endsAt = (window + 1) * windowMs
-    const roundKey = keyOf(`round ${purpose} ${window} ${name}`)
+    const expiresAt = (window + 2) * windowMs // the next window reads it
+    const roundKey = keyOf(`round ${purpose} ${name}`)
     const round = (await findNumber(store, kind, roundKey)) ?? 0
-    const key = keyOf(`count ${purpose} ${round} ${window} ${name}`)
-    const failedKey = `${key} failed`
+    const keyIn = (each: number) => keyOf(`count ${purpose} ${round} ${each} ${name}`)
+    const key = keyIn(window)
+    const readFailed = async (of: string) => (await findNumber(store, kind, `${of} failed`)) ?? 0
     return {
       /** Adds to the number of acquired slots, and returns the new number. */
-      add: (by: number) => store.count(kind, key, by, endsAt),
-      addFailed: () => store.count(kind, failedKey, 1, endsAt),
-      failed: async () => (await findNumber(store, kind, failedKey)) ?? 0,
+      add: (by: number) => store.count(kind, key, by, expiresAt),
+      addFailed: (by = 1) => store.count(kind, `${key} failed`, by, expiresAt),
+      failed: () => readFailed(key),
+      /** Returns how many failures of the window before still count. */
+      async earlier() {
+        const failed = await readFailed(keyIn(window - 1))
+        return failed < failures ? Math.ceil(failed * (window + 1 - clock() / windowMs)) : 0 // a lock has ended
+      },
       // A new round counts from 0; running attempts still end in their own round.
-      restart: () => store.save(kind, roundKey, round + 1, { expiresAt: endsAt }),
+      restart: () => store.save(kind, roundKey, round + 1, { expiresAt }),
     }
   }
 }

@@ -95,10 +95,39 @@ test('attempts that run during a success still count in their own round', async 
   t.is(await window.lockedUntil('anna'), undefined)
 })
 
-test('failures count for one window only', async (t) => {
+test('failures before and after the end of a window count together', async (t) => {
+  const { time, window } = open()
+  time.now += windowMs - 1
+  await fail(window, 2)
+  time.now += 2
+  await fail(window, 1)
+  t.is(await window.lockedUntil('anna'), time.now + windowMs)
+  t.false(await window.acquireSlot('anna'))
+
+  time.now += windowMs
+  await fail(window, 2)
+  t.is(await window.lockedUntil('anna'), undefined, 'a lock that has ended ends the failures before it')
+})
+
+test('failures count less in the next window, and not after it', async (t) => {
+  const { time, window } = open()
+  await fail(window, 2)
+  time.now += 1.75 * windowMs
+  await fail(window, 1)
+  t.is(await window.lockedUntil('anna'), undefined)
+  time.now += windowMs
+  await fail(window, 1)
+  t.is(await window.lockedUntil('anna'), undefined)
+  time.now += 2 * windowMs
+  await fail(window, 2)
+  t.is(await window.lockedUntil('anna'), undefined)
+})
+
+test('a success after the end of a window resets the failures before it', async (t) => {
   const { time, window } = open()
   await fail(window, 2)
   time.now += windowMs
+  await (await acquire(window)).releaseAndResetFailures()
   await fail(window, 2)
   t.is(await window.lockedUntil('anna'), undefined)
 })
