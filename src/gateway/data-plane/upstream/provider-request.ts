@@ -8,8 +8,6 @@ export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailableError'
 }
 
-const maxResponseBytes = 1024 * 1024 // bytes
-
 /** Returns the response. Throws a `ProviderUnavailableError` unless it is 200 with JSON, small and in time. */
 export async function fetchProviderJson(
   connect: GetConnections,
@@ -17,7 +15,7 @@ export async function fetchProviderJson(
   timeoutMs: number,
 ): Promise<WholeResponse & { value: unknown }> {
   try {
-    const response = await fetchWholeResponse(connect(), request, { timeoutMs, maxBodyBytes: maxResponseBytes })
+    const response = await fetchWholeResponse(connect(), request, { timeoutMs, maxBodyBytes: 1024 * 1024 })
     if (response.status !== 200) throw new Error(`it responded with status ${response.status}`)
     return { ...response, value: parseForeignJson(response.body) }
   } catch (cause) {

@@ -17,8 +17,6 @@ export interface SpanExporterLimits {
   timeoutMs: number
 }
 
-const maxResponseBytes = 1024 * 1024
-
 const defaultLimits: SpanExporterLimits = {
   intervalMs: 1_000,
   maxQueuedSpans: 8_192,
@@ -78,7 +76,7 @@ export function openSpanExporter(
 
 /** Returns the function that sends a body. It resolves with the reason of a failure, and never rejects. */
 function buildPost(connections: ConnectionPool, request: OutgoingRequest, timeoutMs: number) {
-  const limits = { timeoutMs, maxBodyBytes: maxResponseBytes }
+  const limits = { timeoutMs, maxBodyBytes: 1024 * 1024 }
   return async function post(body: string): Promise<string | undefined> {
     try {
       const { status } = await fetchWholeResponse(connections, { ...request, body: Buffer.from(body) }, limits)

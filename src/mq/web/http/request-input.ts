@@ -57,12 +57,10 @@ export function parseFlagParameter(name: string, value: string | undefined): boo
   throw new RestError('MQWB0013E', [value, name, 'it is a flag and takes no value'])
 }
 
-const defaultMaxBytes = 1024 * 1024
-
 /** Returns the JSON object in a body. Throws `RestError` with status 400 or 415 for an invalid body, and `ClientDisconnectedError`. */
 export async function readJsonObjectBody(
   request: IncomingMessage,
-  maxBytes = defaultMaxBytes,
+  maxBytes = 1024 * 1024,
 ): Promise<Record<string, unknown>> {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new RestError('MQWB2006E', [type])

@@ -13,8 +13,6 @@ export interface ConnectOptions {
   readonly prepare?: ((client: pg.Client) => Promise<void>) | undefined
 }
 
-const connectTimeoutMs = 5_000
-
 /** Connects to the first host that accepts writes. Rejects with its error, or an `AggregateError` of several. */
 export async function connectToPrimary(location: PostgresLocation, options: ConnectOptions): Promise<pg.Client> {
   const errors: unknown[] = []
@@ -63,7 +61,7 @@ function buildConfig({ user, password, database, tls }: PostgresLocation, host: 
     // The certificate is checked against the host; an address is not sent as a server name (RFC 6066 section 3).
     ssl: tls ? { ...tls, host, servername: isIP(host) === 0 ? host : undefined } : false,
     application_name: 'sluice',
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: 5_000,
     query_timeout: answerTimeoutMs,
     keepAlive: true,
   }

@@ -7,8 +7,6 @@ import type { ImportedApi } from '../engine/index.ts'
 
 type Read = (file: string) => Promise<string>
 
-const defaultPlan = 'standard'
-
 export interface PublishedProduct {
   name: string | undefined
   plans: readonly string[]
@@ -22,7 +20,7 @@ export async function addToProduct(
   options: { product: string | undefined; plan: string | undefined },
   read: Read,
 ): Promise<PublishedProduct> {
-  const { product: wanted, plan = defaultPlan } = options
+  const { product: wanted, plan = 'standard' } = options
   if (wanted === undefined) return { name: undefined, plans: [], overlays: [] }
   const reference = { name: `${name}:${version}` }
   const product = catalog.products.find((each) => each.name === wanted)

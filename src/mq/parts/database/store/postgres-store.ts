@@ -39,8 +39,6 @@ export interface PostgresStoreOptions {
   onLost?(error: MessageStoreError): void
 }
 
-const defaultMaxOutageMs = 60_000
-
 /** Opens the store. Rejects with a `MessageStoreError` when the database cannot be reached or the copy cannot be written. */
 export async function openPostgresMessageStore(options: PostgresStoreOptions): Promise<MessageStore> {
   const { location, lease, copyFolder, created } = options
@@ -87,7 +85,7 @@ class PostgresMessageStore implements MessageStore {
   #closing: Promise<void> | undefined
 
   constructor(options: PostgresStoreOptions, parts: OpenedParts) {
-    const { location, lease, maxOutageMs = defaultMaxOutageMs } = options
+    const { location, lease, maxOutageMs = 60_000 } = options
     const { schema, name } = location
     const { fence, lastCommit, block } = lease
     const { writes, bodies, copy, parked } = parts

@@ -12,12 +12,10 @@ import { trackWrites } from './track-writes.ts'
 import { translateHandlerErrors } from './translate-errors.ts'
 import { type UndiciConnectionState, UndiciExchange } from './undici-exchange.ts'
 
-const defaultMaxConnections = 1_024
-
 /** Returns a pool for an `http` or `https` origin. Loads undici at the first request. */
 export function openUndiciPool(
   origin: string,
-  { tls, connectTimeoutMs, maxConnections = defaultMaxConnections }: ConnectionPoolOptions = {},
+  { tls, connectTimeoutMs, maxConnections = 1_024 }: ConnectionPoolOptions = {},
 ): ConnectionPool {
   const url = new URL(origin)
   return new UndiciPool(url, createSocketOpener(url, tls, 'http/1.1', connectTimeoutMs), maxConnections)

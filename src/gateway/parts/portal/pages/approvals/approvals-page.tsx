@@ -67,8 +67,6 @@ const renderNoted = (text: string, note: string | undefined) => (
   </>
 )
 
-const maxReasonLength = 500
-
 function DenyDialog({ approval, close, denied }: { approval: ApprovalView; close(): void; denied(): void }) {
   const { id, owner, planTitle, applicationTitle } = approval
   const form = useForm('deny', { reason: '' }, ({ reason }) => [
@@ -78,7 +76,7 @@ function DenyDialog({ approval, close, denied }: { approval: ApprovalView; close
       kind: 'lines',
       help: t('{owner} sees it and can ask again.', { owner }),
       missing: reason.trim() === '' ? t('Enter a reason for the developer.') : undefined,
-      attributes: { maxLength: maxReasonLength },
+      attributes: { maxLength: 500 },
     },
   ])
   const body = { decision: 'deny', reason: form.draft.reason.trim() } as const

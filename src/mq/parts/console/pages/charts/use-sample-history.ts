@@ -8,8 +8,6 @@ import { request } from '../../kit/api/client.ts'
 import { useChartRange } from './chart-range.tsx'
 import { cutSamples, extendHistory } from './extend-history.ts'
 
-const pollIntervalMs = 10_000
-
 /** The members of a chart that say which samples it shows. */
 export type ShownSamples = Required<Pick<ChartProps, 'samples' | 'minutes' | 'zoom'>>
 
@@ -39,7 +37,7 @@ export function useSampleHistory(qmgr: string, queue?: string): PolledResource<S
       known.current = { key, object, all }
       return all
     },
-    { intervalMs: pollIntervalMs },
+    { intervalMs: 10_000 },
   )
   const all = resource.value ?? (known.current?.object === object ? known.current.all : undefined)
   return { ...resource, value: all && { ...cutSamples(all, minutes, part), zoom } }

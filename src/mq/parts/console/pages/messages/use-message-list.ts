@@ -4,8 +4,6 @@ import { useResource } from '../../../../../shared/ui/feedback/use-resource.ts'
 import type { MessagePage } from '../../contract/messages.ts'
 import { request } from '../../kit/api/client.ts'
 
-const freshMs = 10_000
-
 export interface MessageListQuery {
   manager: string
   queue: string
@@ -50,7 +48,7 @@ export function useMessageList(query: MessageListQuery): MessageList {
         : { offset: page * pageSize, limit: pageSize, sort: sort || undefined }
       return request('GET /qmgr/:qmgr/queue/:queue/messages', { qmgr: manager, queue }, { query, signal })
     },
-    isSearch ? {} : { intervalMs: freshMs },
+    isSearch ? {} : { intervalMs: 10_000 },
   )
   const found = value && before ? joinPages(before, value) : (value ?? before)
   const isSearchingOn = isSearch && searchedOn === searchKey && !problem && (!value || value.next !== undefined)
