@@ -129,6 +129,28 @@ test('extract finds fields at any depth', async (t) => {
   )
 })
 
+for (const [title, body, expected] of [
+  ['numbers', '{"id":12345678901234567890,"of":[1.00000000000000000001,-9007199254740993]}', undefined],
+  ['a text of digits', '{"id":"12345678901234567890","of":1234567890123456}', undefined],
+  ['a text with quotes', '{"id":12345678901234567,"of":"\\"12345678901234567\\\\"}', undefined],
+  ['what is computed', '{"id":1,"n":12345678901234567890}', '{"id":1,"n":true}'],
+] as const)
+  test(`extract leaves ${title} that it does not capture as they are`, async (t) => {
+    const echo = await startBackend((request, response) => request.pipe(response))
+    t.teardown(echo.close)
+    const extracts = extract({ capture: '$.n', transform: '$ > 5' }, { capture: '$.none', transform: '1' })
+    const gateway = await serve(t, api([extracts, { invoke: { 'target-url': echo.url } }]))
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(gateway.url + path, { method: 'POST', body, headers })
+    t.is(await response.text(), expected ?? body)
+  })
+
+test('extract refuses a body with long numbers that is not JSON with status 400', async (t) => {
+  const gateway = await serve(t, api([extract({ capture: '$.a', transform: '$' }), invoke()]))
+  for (const body of ['{"a":00000000000000000001}', '{"a":12345678901234567.}', '{"a":12345678901234567'])
+    t.is((await fetch(gateway.url + path, { method: 'POST', body })).status, 400, body)
+})
+
 test('extract refuses a body that is not JSON with status 400', async (t) => {
   const gateway = await serve(t, api([extract({ capture: '$.a', transform: '$' }), invoke()]))
   t.is((await fetch(gateway.url + path, { method: 'POST', body: 'text' })).status, 400)

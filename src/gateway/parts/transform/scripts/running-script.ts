@@ -22,6 +22,8 @@ import {
 type HostOperation = (script: RunningScript, ...values: HostValue[]) => HostValue
 type SendRequest = (request: number, options: string, body: Uint8Array | undefined) => void
 
+/** A text of JSON, to its end where it has none, or a number. */
+const textOrNumber = /"(?:[^"\\]+|\\.)*(?:"|\\?$)|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/gs
 const maxLogLines = 100
 const maxLogLineLength = 4_000
 
@@ -60,6 +62,8 @@ export class RunningScript {
           .digest(),
       random: (_, size) => randomBytes(Math.min(Number(size), 65_536)),
       uuid: () => randomUUID(),
+      markNumbers: (_, json, mark) =>
+        String(json).replace(textOrNumber, (text, number = '') => (number.length > 15 ? `"${mark}${number}"` : text)),
       redact: (_, text, rules) => redactText(String(text), JSON.parse(String(rules)) as Redaction[]),
       xmlToJson: (_, xml, options) => JSON.stringify(convertXmlToJson(String(xml), JSON.parse(String(options)))),
       jsonToXml: (_, json, options) => convertJsonToXml(JSON.parse(String(json)), JSON.parse(String(options))),

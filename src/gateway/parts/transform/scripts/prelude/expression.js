@@ -88,11 +88,12 @@ guest.expression = {
   },
   /** Replaces the values at the paths by what the expressions make of them. */
   async extract(root, paths, expressions) {
-    let value = guest.parseIfText(guest.read(root))
-    if (value === undefined) return
+    const isBody = root === 'message.body'
+    let value = isBody ? guest.parseExactly(guest.message.body.text()) : guest.parseIfText(guest.read(root))
+    if (value === undefined || (isBody && value === '')) return
     if (typeof value !== 'object') throw new Error(`${root} is not JSON`)
     for (const [at, compiled] of expressions.entries())
-      value = await replace(value, paths[at], (found) => evaluate(compiled, found))
+      value = await replace(value, paths[at], (found) => evaluate(compiled, guest.roundNumbers(found)))
     guest.set(root, value)
   },
 }

@@ -173,6 +173,32 @@ guest.parseIfJson = (text) => {
   }
 }
 
+/** What marks numbers that a double would round, in texts that no caller can guess; undefined while there are none. */
+let mark
+const keepMarked = (_, value) =>
+  typeof value === 'string' && value.startsWith(mark)
+    ? Object.defineProperty({}, 'toJSON', { value: () => value })
+    : value
+
+/** Returns the value of a text in JSON, whose long numbers are written with all digits; the text when it is no JSON. */
+guest.parseExactly = (text) => {
+  if (!/\d{16}/.test(text)) return guest.parseIfJson(text)
+  mark = host('uuid')
+  try {
+    return JSON.parse(host('markNumbers', text, mark), keepMarked)
+  } catch {
+    return text
+  }
+}
+
+function stringify(value) {
+  const text = JSON.stringify(value)
+  return mark ? text.replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1') : text
+}
+
+/** Returns the value with doubles in place of long numbers. */
+guest.roundNumbers = (value) => (mark ? JSON.parse(stringify(value)) : value)
+
 /** Returns the text or the bytes of a value that a script writes. */
 guest.toBody = (value) => {
   if (value === undefined || value === null) return ''
@@ -181,7 +207,7 @@ guest.toBody = (value) => {
     return Buffer.concat(value)
   if (value instanceof ArrayBuffer) return new Uint8Array(value)
   if (guest.XML.isNode(value)) return guest.XML.stringify(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? stringify(value) : String(value)
 }
 
 class Message {
