@@ -21,8 +21,6 @@ export interface RestoreDataOptions {
   withoutStore?: boolean
 }
 
-const unfinishedName = '.restoring'
-
 /** The sockets of the processes that use a data folder, with the remedy. */
 const sockets: Readonly<Record<string, string>> = {
   'gateway.sock': 'a gateway runs over it: stop it first',
@@ -40,7 +38,7 @@ export async function restoreData(options: RestoreDataOptions) {
     )
   await requireUnused(dataFolder)
   await makeFolder(dataFolder, { mode: 0o700 })
-  const unfinished = join(dataFolder, unfinishedName)
+  const unfinished = join(dataFolder, '.restoring')
   const removeUnfinished = () => rm(unfinished, { recursive: true, force: true })
   await removeUnfinished()
   const present = await readdir(dataFolder)

@@ -109,8 +109,6 @@ function addMessages(
   return { requestId, at, method, path, status, reason: 'served', catalog, application, checks: [], messages }
 }
 
-const intervalMs = 10 * minuteMs
-
 /** Removes kept calls that are old or too many, now and then. */
 export function removeOldCallsRegularly(kept: KeptCallSettings | undefined, log: Log): NodeJS.Timeout | undefined {
   if (!kept) return undefined
@@ -120,5 +118,5 @@ export function removeOldCallsRegularly(kept: KeptCallSettings | undefined, log:
     )
   }
   remove()
-  return setInterval(remove, intervalMs).unref()
+  return setInterval(remove, 10 * minuteMs).unref()
 }

@@ -5,11 +5,9 @@ import { makeFolder } from '../../../shared/lib/files/make-folder.ts'
 import { replaceFile } from '../../../shared/lib/files/replace-file.ts'
 import type { Log } from '../../../shared/lib/output/log.ts'
 
-const name = 'base-url'
-
 /** Warns of a change, and keeps the base URL for the next start. Never rejects: a full disk only causes a warning. */
 export async function recordBaseUrl(dataFolder: string, baseUrl: string, log: Log): Promise<void> {
-  const file = join(dataFolder, name)
+  const file = join(dataFolder, 'base-url')
   try {
     const before = await readFile(file, 'utf8').catch(() => undefined)
     if (before === baseUrl) return

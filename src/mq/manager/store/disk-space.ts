@@ -11,8 +11,6 @@ export interface DiskSpaceOptions {
   readonly statfs?: (folder: string) => Promise<{ bavail: number; bsize: number }>
 }
 
-const checkEveryMs = 1000
-
 export class DiskSpace {
   readonly #options: DiskSpaceOptions
   readonly #timer: NodeJS.Timeout
@@ -21,7 +19,7 @@ export class DiskSpace {
 
   constructor(options: DiskSpaceOptions) {
     this.#options = options
-    this.#timer = setInterval(() => this.check(), checkEveryMs).unref()
+    this.#timer = setInterval(() => this.check(), 1000).unref()
   }
 
   /** The free space at the last check in bytes; `Infinity` before the first one. */

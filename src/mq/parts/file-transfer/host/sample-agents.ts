@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import { makeFolder } from '../../../../shared/lib/files/make-folder.ts'
 import type { FileTransfer } from '../engine/index.ts'
 
-const agentNames = ['AGENT1', 'AGENT2'] as const
-
 /** Creates the agents at a queue manager unless they exist, and runs them. */
 export async function createSampleAgents(transfer: FileTransfer, queueManager: string, dataFolder: string) {
   if (!transfer.config.exists) await transfer.setupCoordination(queueManager, true)
   const set = await transfer.config.readSet()
-  for (const name of agentNames) {
+  for (const name of ['AGENT1', 'AGENT2']) {
     const root = join(dataFolder, 'transfer', name)
     if (!(await transfer.config.findAgent(set, name))) {
       await makeFolder(root)

@@ -128,8 +128,6 @@ function CreateMonitorDialog({ created, close }: { created(): void; close(): voi
   )
 }
 
-const maxShown = 50
-
 function MonitorHistoryDialog({ monitor, close }: { monitor: TransferMonitor; close(): void }) {
   const { name, agentName } = monitor
   const transfers = useResource('transfers', loadTransfers)
@@ -146,7 +144,7 @@ function MonitorHistoryDialog({ monitor, close }: { monitor: TransferMonitor; cl
         {({ transfers: known }) => (
           <DataTable
             label={t('Transfers of {name}', { name })}
-            rows={known.filter((each) => each.monitor === name && each.sourceAgent === agentName).slice(0, maxShown)}
+            rows={known.filter((each) => each.monitor === name && each.sourceAgent === agentName).slice(0, 50)}
             keyOf={({ id }) => id}
             empty={{ title: t('The monitor has started no transfer yet') }}
             columns={[

@@ -57,8 +57,6 @@ function compareWords(a: string | number, b: string | number): number {
   return compareTexts(String(a), String(b))
 }
 
-const separator = '\n'
-
 /** The searchable text of each row, by the columns that it contains. Unchanged rows keep their text. */
 const texts = new WeakMap<readonly ObjectColumn[], WeakMap<ObjectRow, string>>()
 
@@ -76,7 +74,7 @@ function buildSearch(search: string, columns: readonly ObjectColumn[]): (row: Ob
   return (row) => {
     let text = known.get(row)
     if (text === undefined) {
-      text = columns.map((column) => String(readCellValue(column, row)).toLowerCase()).join(separator)
+      text = columns.map((column) => String(readCellValue(column, row)).toLowerCase()).join('\n')
       known.set(row, text)
     }
     return tests.every((test) => test(text))
