@@ -1,4 +1,5 @@
 /** A body that is copied for the cache on its way to its sink, up to a limit. The caller gets it meanwhile. */
+import { addChunk } from '../../../shared/lib/memory/add-chunk.ts'
 import type { BodySink, UnreadResponseBody } from '../call/call-message.ts'
 import type { ResponseStore } from './store/response-store.ts'
 
@@ -50,7 +51,7 @@ export class KeptBody implements UnreadResponseBody {
       return
     }
     this.#length += chunk.length
-    this.#parts.push(Buffer.from(chunk))
+    addChunk(this.#parts, Buffer.from(chunk))
   }
 
   #finish(isWhole: boolean): void {

@@ -1,6 +1,8 @@
 /** Collects headers and the beginning of bodies of a call that the call log records; others cost nothing. */
+
 import type { IncomingMessage } from 'node:http'
 import type { HttpResponse, ResponseHeaders } from '../../../shared/http/message/http-response.ts'
+import { addChunk } from '../../../shared/lib/memory/add-chunk.ts'
 import type { SourceLocation } from '../../config/types/index.ts'
 import type { UpstreamAttempt } from '../../contract/access/explanation.ts'
 
@@ -84,7 +86,7 @@ export class BodyStart {
     const part = bytes.subarray(0, maxKeptBodyBytes - this.#kept)
     if (part.length === 0) return
     this.#kept += part.length
-    this.#parts.push(Buffer.from(part))
+    addChunk(this.#parts, Buffer.from(part))
   }
 
   read(): Buffer {

@@ -1,6 +1,7 @@
 /** Reads a whole body into memory, for the policies that need all of it. Other bodies stream. */
 import { followBody, unfollowBody } from '../../../shared/http/request/follow-body.ts'
 import { isBuffered } from '../../../shared/http/request/read-body.ts'
+import { addChunk } from '../../../shared/lib/memory/add-chunk.ts'
 import type { Call } from '../call/call.ts'
 import type { BodySink } from '../call/call-message.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
@@ -19,7 +20,7 @@ export async function readWholeBody(call: Call, limit: number): Promise<Buffer> 
   if (call.message.exchange) {
     const { exchange } = call.message
     call.message.payload = await new Promise<Buffer>((resolve, reject) => {
-      exchange.flowTo(new Collector(limit, resolve, reject))
+      exchange.flowTo(buildCollector(limit, resolve, reject))
     })
     call.message.exchange = undefined
   } else {
@@ -39,7 +40,7 @@ function readRequest(call: Call, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const { request, head } = call
     if (Number(head.contentLength ?? 0) > limit) return reject(new BodyTooLargeError(`more than ${limit} bytes`))
-    const collector = new Collector(limit, settle(resolve), settle(reject))
+    const collector = buildCollector(limit, settle(resolve), settle(reject))
     const arrived = takeRequestBody(call)
     if (arrived) {
       collector.write(arrived)
@@ -62,33 +63,18 @@ function readRequest(call: Call, limit: number): Promise<Buffer> {
   })
 }
 
-class Collector implements BodySink {
-  readonly #limit: number
-  readonly #resolve: (body: Buffer) => void
-  readonly #reject: (error: Error) => void
-  readonly #chunks: Buffer[] = []
-  #length = 0
-
-  constructor(limit: number, resolve: (body: Buffer) => void, reject: (error: Error) => void) {
-    this.#limit = limit
-    this.#resolve = resolve
-    this.#reject = reject
-  }
-
-  write(chunk: Buffer): boolean {
-    this.#length += chunk.length
-    if (this.#length > this.#limit) this.#reject(new BodyTooLargeError(`more than ${this.#limit} bytes`))
-    else this.#chunks.push(chunk)
-    return true
-  }
-
-  onDrain(): void {}
-
-  end(): void {
-    this.#resolve(Buffer.concat(this.#chunks))
-  }
-
-  fail(error: Error): void {
-    this.#reject(error)
+function buildCollector(limit: number, resolve: (body: Buffer) => void, reject: (error: Error) => void): BodySink {
+  const chunks: Buffer[] = []
+  let length = 0
+  return {
+    write(chunk) {
+      length += chunk.length
+      if (length > limit) reject(new BodyTooLargeError(`more than ${limit} bytes`))
+      else addChunk(chunks, chunk)
+      return true
+    },
+    onDrain() {},
+    end: () => resolve(Buffer.concat(chunks)),
+    fail: reject,
   }
 }

@@ -2,8 +2,10 @@
  * Mirrored calls: a second upstream gets copies of requests, and its responses are dropped. A mirror never slows or breaks a
  * call: copies are limited in size and number, and those beyond the limits are not sent.
  */
+
 import { Readable } from 'node:stream'
 import type { OutgoingRequest, PendingRequest } from '../../../shared/http/client/index.ts'
+import { addChunk } from '../../../shared/lib/memory/add-chunk.ts'
 import { countTargetFailure, type TargetCounts } from '../../telemetry/calls/index.ts'
 import { removeHeader } from '../message/headers.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
@@ -89,7 +91,7 @@ function collect(body: RequestBodyStream, onBody: (whole: Buffer) => void): void
     length += part?.length ?? 0
     if (length > maxBodyBytes) return
     if (part)
-      parts.push(Buffer.from(part)) // the buffer itself is used again
+      addChunk(parts, Buffer.from(part)) // the buffer itself is used again
     else onBody(Buffer.concat(parts))
   })
 }

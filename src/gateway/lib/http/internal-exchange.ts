@@ -1,9 +1,11 @@
 /** A request that the product makes to itself, and the response that it keeps: no connection carries them. */
+
 import { EventEmitter } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { HttpResponse, ResponseHeaders } from '../../../shared/http/message/http-response.ts'
 import { type ProxiedClient, setProxiedClient } from '../../../shared/http/request/client-address.ts'
+import { addChunk } from '../../../shared/lib/memory/add-chunk.ts'
 
 interface InternalRequestOptions {
   method: string
@@ -116,7 +118,7 @@ export class CollectedResponse extends EventEmitter implements HttpResponse {
     this.#length += chunk.length
     this.isTooLong = this.#length > this.#maxBytes
     if (this.isTooLong) this.destroy()
-    else this.#chunks.push(chunk)
+    else addChunk(this.#chunks, chunk)
   }
 
   /** Emits later, as a connection does, so that the pipeline is not entered again from within. */

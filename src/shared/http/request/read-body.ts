@@ -1,5 +1,6 @@
 /** Reads the whole body of a request, up to a limit. */
 import type { IncomingMessage } from 'node:http'
+import { addChunk } from '../../lib/memory/add-chunk.ts'
 import { followBody, unfollowBody } from './follow-body.ts'
 
 /** The client disconnected before the request was complete, so no response is possible. */
@@ -80,7 +81,7 @@ function collectBody(
       }, rejectBody)
     }
     const onData = (chunk: Buffer) => {
-      chunks.push(chunk)
+      addChunk(chunks, chunk)
       length += chunk.length
       if (length > maxBytes) grow(length)
     }
@@ -91,10 +92,7 @@ function collectBody(
       if (!isRaising) resolve(join())
     }
     const join = () => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length))
-    const onClose = () => {
-      stop()
-      reject(new ClientDisconnectedError(brokenOffText))
-    }
+    const onClose = () => rejectBody(new ClientDisconnectedError(brokenOffText))
     const stop = () => unfollowBody(request)
 
     followBody(request, { onData, onEnd, onClose })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import test from 'ava'
@@ -6,6 +7,7 @@ import {
   readBody,
   readBodyWithDynamicLimit,
 } from '../../../../src/shared/http/request/read-body.ts'
+import { collectGarbage } from '../../../_support/collect-garbage.ts'
 
 const tooLong = new Error('too long')
 const createTooLongError = () => tooLong
@@ -44,6 +46,22 @@ for (const [title, headers] of [
     }
   })
 }
+
+test('the short chunks of a body do not stay in memory until its end', async (t) => {
+  const { body, request } = openRequest(chunked)
+  const reading = read(request, 10_000)
+  const chunks: WeakRef<Buffer>[] = []
+  for (let count = 0; count < 5_000; count++) {
+    const chunk = Buffer.alloc(1, 'a')
+    chunks.push(new WeakRef(chunk))
+    if (!body.write(chunk)) await once(body, 'drain')
+  }
+  await collectGarbage()
+  const held = chunks.filter((chunk) => chunk.deref() !== undefined)
+  t.true(held.length < 600, `${held.length} chunks`)
+  body.end()
+  t.is(await reading, 'a'.repeat(5_000))
+})
 
 test('a body that arrived with the head is read at once, and leaves nothing to read', async (t) => {
   const request = arrivedRequest('abc')

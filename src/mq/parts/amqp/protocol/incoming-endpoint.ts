@@ -1,4 +1,5 @@
 /** A link on which the client sends: its credit, and the transfers that are joined to messages. AMQP 1.0 part 2, section 2.6.14. */
+import { addChunk } from '../../../../shared/lib/memory/add-chunk.ts'
 import type * as types from './composites.ts'
 import { AmqpError } from './errors.ts'
 import { type AttachAnswer, LinkEndpoint } from './link-endpoint.ts'
@@ -67,7 +68,7 @@ export class IncomingEndpoint extends LinkEndpoint {
         'amqp:invalid-field',
         `a transfer has the delivery id ${deliveryId}, and the message of ${delivery.id} is not complete`,
       )
-    payloads.push(payload)
+    addChunk(payloads, payload)
     this.#incomplete = hasMore ? incomplete : undefined
     if (hasMore) return undefined
     this.#credit -= 1

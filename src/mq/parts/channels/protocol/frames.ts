@@ -4,6 +4,7 @@
  * A frame is a length of 4 bytes in big-endian order, which counts the bytes after it, a type of 1 byte and the
  * payload.
  */
+import { addChunk } from '../../../../shared/lib/memory/add-chunk.ts'
 import { ChannelError } from './channel-error.ts'
 
 export const frameTypes = {
@@ -68,7 +69,7 @@ export class FrameReader {
   maxMessageFrameBytes = 0
 
   add(chunk: Buffer): void {
-    this.#chunks.push(chunk)
+    addChunk(this.#chunks, chunk)
     this.#bytes += chunk.length
   }
 
@@ -101,16 +102,9 @@ export class FrameReader {
   #take(bytes: number): Buffer {
     const [first] = this.#chunks as [Buffer]
     this.#bytes -= bytes
-    if (first.length > bytes) {
-      this.#chunks[0] = first.subarray(bytes)
-      return first.subarray(0, bytes)
-    }
-    if (first.length === bytes) {
-      this.#chunks.shift()
-      return first
-    }
-    const all = Buffer.concat(this.#chunks)
-    this.#chunks = all.length > bytes ? [all.subarray(bytes)] : []
+    if (first.length >= bytes) this.#chunks.shift()
+    const all = first.length >= bytes ? first : Buffer.concat(this.#chunks.splice(0))
+    if (all.length > bytes) this.#chunks.unshift(all.subarray(bytes))
     return all.subarray(0, bytes)
   }
 }

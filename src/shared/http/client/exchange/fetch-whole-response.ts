@@ -1,4 +1,5 @@
 /** Sends a request and collects the whole response. For short responses to requests of the gateway itself. */
+import { addChunk } from '../../../lib/memory/add-chunk.ts'
 import type { ConnectionPool, OutgoingRequest, ResponseHandler, ResponseHead } from './types.ts'
 
 export interface WholeResponse extends ResponseHead {
@@ -42,7 +43,7 @@ export async function fetchWholeResponse(
     },
     onData(part) {
       length += part.length
-      parts.push(part)
+      addChunk(parts, part)
       if (length <= maxBodyBytes) return
       if (cutsBody) handler.onEnd()
       giveUp(new Error(`the response is longer than ${maxBodyBytes} bytes`))
