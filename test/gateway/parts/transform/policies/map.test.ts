@@ -94,6 +94,27 @@ test('parameters become members of a new message, in the types of its schema', a
   t.deepEqual([JSON.parse(text), type], [{ id: 7, paid: true }, 'application/json'])
 })
 
+test('long numbers keep their digits where no expression computes with them', async (t) => {
+  const actions = [
+    { set: 'output.id', from: 'input.id' },
+    { set: 'output.label', from: 'input.id' },
+    { set: 'output.list', from: 'other.list' },
+    { set: 'output.next', from: 'input.id', value: '$(input.id) + 1' },
+    { set: 'output.kind', from: 'input.id', value: 'typeof $(input.id)' },
+  ]
+  const settings = (content?: string) => ({
+    inputs: { input: request(), other: message() },
+    outputs: { output: message(ref('Order'), content) },
+    actions,
+  })
+  const body = '{"id":12345678901234567890,"list":[{"n":-9007199254740993}]}'
+  const json = await map(t, settings('application/json'), { body })
+  const copied = '"id":12345678901234567890,"label":"12345678901234567890","list":[{"n":-9007199254740993}]'
+  t.is(json.text, `{${copied},"next":12345678901234567000,"kind":"number"}`)
+  const xml = await map(t, settings('application/xml'), { body })
+  t.regex(xml.text, /<label>12345678901234567890<.label>.*<kind>number</)
+})
+
 test('an expression computes a value from several inputs, variables and properties', async (t) => {
   const { text } = await map(
     t,

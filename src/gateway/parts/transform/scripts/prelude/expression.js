@@ -88,9 +88,9 @@ guest.expression = {
   },
   /** Replaces the values at the paths by what the expressions make of them. */
   async extract(root, paths, expressions) {
-    const isBody = root === 'message.body'
-    let value = isBody ? guest.parseExactly(guest.message.body.text()) : guest.parseIfText(guest.read(root))
-    if (value === undefined || (isBody && value === '')) return
+    const text = root === 'message.body' ? guest.message.body.text() : undefined
+    let value = text ? guest.parseExactly(text) : guest.parseIfText(guest.read(root))
+    if (value === undefined) return
     if (typeof value !== 'object') throw new Error(`${root} is not JSON`)
     for (const [at, compiled] of expressions.entries())
       value = await replace(value, paths[at], (found) => evaluate(compiled, guest.roundNumbers(found)))

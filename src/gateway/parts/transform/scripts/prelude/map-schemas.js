@@ -42,7 +42,8 @@ guest.MapSchemas = class MapSchemas {
   /** Converts a value to the type of its schema where that loses nothing. */
   fitType(value, schema) {
     const type = this.typeOf(schema)
-    if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
+    const isPlain = typeof value === 'number' || typeof value === 'boolean' || guest.isLongNumber(value)
+    if (type === 'string' && isPlain) return String(value)
     if ((type === 'number' || type === 'integer') && typeof value === 'string' && value.trim() !== '')
       return Number.isNaN(Number(value)) ? value : Number(value)
     if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'

@@ -27,8 +27,11 @@ class MapRun {
     const isStructured = type === 'object' || type === 'array'
     try {
       if (isXml) return value === undefined ? undefined : this.schemas.readXml(String(value), schema)
+      const [, message] = (typeof value === 'object' && /^(message|request)\.body$/.exec(variable)) || []
+      const json = message && guest.findMessage(message).body.text()
+      if (/^\s*[[{]/.test(json)) return this.schemas.fitType(guest.parseExactly(json), schema)
       const isText = typeof value !== 'string' || type === 'string' || !(isStructured || /^\s*[[{]/.test(value))
-      return this.schemas.fitType(isText ? value : JSON.parse(value), schema)
+      return this.schemas.fitType(isText ? value : guest.parseExactly(value), schema)
     } catch {
       const isBody = /\.body$/.test(variable) && (isXml || isStructured || /json/.test(content || ''))
       if (isBody) guest.reject('ParseError', `${variable} is not well-formed ${isXml ? 'XML' : 'JSON'}`, 400)
@@ -97,7 +100,7 @@ class MapRun {
   read(name) {
     const first = splitPath(name)[0]
     const value = this.inputs.has(first) || this.loops.length > 0 ? this.find(name) : undefined
-    const found = value === undefined && !this.inputs.has(first) ? guest.read(name) : value
+    const found = value === undefined && !this.inputs.has(first) ? guest.read(name) : guest.roundNumbers(value)
     return found === undefined ? '' : found
   }
 
@@ -163,8 +166,9 @@ class MapRun {
 
   writeOutput({ variable, content, schema, value }) {
     if (value === undefined) return
-    const whole = this.schemas.addRequired(value, schema)
     const isXml = /xml/.test(content || '')
+    const exact = this.schemas.addRequired(value, schema)
+    const whole = variable === 'message.body' && !isXml ? exact : guest.roundNumbers(exact)
     guest.set(variable, isXml ? this.schemas.writeXml(whole, schema) : whole)
     const type = content || (typeof whole === 'object' ? 'application/json' : undefined)
     if (variable === 'message.body' && type) guest.message.header.set('Content-Type', type)

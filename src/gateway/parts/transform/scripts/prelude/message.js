@@ -175,20 +175,18 @@ guest.parseIfJson = (text) => {
 
 /** What marks numbers that a double would round, in texts that no caller can guess; undefined while there are none. */
 let mark
-const keepMarked = (_, value) =>
-  typeof value === 'string' && value.startsWith(mark)
-    ? Object.defineProperty({}, 'toJSON', { value: () => value })
-    : value
+const keepMarked = (_, value) => {
+  if (typeof value !== 'string' || !value.startsWith(mark)) return value
+  const digits = value.slice(mark.length)
+  return Object.defineProperties({}, { toJSON: { value: () => value }, toString: { value: () => digits } })
+}
+guest.isLongNumber = (value) => typeof value?.toJSON === 'function' && Object.hasOwn(value, 'toJSON')
 
-/** Returns the value of a text in JSON, whose long numbers are written with all digits; the text when it is no JSON. */
+/** Returns the value of a text as `JSON.parse` does, with objects for long numbers that keep their digits. */
 guest.parseExactly = (text) => {
-  if (!/\d{16}/.test(text)) return guest.parseIfJson(text)
-  mark = host('uuid')
-  try {
-    return JSON.parse(host('markNumbers', text, mark), keepMarked)
-  } catch {
-    return text
-  }
+  if (!/\d{16}/.test(text)) return JSON.parse(text)
+  mark ??= host('uuid')
+  return JSON.parse(host('markNumbers', text, mark), keepMarked)
 }
 
 function stringify(value) {
@@ -197,7 +195,8 @@ function stringify(value) {
 }
 
 /** Returns the value with doubles in place of long numbers. */
-guest.roundNumbers = (value) => (mark ? JSON.parse(stringify(value)) : value)
+guest.roundNumbers = (value) =>
+  mark && value !== null && typeof value === 'object' ? JSON.parse(stringify(value)) : value
 
 /** Returns the text or the bytes of a value that a script writes. */
 guest.toBody = (value) => {
