@@ -92,8 +92,6 @@ export interface ChannelRates {
 
 type Counts = { session: string; at: number; messages: number; bytes: number }
 
-const maxRates = 60
-
 /** Returns the rates over the last loads. Counts begin at zero with each session. */
 export function useChannelRates(state: ChannelState | undefined): ChannelRates {
   const known = useRef<{ state: ChannelState; counts: Counts; rates: ChannelRates }>(undefined)
@@ -106,7 +104,7 @@ export function useChannelRates(state: ChannelState | undefined): ChannelRates {
   const isSame = before?.counts.session === counts.session && seconds > 0
   const rates = {
     messages: before
-      ? [...before.rates.messages, isSame ? (counts.messages - before.counts.messages) / seconds : 0].slice(-maxRates)
+      ? [...before.rates.messages, isSame ? (counts.messages - before.counts.messages) / seconds : 0].slice(-60)
       : [],
     bytesPerSecond: isSame ? (counts.bytes - before.counts.bytes) / seconds : 0,
   }
