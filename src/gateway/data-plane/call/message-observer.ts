@@ -1,5 +1,4 @@
 /** Collects headers and the beginning of bodies of a call that the call log records; others cost nothing. */
-
 import type { IncomingMessage } from 'node:http'
 import type { HttpResponse, ResponseHeaders } from '../../../shared/http/message/http-response.ts'
 import { addChunk } from '../../../shared/lib/memory/add-chunk.ts'

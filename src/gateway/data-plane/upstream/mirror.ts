@@ -2,7 +2,6 @@
  * Mirrored calls: a second upstream gets copies of requests, and its responses are dropped. A mirror never slows or breaks a
  * call: copies are limited in size and number, and those beyond the limits are not sent.
  */
-
 import { Readable } from 'node:stream'
 import type { OutgoingRequest, PendingRequest } from '../../../shared/http/client/index.ts'
 import { addChunk } from '../../../shared/lib/memory/add-chunk.ts'

@@ -1,5 +1,4 @@
 /** A request that the product makes to itself, and the response that it keeps: no connection carries them. */
-
 import { EventEmitter } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'

@@ -75,6 +75,8 @@ export const jwtValidatePolicy = definePolicy({
   },
 })
 
+const keysTimeoutMs = 10_000
+
 /** Returns a function that finds the key of the signature. The keys of a URL are opened once for the policy. */
 function compileKey(
   { 'jws-jwk': jwk, 'jws-crypto': crypto, 'jws-jwks-url': url }: Static<typeof settings>,
@@ -89,7 +91,7 @@ function compileKey(
     let keys: unknown
     return (_, work) => {
       const connect = connections.find(new URL(text).origin, undefined)
-      keys ??= work.openRemoteKeys(new URL(text), connect, 10_000, lasting)
+      keys ??= work.openRemoteKeys(new URL(text), connect, keysTimeoutMs, lasting)
       return keys
     }
   }

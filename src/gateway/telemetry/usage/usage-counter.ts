@@ -26,6 +26,8 @@ import {
   usageMeasures,
 } from './usage-subject.ts'
 
+const flushMs = 5_000
+
 export function openUsageCounter({ store, clock, log }: { store: StateStore; clock: Clock; log: Log }) {
   /** The counts of the current minute. Subjects are found by identity: callers pass the same object each time. */
   let counted = new Map<UsageSubject, UsageCounts>()
@@ -35,7 +37,7 @@ export function openUsageCounter({ store, clock, log }: { store: StateStore; clo
   let writing = Promise.resolve()
   const timer = setInterval(() => {
     writing = writing.then(flush)
-  }, 5_000).unref()
+  }, flushMs).unref()
 
   return {
     /** Counts a call of `tookMs` milliseconds. `reason` says why it failed. */

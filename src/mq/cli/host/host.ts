@@ -9,6 +9,8 @@ import { loadHostCommands } from './host-commands.ts'
 
 export type RunningHost = Awaited<ReturnType<typeof openHost>>
 
+const lookEveryMs = 1_000
+
 /** Opens the host with the rows of these parts. Rejects when another process owns the folder. */
 export async function openHost(
   places: DataFolders,
@@ -36,7 +38,7 @@ export async function openHost(
   const look = setInterval(() => {
     const ended = host.installation.list().every(({ state }) => state.startsWith('ended'))
     if (ended && !host.web.running && commands.finishedCommands > 0 && commands.runningCommands === 0) void close()
-  }, 1_000)
+  }, lookEveryMs)
   return {
     /** Settles when the host has ended. */
     ended,

@@ -11,6 +11,8 @@ export interface DiskSpaceOptions {
   readonly statfs?: (folder: string) => Promise<{ bavail: number; bsize: number }>
 }
 
+const checkEveryMs = 1000
+
 export class DiskSpace {
   readonly #options: DiskSpaceOptions
   readonly #timer: NodeJS.Timeout
@@ -19,7 +21,7 @@ export class DiskSpace {
 
   constructor(options: DiskSpaceOptions) {
     this.#options = options
-    this.#timer = setInterval(() => this.check(), 1000).unref()
+    this.#timer = setInterval(() => this.check(), checkEveryMs).unref()
   }
 
   /** The free space at the last check in bytes; `Infinity` before the first one. */

@@ -7,6 +7,8 @@ import { escapeControlCharacters } from '../../../../shared/lib/output/escape-co
 import { noGatewayError, queryRunningGateway } from '../../../cli/common/query-gateway.ts'
 import type { FollowedCalls, FollowRequest, RecordedCall } from '../../../contract/access/call-log.ts'
 
+const pollMs = 250
+
 export type FollowOptions = { json: boolean; write(text: string): void }
 
 /** Throws when no gateway runs. Returns when it has ended, or after Ctrl+C. */
@@ -22,7 +24,7 @@ export async function followCalls(
     isOver = true
   })
   while (!isOver && !process.stdout.destroyed) {
-    await Promise.race([setTimeout(250), ending])
+    await Promise.race([setTimeout(pollMs), ending])
     const found = await queryRunningGateway(dataFolder, 'follow', { ...request, ends: isOver })
     if (!found) return void write(json ? '' : 'the gateway has ended\n')
     write(renderFollowed(found, json))

@@ -70,13 +70,15 @@ function isOwn({ catalog, application, remote }: Explanation, context: Asker): b
   return remote !== undefined && toClientNetwork(remote) === clientNetwork(context.request)
 }
 
+const maxCalls = 50
+
 /** Handler that lists the last rejected calls of an application. `GET /explanations/:request` explains each of them. */
 export const listRejectedCalls: ResourceHandler<'GET /applications/:application/rejections'> = async (context) => {
   const { name } = findOwnApplication(context)
   const found = await context.deps.listRejectedCalls(name)
   return found
     .sort((a, b) => b.at - a.at)
-    .slice(0, 50)
+    .slice(0, maxCalls)
     .map(({ at, reason, ...call }) => ({ ...call, reason, at: new Date(at).toISOString(), advice: findAdvice(reason) }))
 }
 

@@ -5,6 +5,8 @@ import type { PortalContext, ResourceHandler } from '../context/portal-context.t
 import type { DayUsage, MonthUsage } from '../rest/index.ts'
 import { readCount, sum } from './usage.ts'
 
+const maxMonths = 13
+
 export const showMonths: ResourceHandler<'GET /applications/:application/months'> = async (context) => {
   const rows = await readRows(context)
   const months = Map.groupBy(rows, ({ day, api, plan }) => [day.slice(0, 7), api, plan].join('\t'))
@@ -35,7 +37,7 @@ async function readRows(context: Pick<PortalContext, 'deps' | 'user' | 'params' 
   const { clock, usage } = context.deps
   const now = new Date(clock())
   const since = new Date(
-    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (readCount(context.query, 'months', 3, 13) - 1), 1),
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (readCount(context.query, 'months', 3, maxMonths) - 1), 1),
   )
   return usage.readDays(application, since.toISOString().slice(0, 10))
 }

@@ -7,10 +7,12 @@ import type { ResourceHandler } from '../context/portal-context.ts'
 import { PortalError } from '../http/portal-error.ts'
 import type { UsageHour, UsageView } from '../rest/index.ts'
 
+const maxHours = 168
+
 export const showUsage: ResourceHandler<'GET /applications/:application/usage'> = async (context) => {
   const application = findOwnApplication(context)
   const { clock, usage: counted } = context.deps
-  const wanted = readCount(context.query, 'hours', 24, 168)
+  const wanted = readCount(context.query, 'hours', 24, maxHours)
   const now = clock()
   const first = Math.floor(now / hourMs) * hourMs - (wanted - 1) * hourMs
 

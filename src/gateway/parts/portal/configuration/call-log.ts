@@ -6,6 +6,8 @@ import type { PortalContext, ResourceHandler } from '../context/portal-context.t
 import { PortalError } from '../http/portal-error.ts'
 import type { CallCourseView, CallLogView, RecordedMessageView, RecordedStepView } from '../rest/index.ts'
 
+const maxShownCalls = 1_000
+
 export const showCallLog: ResourceHandler<'GET /configuration/calls'> = async (context) => {
   const { deps } = context
   return buildView(await deps.handleCallLog({ do: 'list', catalog: deps.catalog.path }), context)
@@ -48,7 +50,7 @@ function buildView({ recording, isRunning, calls }: CallLogState, { deps }: Pick
     isRunning,
     apis: deps.catalog.apis.filter(({ enforced }) => enforced).map(({ reference }) => reference),
     calls: calls
-      .slice(0, 1_000)
+      .slice(0, maxShownCalls)
       .map(({ at, api, operation, application, reason, upstreamMs, content, course, ...call }) => ({
         ...call,
         at: new Date(at).toISOString(),

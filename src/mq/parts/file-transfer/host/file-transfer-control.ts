@@ -6,6 +6,8 @@ import type { Installation } from '../../../manager/index.ts'
 import type { HostServiceDeps } from '../../../runtime/index.ts'
 import type { FileTransfer } from '../engine/index.ts'
 
+const lookEveryMs = 1000
+
 /** The service of the MQ host that has file transfer. */
 export class FileTransferControl {
   readonly #look: NodeJS.Timeout
@@ -34,7 +36,7 @@ export class FileTransferControl {
       const isConfigured = sampleQueueManager === undefined && existsSync(join(dataFolder, 'mqft'))
       if (!isConfigured && !hasAgentMessages(installation)) return
       this.activate().catch((error: unknown) => log.error({ err: error }, 'managed file transfer could not start'))
-    }, 1000).unref()
+    }, lookEveryMs).unref()
   }
 
   /** Stops the agents. Transfers continue at the next start. */

@@ -128,6 +128,8 @@ function CreateMonitorDialog({ created, close }: { created(): void; close(): voi
   )
 }
 
+const maxShown = 50
+
 function MonitorHistoryDialog({ monitor, close }: { monitor: TransferMonitor; close(): void }) {
   const { name, agentName } = monitor
   const transfers = useResource('transfers', loadTransfers)
@@ -144,7 +146,7 @@ function MonitorHistoryDialog({ monitor, close }: { monitor: TransferMonitor; cl
         {({ transfers: known }) => (
           <DataTable
             label={t('Transfers of {name}', { name })}
-            rows={known.filter((each) => each.monitor === name && each.sourceAgent === agentName).slice(0, 50)}
+            rows={known.filter((each) => each.monitor === name && each.sourceAgent === agentName).slice(0, maxShown)}
             keyOf={({ id }) => id}
             empty={{ title: t('The monitor has started no transfer yet') }}
             columns={[

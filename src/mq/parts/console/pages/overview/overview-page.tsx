@@ -75,6 +75,8 @@ function Overview({ manager }: { manager: string }) {
   )
 }
 
+const maxApplications = 20
+
 /** Lists the connected applications, counted by name, user and channel. */
 function ConnectedApplications({ manager }: { manager: string }) {
   const { value, problem } = useResource(manager, (signal) => loadApplications(manager, signal), {
@@ -116,7 +118,7 @@ async function loadApplications(manager: string, signal: AbortSignal) {
   return [...Map.groupBy(applications, (each) => JSON.stringify(each)).values()]
     .map((same) => ({ ...(same[0] as (typeof applications)[number]), count: same.length }))
     .sort((a, b) => b.count - a.count)
-    .slice(0, 20)
+    .slice(0, maxApplications)
 }
 
 /** The numbers of a queue manager, each with the way to its list. */

@@ -16,6 +16,8 @@ export interface CoordinationViewOptions {
   readonly log: Log
 }
 
+const reconnectMs = 1000
+
 export class CoordinationView {
   readonly transfers = new TransferCatalog()
   readonly #options: CoordinationViewOptions
@@ -98,7 +100,7 @@ export class CoordinationView {
     this.#brokenSince ??= clock()
     this.#hasGivenUp = clock() - this.#brokenSince >= this.reconnectTimeoutMs
     await new Promise<void>((resolve) => {
-      const cancelTimer = this.#hasGivenUp ? () => {} : timers.after(1000, resolve)
+      const cancelTimer = this.#hasGivenUp ? () => {} : timers.after(reconnectMs, resolve)
       this.#wake = () => {
         cancelTimer()
         resolve()

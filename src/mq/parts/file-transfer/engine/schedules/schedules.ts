@@ -116,7 +116,7 @@ export class Schedules {
     } catch (error) {
       if (this.#isClosed) return
       log.warn({ err: error, schedule: scheduled.id }, 'a scheduled transfer could not start and is tried again')
-      scheduled.cancelTimer = this.#deps.timers.after(5000, () => void this.#start(scheduled))
+      scheduled.cancelTimer = this.#deps.timers.after(retryMs, () => void this.#start(scheduled))
       return
     }
     if (this.#scheduled.get(scheduled.id) !== scheduled) return // removed meanwhile
@@ -125,6 +125,8 @@ export class Schedules {
     await this.publish()
   }
 }
+
+const retryMs = 5000
 
 /** Throws `CommandRejectedError`. */
 function resolveTimes(schedule: ScheduleRequest, now: number): ScheduleSpec {
