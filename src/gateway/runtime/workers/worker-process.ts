@@ -88,6 +88,8 @@ export function startWorkerProcess(options: WorkerProcessOptions) {
   }
 }
 
+const maxLoggedRequests = 50
+
 /** Returns what the log says about a worker that hangs. */
 function describeHang(report: HangReport | undefined): object {
   if (!report?.requests) return { requests: 'unknown: the worker could not be interrupted' }
@@ -95,5 +97,5 @@ function describeHang(report: HangReport | undefined): object {
   const logged = requests.map(({ fingerprint: _, ...request }, index) => ({ ...request, executed: index === executed }))
   // The request that the worker executes comes first, and is logged however many there are.
   logged.sort((a, b) => Number(b.executed) - Number(a.executed))
-  return { requestCount: logged.length, requests: logged.slice(0, 50), stack }
+  return { requestCount: logged.length, requests: logged.slice(0, maxLoggedRequests), stack }
 }

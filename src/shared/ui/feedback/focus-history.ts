@@ -3,12 +3,14 @@
  * dialog closes whose menu item is gone, or a page replaces another one.
  */
 
+const maxRemembered = 10
+
 /** The elements that had the focus, the latest last. */
 let focused: WeakRef<HTMLElement>[] = []
 
 document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement) || target.closest('dialog')) return
-  focused = [...focused, new WeakRef(target)].slice(-10)
+  focused = [...focused, new WeakRef(target)].slice(-maxRemembered)
 })
 
 /** Shows a modal dialog. Returns the function that closes it and puts the focus back. */

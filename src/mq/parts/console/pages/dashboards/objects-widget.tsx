@@ -46,10 +46,12 @@ export function ObjectsWidget({ widget, screen }: { widget: Widget; screen: Obje
   )
 }
 
+const maxColumns = 4
+
 /** The columns that a widget leaves out, because they are long or never change. */
 const omitted = new Set(['descr'])
 
 /** Chooses the columns of a list inside a widget: the name and what changes most. */
 function findWidgetColumns({ columns }: ObjectScreen): readonly ObjectColumn[] {
-  return columns.filter(({ id, optional }) => !optional && !omitted.has(id)).slice(0, 4)
+  return columns.filter(({ id, optional }) => !optional && !omitted.has(id)).slice(0, maxColumns)
 }

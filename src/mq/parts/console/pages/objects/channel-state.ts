@@ -92,6 +92,8 @@ export interface ChannelRates {
 
 type Counts = { session: string; at: number; messages: number; bytes: number }
 
+const maxRates = 60
+
 /** Returns the rates over the last loads. Counts begin at zero with each session. */
 export function useChannelRates(state: ChannelState | undefined): ChannelRates {
   const known = useRef<{ state: ChannelState; counts: Counts; rates: ChannelRates }>(undefined)
@@ -104,7 +106,7 @@ export function useChannelRates(state: ChannelState | undefined): ChannelRates {
   const isSame = before?.counts.session === counts.session && seconds > 0
   const rates = {
     messages: before
-      ? [...before.rates.messages, isSame ? (counts.messages - before.counts.messages) / seconds : 0].slice(-60)
+      ? [...before.rates.messages, isSame ? (counts.messages - before.counts.messages) / seconds : 0].slice(-maxRates)
       : [],
     bytesPerSecond: isSame ? (counts.bytes - before.counts.bytes) / seconds : 0,
   }
