@@ -9,7 +9,7 @@ export function decodeText(bytes: Uint8Array, contentType = ''): string {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = body.toString('latin1', 0, 200)
   const marked = { þÿ: 'utf-16be', ÿþ: 'utf-16le', 'ï»': 'utf-8' }[start.slice(0, 2)]
-  const named = /\bxml\b.*;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1]
+  const named = /xml/i.test(contentType) ? /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1] : undefined
   const encoding = marked ?? named ?? xmlEncoding.exec(start)?.[2] ?? 'utf-8'
   return /^utf-?8$/i.test(encoding) ? body.toString() : declareUtf8(new TextDecoder(encoding).decode(body))
 }
