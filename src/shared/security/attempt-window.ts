@@ -52,6 +52,8 @@ export interface AttemptWindowOptions extends AttemptAllowance {
 
 const slotRetryMs = 50
 const maxCachedNames = 10_000 // names
+/** The time after the end of a window in which attempts that run, or another clock, may still count in it. */
+const lateMs = 60_000
 
 /** Returns an attempt window. With an allowance of 0 failures it counts nothing. */
 export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow {
@@ -68,6 +70,8 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
   } = options
   /** The last value that was read from the store for a name, and the time of reading. */
   const known = new LRUCache<string, { until: number; readAt: number }>(limitEntries(maxCachedNames))
+  /** The failures in windows that have ended, by their counter. */
+  const ended = new LRUCache<string, number>(limitEntries(maxCachedNames))
   if (failures === 0) return unlimited
 
   return {
@@ -150,7 +154,8 @@ export function openAttemptWindow(options: AttemptWindowOptions): AttemptWindow 
       failed: () => readFailed(key),
       /** Returns how many failures of the window before still count. */
       async earlier() {
-        const failed = await readFailed(keyIn(window - 1))
+        const failed = ended.get(keyIn(window - 1)) ?? (await readFailed(keyIn(window - 1)))
+        if (clock() % windowMs > lateMs) ended.set(keyIn(window - 1), failed)
         return failed < failures ? Math.ceil(failed * (window + 1 - clock() / windowMs)) : 0 // a lock has ended
       },
       // A new round counts from 0; running attempts still end in their own round.

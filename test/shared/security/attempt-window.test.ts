@@ -132,6 +132,26 @@ test('a success after the end of a window resets the failures before it', async 
   t.is(await window.lockedUntil('anna'), undefined)
 })
 
+test('a failure that another clock still counts in the window before is found, and that window is read once later', async (t) => {
+  const { time, store, window, openWindow } = open()
+  const late = openWindow({ clock: () => time.now - 2_000 })
+  time.now += windowMs + 1_000
+  await (await acquire(window)).release()
+  await fail(late, 2)
+  await fail(window, 1)
+  t.is(await window.acquireSlot('anna'), false)
+
+  time.now += 120_000
+  const reads: string[] = []
+  const { find } = store
+  store.find = ((...given: Parameters<typeof find>) => {
+    reads.push(String(given[1]))
+    return find.apply(store, given)
+  }) as typeof find
+  for (let count = 0; count < 3; count += 1) await (await acquire(window, 'bob')).release()
+  t.is(reads.length, 4, 'the round at each attempt, and the window before once')
+})
+
 test('failures without a slot lock the name as well, and are reported when they are the last allowed one', async (t) => {
   const { locked, window } = open()
   for (let count = 0; count < 2; count += 1) await window.addFailure('anna')
