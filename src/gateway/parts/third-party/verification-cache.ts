@@ -1,5 +1,5 @@
 /** Caches results of token verification: a limited number, and a valid token at most until it expires. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
@@ -18,9 +18,9 @@ type KnownResult = { result: TokenVerificationResult; until: number }
  */
 export function openTokenVerificationCache(clock: Clock, lasting: LastingState, verifier: unknown) {
   const results = findLasting(lasting, 'tokens', [], () => new LRUCache<string, KnownResult>(limitEntries(maxResults)))
-  const prefix = JSON.stringify(verifier)
+  const prefix = hash('sha256', JSON.stringify(verifier), 'base64url')
   /** The cache holds no tokens, so that a memory dump reveals none. */
-  const hashToken = (token: string) => createHash('sha256').update(`${prefix} ${token}`).digest('base64url')
+  const hashToken = (token: string) => hash('sha256', `${prefix} ${token}`, 'base64url')
   return {
     find(token: string): TokenVerificationResult | undefined {
       const known = results.get(hashToken(token))

@@ -19,7 +19,7 @@ export function parseConnectionNames(text: string): HostAndPort[] {
   })
 }
 
-/** Reads a list of `host`, `host(port)`, `host(low,high)` and `(port)`; blanks are any. Throws an `Error` for other text. */
+/** Reads a list of `host`, `host(port)`, `host(low,high)`, `(port)`; blanks are any. Throws an `Error` for other text. */
 export function parseLocalAddresses(text: string): LocalAddress[] {
   if (text.trim() === '') return [{ host: undefined, lowPort: undefined, highPort: undefined }]
   const items = text.match(/[^,()]*\([^()]*\)|[^,()]+/g) ?? []

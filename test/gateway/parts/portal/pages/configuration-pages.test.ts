@@ -155,13 +155,14 @@ portalTest(
 
     const change = { file: 'apis/a.yaml', text: 'openapi: 3.0.0\n', revision: 'r1' }
     standIn.answers['POST /configuration/revisions/:revision/rollback'] = { changes: [change] }
-    standIn.answers['POST /configuration/changes/preview'] = { problems: [], changes: [], effects: '', patch: '+a\n' }
+    standIn.answers['POST /configuration/changes/preview'] = { problems: [], changes: [], effects: 'e1', patch: '+a\n' }
     standIn.answers['POST /configuration/changes'] = { file: change.file }
     await dialog.getByRole('button', { name: 'Show what changes' }).click()
     await dialog.getByRole('button', { name: 'Go back', exact: true }).click()
     await page.getByText('Saved and in use').waitFor()
     t.deepEqual(standIn.asked.findLast(({ resource }) => resource === 'POST /configuration/changes')?.body, {
       changes: [change],
+      effects: 'e1',
     })
   },
 )
