@@ -5,7 +5,7 @@ import { GatewayError } from '../errors/gateway-errors.ts'
 import { type CountedLimit, countAgainstLimits } from './count-against-limits.ts'
 import type { LimitCounters } from './limit-counters.ts'
 import { buildLimitHeaderTexts } from './limit-headers.ts'
-import { buildCallPlanKey, nameCount } from './plan-limits.ts'
+import { buildCallPlanKey } from './plan-limits.ts'
 
 export interface AssemblyLimitName {
   kind: CallLimit['kind']
@@ -38,7 +38,6 @@ export function findAssemblyLimit(plan: Plan, { kind, name }: AssemblyLimitName)
 function prepare(limit: AssemblyLimit, counters: Pick<LimitCounters, 'exact' | 'eventual'>): CountedLimit[] {
   const { calls, kind, name, hard, weight, isClient, per } = limit
   if (calls === undefined) return []
-  const count = nameCount(limit)
   return [
     {
       limit,
@@ -50,7 +49,7 @@ function prepare(limit: AssemblyLimit, counters: Pick<LimitCounters, 'exact' | '
         const api = per.api ? ` api ${call.route.api?.reference}` : ''
         const application = per.application ? ` app ${call.caller.client?.application.name}` : ''
         const client = per.client ? ` client ${call.caller.client?.clientId}` : ''
-        return `${buildCallPlanKey(call)}${api}${application}${client} assembly ${count}`
+        return `${buildCallPlanKey(call)}${api}${application}${client} assembly ${kind} ${name}`
       },
       headerTexts: isClient
         ? buildLimitHeaderTexts(limit, `assembly-${kind === 'burst' ? 'burst-' : ''}${name}`, calls)

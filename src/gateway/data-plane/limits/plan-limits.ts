@@ -5,7 +5,6 @@
  * are counted first and always reject; a rate limit rejects only when it is hard.
  */
 import { getOrCreate } from '../../../shared/lib/collections/get-or-create.ts'
-import { monthSeconds } from '../../../shared/lib/time/count-window.ts'
 import { type CallLimit, type Operation, type Plan, type Product, productBaseName } from '../../config/types/index.ts'
 import type { Entitlement } from '../../consumers/index.ts'
 import type { CallStep } from '../call/call-progress.ts'
@@ -119,12 +118,7 @@ function cacheKey(make: (call: CountedCall) => string): (call: CountedCall) => s
 
 /** Returns the key under which the calls of an application are counted against a limit. */
 export function buildLimitCountKey(plan: string, application: string, { limit, appliesTo }: PlanPartLimit): string {
-  return `${plan} ${application} ${appliesTo === '' ? '' : `${appliesTo} `}${nameCount(limit)}`
-}
-
-/** The interval is in the name, because an hour and a day can end together; months keep the name of version 0.1.0. */
-export function nameCount({ kind, name, intervalSeconds }: CallLimit): string {
-  return `${kind} ${name}${intervalSeconds === monthSeconds ? '' : ` ${intervalSeconds}`}`
+  return `${plan} ${application} ${appliesTo === '' ? '' : `${appliesTo} `}${limit.kind} ${limit.name}`
 }
 
 /** Returns the unique key of the plan that a call is made under. */
