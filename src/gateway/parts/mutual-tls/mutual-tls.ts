@@ -6,7 +6,6 @@
  * certificate that is trusted: by the CAs of the document or, when it names none, by the end of the TLS connection,
  * which is this listener or a trusted proxy.
  */
-
 import { X509Certificate } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limitEntries } from '../../../shared/lib/caches/limit-entries.ts'

@@ -1,5 +1,4 @@
 /** The client certificate of a request: that of its TLS connection, or the one that a trusted proxy forwards. */
-
 import { X509Certificate } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'

@@ -1,5 +1,4 @@
 /** Loads certificate, key and client CAs of a server from PEM files, and checks them together before use. */
-
 import { constants, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
 /** Parses the URL of a PostgreSQL database. */
-
 import type { ConnectionOptions } from 'node:tls'
 import { describeFileError } from '../files/file-error.ts'
 import { readRegularFile } from '../files/read-regular-file.ts'

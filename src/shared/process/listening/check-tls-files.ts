@@ -1,5 +1,4 @@
 /** Checks the files of the `SLUICE_TLS_*` settings before a start: the checks of the listener, and validity periods. */
-
 import { X509Certificate } from 'node:crypto'
 import { loadServerTls, type ServerTlsFiles, TlsFileError } from '../../http/listener/server-tls.ts'
 import { splitCertificates } from '../../lib/text/pem-certificates.ts'

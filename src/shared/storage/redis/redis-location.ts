@@ -1,5 +1,4 @@
 /** Parses the URL of a Redis server, of servers behind Sentinels, or of a cluster. */
-
 import { describeFileError } from '../../lib/files/file-error.ts'
 import { readRegularFile } from '../../lib/files/read-regular-file.ts'
 import { hideCredentials } from '../../lib/output/hide-credentials.ts'

@@ -109,7 +109,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     const { patch, references, refusal } = await deps.compare(texts).catch(rejectWithMessage)
     // A preview reads what references name, so that it leaves a trace as a change does.
     for (const each of references) await record('preview', { ...each, by })
-    if (refusal !== undefined) throw new PortalRequestError('wrong_document', refusal)
+    rejectForeign(refusal)
     const found = await preview(changes.map(({ file, text }) => ({ file, text: text ?? undefined })))
     return { problems: [...found.problems], ...viewEffects(found.changes), patch }
   }
@@ -122,13 +122,12 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
       if (revisionOf(before) !== revision) throw new PortalRequestError('document_changed')
       texts.push({ file, before, after: text ?? undefined })
     }
-    const { refusal } = await deps.compare(texts).catch(rejectWithMessage)
-    if (refusal !== undefined) throw new PortalRequestError('wrong_document', refusal)
+    rejectForeign((await deps.compare(texts).catch(rejectWithMessage)).refusal)
     await write(texts, by, effects)
     for (const { file, before, after } of texts)
       await record(before === undefined ? 'add' : after === undefined ? 'remove' : 'change', { file, by })
     latest = { texts, by, at: clock() }
-    return { saved: { file: texts[0]?.file ?? '' } }
+    return { saved: savedOf(texts) }
   }
 
   async function undo(by: string): Promise<DocumentResult> {
@@ -142,7 +141,7 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
     await write(reverse, by)
     latest = undefined
     for (const { file } of texts) await record('undo', { file, by })
-    return { saved: { file: texts[0]?.file ?? '' } }
+    return { saved: savedOf(texts) }
   }
 
   /** Writes the texts when the documents have no errors with them; restores the old texts when they cannot be used. */
@@ -178,4 +177,12 @@ export function openDocumentEditor(deps: DocumentEditorDeps): EditDocuments {
 function viewEffects(found: LoadReport['changes']) {
   const changes = found.map(({ text, applications }) => ({ text, applications: [...applications] }))
   return { changes, effects: revisionOf(JSON.stringify(changes)) as string }
+}
+
+function rejectForeign(refusal: string | undefined): void {
+  if (refusal !== undefined) throw new PortalRequestError('wrong_document', refusal)
+}
+
+function savedOf(texts: readonly TextChange[]): { file: string } {
+  return { file: texts[0]?.file ?? '' }
 }
