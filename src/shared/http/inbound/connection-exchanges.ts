@@ -1,9 +1,10 @@
 /**
  * The requests of one connection of Node's server that have no complete response yet.
  *
- * Node's server passes pipelined requests to the handler at once and sends the responses in order. An error that has
- * no response object, because the parser failed or the method is CONNECT, must wait for the responses before it.
- * After the last response of a connection no request may be served.
+ * Pipelined requests are served one after the other, and the socket is not read while one of them waits: otherwise a
+ * client could start thousands of calls in one turn of the event loop. An error that has no response object, because
+ * the parser failed or the method is CONNECT, must wait for the responses before it. After the last response of a
+ * connection no request may be served.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -19,12 +20,17 @@ export interface Exchange {
 export class ConnectionExchanges {
   readonly #socket: Duplex
   readonly #unanswered: ServerResponse[] = []
+  readonly #serve: (response: ServerResponse) => void
   /** The request whose rest is read and dropped, after its response. */
   #drained: IncomingMessage | undefined
   #writeRefusal: (() => string) | undefined
 
-  constructor(socket: Duplex) {
+  /** `serve` gets each response when those before it have been sent. */
+  constructor(socket: Duplex, serve: (response: ServerResponse) => void) {
     this.#socket = socket
+    this.#serve = serve
+    // Node's server resumes the socket at the end of each request, and when a handler reads a body.
+    socket.on('resume', () => this.#unanswered.length > 1 && socket.pause())
   }
 
   get isBusy(): boolean {
@@ -42,23 +48,31 @@ export class ConnectionExchanges {
     return this.#unanswered.map((response) => ({ request: response.req, response }))
   }
 
-  /** The last request, when its body has not arrived completely. */
+  /** The request that is served, when its body has not arrived completely. */
   get incomplete(): Exchange | undefined {
-    const response = this.#unanswered.at(-1)
+    const [response] = this.#unanswered
     return response && !response.req.complete ? { request: response.req, response } : undefined
   }
 
   /** Begins an exchange. `end` must be called when the response has closed. */
   begin(response: ServerResponse): void {
-    this.#unanswered.push(response)
     this.#drained = undefined
+    const count = this.#unanswered.push(response)
+    if (count === 1) this.#serve(response)
+    // A `data` listener ends the direct reads of Node's parser, which lose bytes when a TLS socket is paused.
+    if (count === 2) this.#socket.on('data', ignore).off('data', ignore).pause()
   }
 
   /** Ends an exchange whose response has been sent completely, or whose connection has closed. */
   end(response: ServerResponse): void {
-    this.#unanswered.splice(this.#unanswered.indexOf(response), 1)
+    const index = this.#unanswered.indexOf(response)
+    this.#unanswered.splice(index, 1)
     if (response.writableFinished) this.#afterResponse(response)
     if (this.#writeRefusal) this.#settle(this.#writeRefusal)
+    const [next] = this.#unanswered
+    if (!next || index > 0) return
+    if (this.#unanswered.length === 1) this.#socket.resume()
+    setImmediate(() => this.#socket.writable && this.#serve(next))
   }
 
   /** Makes the responses that have not begun the last ones of the connection. */
@@ -129,3 +143,5 @@ export class ConnectionExchanges {
     socket.resume()
   }
 }
+
+function ignore(): void {}

@@ -61,7 +61,7 @@ export class RequestGuard implements ConnectionReader {
     const { bodyRateWatch, stalledReaderTimeoutMs, checkIntervalMs } = this.#options
     this.#server = server
     const onResponseClose = createResponseEnd(this.#bySocket)
-    server.on('request', (request, response) => this.#serve(request, response, onResponseClose))
+    server.on('request', (request, response) => this.#begin(request, response, onResponseClose))
     for (const event of ['checkContinue', 'checkExpectation']) {
       server.on(event, (request, response) => server.emit('request', request, response))
     }
@@ -108,8 +108,7 @@ export class RequestGuard implements ConnectionReader {
     for (const { incomplete } of this.#connections) if (incomplete) yield incomplete
   }
 
-  #serve(request: IncomingMessage, response: ServerResponse, onClose: (this: ServerResponse) => void): void {
-    const { isStrictTransport, handler, report } = this.#options
+  #begin(request: IncomingMessage, response: ServerResponse, onClose: (this: ServerResponse) => void): void {
     const exchanges = this.#exchangesOn(request.socket)
     if (this.#isClosing) response.shouldKeepAlive = false
     if (exchanges.isEnding) {
@@ -117,23 +116,24 @@ export class RequestGuard implements ConnectionReader {
       process.nextTick(() => request.socket.pause())
       return
     }
-    const isPipelined = exchanges.isBusy
-    exchanges.begin(response)
-    response.on('close', onClose)
-    if (isStrictTransport) response.setHeader(strictTransportHeader.name, strictTransportHeader.value)
     if (this.#ignoredUpgrades.has(request)) response.shouldKeepAlive = false
+    response.on('close', onClose)
+    exchanges.begin(response)
+  }
+
+  readonly #serve = (response: ServerResponse): void => {
+    const { isStrictTransport, handler, report } = this.#options
+    const { req: request } = response
+    const { headers, httpVersionMinor } = request
+    if (isStrictTransport) response.setHeader(strictTransportHeader.name, strictTransportHeader.value)
     const error = checkHead(request, this.#options) ?? checkExpectation(request)
-    if (error) sendProtocolError(response, error, report(error, request.socket))
-    else {
-      const { headers, httpVersionMinor } = request
-      if (headers.expect !== undefined && httpVersionMinor === 1 && hasBody(request))
-        continueAtFirstRead(request, response)
-      // Node calls this function before it parses a body that has arrived with its head. Whether a chunked body is
-      // complete decides whether its response ends the connection. Pipelined requests stay in order.
-      if (isPipelined || request.headers['transfer-encoding'] !== undefined)
-        process.nextTick(handler, request, response)
-      else handler(request, response)
-    }
+    if (error) return sendProtocolError(response, error, report(error, request.socket))
+    if (headers.expect !== undefined && httpVersionMinor === 1 && hasBody(request))
+      continueAtFirstRead(request, response)
+    // Node calls this function before it parses a body that has arrived with its head. Whether a chunked body is
+    // complete decides whether its response ends the connection.
+    if (headers['transfer-encoding'] !== undefined) process.nextTick(handler, request, response)
+    else handler(request, response)
   }
 
   #onClientError(parserError: Error, socket: Duplex): void {
@@ -167,7 +167,7 @@ export class RequestGuard implements ConnectionReader {
   #exchangesOn(socket: Duplex): ConnectionExchanges {
     const known = this.#bySocket.get(socket)
     if (known) return known
-    const exchanges = new ConnectionExchanges(socket)
+    const exchanges = new ConnectionExchanges(socket, this.#serve)
     this.#bySocket.set(socket, exchanges)
     this.#connections.add(exchanges)
     socket.once('close', () => this.#connections.delete(exchanges))

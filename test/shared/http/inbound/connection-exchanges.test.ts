@@ -20,7 +20,8 @@ interface Changes {
 
 function open() {
   const socket = new FakeSocket()
-  const exchanges = new ConnectionExchanges(socket)
+  const served: ServerResponse[] = []
+  const exchanges = new ConnectionExchanges(socket, (response) => void served.push(response))
 
   /** Begins an exchange. The state of its request and response is that of the changes. */
   function begin({ isComplete = true, ...changes }: Changes = {}) {
@@ -50,7 +51,7 @@ function open() {
     await turn()
     return socket.written.join('')
   }
-  return { socket, exchanges, begin, end, sent }
+  return { socket, exchanges, served, begin, end, sent }
 }
 
 const asResponse = (response: object) => response as unknown as ServerResponse
@@ -64,6 +65,33 @@ test.serial('a connection is busy until its last response has ended, in any orde
     end(responses[index] as object)
   }
   t.false(exchanges.isBusy)
+})
+
+test.serial('requests are served one after the other, and nothing is read while one waits', async (t) => {
+  const { socket, served, begin, end } = open()
+  const [first, second, third] = [begin(), begin(), begin()]
+  socket.resume() // as Node's server does after each request
+  await turn()
+  t.true(socket.isPaused())
+  t.deepEqual(served as object[], [first])
+  end(first)
+  await turn()
+  t.true(socket.isPaused())
+  t.deepEqual(served as object[], [first, second])
+  end(second)
+  t.false(socket.isPaused())
+  await turn()
+  t.deepEqual(served as object[], [first, second, third])
+})
+
+test.serial('a request is not served after the end of its connection', async (t) => {
+  const { socket, served, begin, end } = open()
+  const first = begin()
+  begin()
+  socket.end()
+  end(first)
+  await turn()
+  t.deepEqual(served as object[], [first])
 })
 
 test.serial('drain reaches the oldest response', (t) => {
@@ -91,13 +119,14 @@ test.serial('a connection ends with the last response that is not kept alive, or
   t.true(refused.exchanges.isEnding)
 })
 
-test.serial('only the last request can be incomplete', (t) => {
-  const { exchanges, begin } = open()
+test.serial('a body is incomplete when its request is served', (t) => {
+  const { exchanges, begin, end } = open()
   t.is(exchanges.incomplete, undefined)
-  const first = begin({ isComplete: false })
-  t.deepEqual(exchanges.incomplete as unknown, { request: first.req, response: first })
-  begin()
+  const first = begin()
+  const second = begin({ isComplete: false })
   t.is(exchanges.incomplete, undefined)
+  end(first)
+  t.deepEqual(exchanges.incomplete as unknown, { request: second.req, response: second })
 })
 
 for (const [title, changes, closesAfterMs] of [

@@ -113,6 +113,9 @@ test.serial('an upgrade during another request is ignored, and one after its res
     if (!isDuring) responses[0]?.end('ok')
     await turn()
     await receive(upgradeToWebSocket)
+    if (isDuring) responses[0]?.end('ok')
+    await turn()
+    await turn()
     t.is(upgrades, isDuring ? 0 : 1)
     t.is(requests.length, isDuring ? 2 : 1)
   }

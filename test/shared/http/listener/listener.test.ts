@@ -107,6 +107,37 @@ test('an error response waits for the end of the response in flight', async (t) 
   await listener.close()
 })
 
+for (const scheme of ['http', 'https'])
+  test(`thousands of pipelined requests are served one after the other (${scheme})`, async (t) => {
+    const count = 10_000
+    let served = 0
+    let inProgress = 0
+    let most = 0
+    const tls = scheme === 'https' ? { tls: await certificate('localhost') } : {}
+    const listener = await openListener({
+      host: '127.0.0.1',
+      port: 0,
+      ...tls,
+      handler: (_, response) => {
+        most = Math.max(most, ++inProgress)
+        setImmediate(() => {
+          inProgress--
+          served++
+          response.end('ok')
+        })
+      },
+    })
+    t.teardown(() => listener.close(0))
+    const options = { host: '127.0.0.1', port: listener.port, rejectUnauthorized: false }
+    const socket = scheme === 'https' ? connectTls(options) : connect(options)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Filler: 01234567890123456789\r\n\r\n'.repeat(count))
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    const answers = await text(socket)
+    t.is(answers.split('HTTP/1.1 200 ').length - 1, count + 1)
+    t.is(served, count + 1)
+    t.is(most, 1)
+  })
+
 /** Returns the Strict-Transport-Security header of a response of Node's server, and of the fast path. */
 async function transportOf(options: { strictTransport?: boolean; own?: string }): Promise<unknown[]> {
   const { own, ...listening } = options
