@@ -61,6 +61,8 @@ export interface ChannelOwner {
   readonly name: string
   /** Returns the current object, so that a start uses altered attributes. */
   readDefinition(): ObjectRecord
+  /** Returns whether STOP CHANNEL was the last command, so that the channel accepts no partner. */
+  isStopped(): boolean
   /** Records that the channel stopped by itself. It stays stopped until START CHANNEL, over restarts too. */
   recordStopped(error: string): void
   /** Records that the channel ended without an error. The next start of the queue manager does not start it. */

@@ -57,11 +57,10 @@ export class ChannelControl implements ChannelService {
   }
 
   async stop(name: string, { status, ...options }: ChannelStop): Promise<void> {
-    await this.#open.get(name)?.stop(options)
-    if (options.connectionName === undefined && options.remoteManager === undefined) {
-      this.#errors.delete(name)
-      await this.#save(name, status)
-    }
+    const isWhole = options.connectionName === undefined && options.remoteManager === undefined
+    if (isWhole) this.#errors.delete(name)
+    // Both begin in one turn, so that no session begins between the two.
+    await Promise.all([this.#open.get(name)?.stop(options), isWhole && this.#save(name, status)])
   }
 
   status(name: string): readonly ChannelStatus[] {
@@ -135,6 +134,7 @@ export class ChannelControl implements ChannelService {
     const channel = open({
       name,
       readDefinition: () => this.#definition(name),
+      isStopped: () => this.isStopped(name),
       recordStopped: (error) => {
         this.#errors.set(name, error)
         this.#saveInBackground(name, 'STOPPED')

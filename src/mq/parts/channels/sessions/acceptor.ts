@@ -16,7 +16,6 @@ export interface AcceptorDeps extends SessionDeps {
   readonly channels: {
     /** Throws an `MqError` when there is no such channel or its type has no sessions. */
     find(name: string): Channel
-    isStopped(name: string): boolean
   }
 }
 
@@ -119,8 +118,6 @@ function findDefinition(name: string, caller: MessageChannelType, deps: Acceptor
     const text = `${name} of ${deps.manager} is a ${definition.type} channel; a ${caller} channel connects to ${expected}`
     throw new ChannelError('WRONG_CHANNEL_TYPE', text)
   }
-  if (deps.channels.isStopped(name))
-    throw new ChannelError('CHANNEL_STOPPED', `channel ${name} of ${deps.manager} is stopped`)
   return definition
 }
 

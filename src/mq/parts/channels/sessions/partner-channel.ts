@@ -3,7 +3,7 @@ import type { Channel, ChannelOwner } from '../../../manager/channels/channel.ts
 import type { Queue } from '../../../manager/queues/queue.ts'
 import type { ObjectHandle, ObjectRecord } from '../../../manager/types/services.ts'
 import { ChannelError } from '../protocol/channel-error.ts'
-import { type ChannelLimits, type Hello, negotiate, type Welcome } from '../protocol/handshake.ts'
+import { type ChannelLimits, checkSequenceWrap, type Hello, negotiate, type Welcome } from '../protocol/handshake.ts'
 import type { FrameConnection } from '../transport/frame-connection.ts'
 import { Caller } from './caller.ts'
 import { readLimits, readText } from './channel-attributes.ts'
@@ -121,6 +121,12 @@ export abstract class PartnerChannel<Session extends ChannelSession> {
     if (this.sessions.size > 0) throw inUse(this.owner.name)
   }
 
+  /** Throws a `ChannelError` when the channel is stopped. Must be called in the turn in which a session begins. */
+  protected requireStarted(): void {
+    if (this.owner.isStopped())
+      throw new ChannelError('CHANNEL_STOPPED', `channel ${this.owner.name} of ${this.deps.manager} is stopped`)
+  }
+
   /** Ends the session of a queue manager that has connected again, and waits until its commit has ended. */
   protected async replaceSession(remoteManager: string): Promise<void> {
     for (;;) {
@@ -128,6 +134,24 @@ export abstract class PartnerChannel<Session extends ChannelSession> {
       if (!session) return
       session.running.connection.destroy(new ChannelError('ENDING', 'the partner has connected again'))
       await session.ended
+    }
+  }
+
+  /** Runs a session with a partner that the channel has called. Rejects when `signal` has stopped the channel. */
+  protected async runCalled(
+    definition: ObjectRecord,
+    partner: CalledPartner,
+    signal: AbortSignal,
+    connected: () => void,
+  ): Promise<SessionEnd> {
+    try {
+      checkSequenceWrap(readLimits(definition.attributes), partner.welcome)
+      await this.replaceSession(partner.welcome.queueManager)
+      signal.throwIfAborted()
+      return await this.run(definition, partner, connected)
+    } catch (error) {
+      partner.connection.destroy()
+      throw error
     }
   }
 

@@ -42,6 +42,21 @@ test('a stopped channel is refused until it is started', async (t) => {
   t.deepEqual(await take(pair.receiver, 1), ['1'])
 })
 
+test('a channel that is stopped while its partner is authenticated has no session', async (t) => {
+  const pair = await pairFor(t, { sending: once })
+  const { objects, channels } = pair.receiver.running
+  const { list } = objects
+  let lists = 0
+  // The first list is for the address, the second one for the partner.
+  objects.list = (kind) => {
+    if (kind === 'chlauth' && ++lists === 2) void channels.stop(channel, { status: 'STOPPED', mode: 'FORCE' })
+    return list.call(objects, kind)
+  }
+  t.regex(await failure(t, pair), /is stopped/)
+  t.is(lists, 2)
+  t.like(channels.status(channel), [{ state: 'STOPPED' }])
+})
+
 for (const [title, type, attributes, text] of [
   [
     'an address',

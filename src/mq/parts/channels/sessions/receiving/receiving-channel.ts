@@ -74,10 +74,12 @@ export class ReceivingChannel extends PartnerChannel<ReceivingSession> implement
   async accept(partner: AcceptedPartner): Promise<void> {
     const definition = this.owner.readDefinition()
     checkSupported(definition)
+    this.requireStarted()
     if (partner.hello.purpose === 'ping') return answerPing(partner, definition, this.deps)
     const limits = readLimits(definition.attributes)
     checkSequenceWrap(limits, partner.hello)
     await this.replaceSession(partner.hello.queueManager)
+    this.requireStarted()
     this.#isRequesting = false
     welcomePartner(partner.connection, limits, this.deps)
     await this.run(definition, partner, undefined, partner.userId)
@@ -91,9 +93,7 @@ export class ReceivingChannel extends PartnerChannel<ReceivingSession> implement
       partner.connection.end()
       return
     }
-    checkSequenceWrap(readLimits(definition.attributes), partner.welcome)
-    await this.replaceSession(partner.welcome.queueManager)
-    await this.run(definition, partner, connected)
+    await this.runCalled(definition, partner, signal, connected)
   }
 
   protected override openSession(start: SessionStart): ReceivingSession {

@@ -102,6 +102,7 @@ export class SendingChannel extends PartnerChannel<SendingSession> implements Ac
   async accept(partner: AcceptedPartner): Promise<void> {
     const definition = this.owner.readDefinition()
     checkSupported(definition)
+    this.requireStarted()
     const { connection, hello } = partner
     const limits = readLimits(definition.attributes)
     if (definition.type === 'SDR') {
@@ -111,6 +112,7 @@ export class SendingChannel extends PartnerChannel<SendingSession> implements Ac
       return
     }
     await this.#releaseFor(hello.queueManager)
+    this.requireStarted()
     checkSequenceWrap(limits, hello)
     const { resetTo } = this.#batches
     welcomePartner(connection, limits, this.deps, resetTo === undefined ? {} : { resetTo })
@@ -129,13 +131,7 @@ export class SendingChannel extends PartnerChannel<SendingSession> implements Ac
     checkSupported(definition)
     const { resetTo } = this.#batches
     const partner = await callPartner(definition, { purpose: 'messages', resetTo, signal }, this.deps)
-    try {
-      checkSequenceWrap(readLimits(definition.attributes), partner.welcome)
-    } catch (error) {
-      partner.connection.destroy()
-      throw error
-    }
-    const end = await this.run(definition, partner, connected)
+    const end = await this.runCalled(definition, partner, signal, connected)
     if (end === 'closedByPartner' && !signal.aborted) throw new ChannelError('ENDING', 'the partner ended the session')
   }
 
