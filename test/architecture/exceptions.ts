@@ -33,7 +33,6 @@ export const exportsForTests: readonly string[] = [
   'mq/cli/main.ts main',
   'mq/cli/programs/amqsput-and-amqsget.ts buildAmqsget',
   'mq/cli/programs/sample-frame.ts buildAmqssub',
-  'mq/manager/mqsc/command/clusters.ts clusterAttributes',
   'mq/manager/persistence/message-bodies.ts minFileBodyBytes',
   'mq/manager/store/sqlite/reserve.ts reserveBytes',
   'mq/parts/console/rest/queue-health.ts estimateMinutesToFull',

@@ -1,12 +1,11 @@
 /**
- * The rejection of everything about clusters: the queue manager joins none.
+ * The rejection of what would make an object part of a cluster: the queue manager joins none.
  *
- * Attributes with their initial value are accepted, so that the definitions of another queue manager can be run. The
- * default objects of the cluster channel types exist for the same reason.
+ * Blank names are accepted, so that the definitions of another queue manager can be run. The default objects of the
+ * cluster channel types exist for the same reason.
  */
-import { type AttributeValues, initialAttributes } from '../../objects/definitions/object-definition.ts'
-import { objectDefinitions } from '../../objects/object-definitions.ts'
-import type { ObjectKind, ObjectRecord } from '../../types/services.ts'
+import type { AttributeValues } from '../../objects/definitions/object-definition.ts'
+import type { ObjectRecord } from '../../types/services.ts'
 import { CommandError } from '../language/messages.ts'
 
 /** MQRC_OPERATION_NOT_ALLOWED. */
@@ -22,39 +21,15 @@ export function clusterError(request: string): CommandError {
 
 const clusterChannelTypes: readonly string[] = ['CLUSSDR', 'CLUSRCVR']
 
-/** The attributes about clusters of each kind of object, with the values that are accepted beside the initial one. */
-export const clusterAttributes: Partial<Record<ObjectKind, Readonly<Record<string, readonly string[]>>>> = {
-  queue: { CLUSTER: [], CLUSNL: [], CLCHNAME: [], CLWLPRTY: [], CLWLRANK: [], CLWLUSEQ: [] },
-  topic: { CLUSTER: [], CLROUTE: [] },
-  channel: { CLUSTER: [], CLUSNL: [], CLWLPRTY: [], CLWLRANK: [], CLWLWGHT: [], NETPRTY: [] },
-  qmgr: {
-    REPOS: [],
-    REPOSNL: [],
-    CLWLDATA: [],
-    CLWLEXIT: [],
-    CLWLLEN: [],
-    CLWLMRUC: [],
-    CLWLUSEQ: [],
-    DEFCLXQ: [],
-    MONACLS: ['OFF'],
-    STATACLS: ['OFF'],
-    PSCLUS: ['DISABLED'],
-  },
-}
+/** The attributes that make an object part of a cluster. Others about clusters are accepted and have no effect. */
+const memberAttributes = ['CLUSTER', 'CLUSNL', 'REPOS', 'REPOSNL']
 
-/** Throws when a command defines or alters an object for a cluster, except for values that `before` has. */
-export function checkNoCluster(
-  kind: ObjectKind,
-  type: string,
-  given: AttributeValues,
-  before: ObjectRecord | undefined,
-): void {
+/** Throws when a command makes an object part of a cluster, except for values that `before` has. */
+export function checkNoCluster(type: string, given: AttributeValues, before: ObjectRecord | undefined): void {
   if (isClusterChannelType(type) && !before) throw clusterError(`CHLTYPE(${type})`)
-  const initial = initialAttributes(objectDefinitions[kind], type)
-  for (const [keyword, accepted] of Object.entries(clusterAttributes[kind] ?? {})) {
+  for (const keyword of memberAttributes) {
     const value = given[keyword]
-    if (value === undefined || value === initial[keyword] || value === before?.attributes[keyword]) continue
-    if (!accepted.includes(String(value))) throw clusterError(`${keyword}(${value})`)
+    if (value && value !== before?.attributes[keyword]) throw clusterError(`${keyword}(${value})`)
   }
 }
 

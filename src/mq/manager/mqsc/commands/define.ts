@@ -47,7 +47,7 @@ export const defineObject: CommandHandler = {
     else requireAuthority(call, kind.kind, '@class', 'CRT')
 
     const given = attributeArguments(call, ['REPLACE', 'LIKE', kind.typeKeyword ?? ''])
-    checkNoCluster(kind.kind, type, given, existing)
+    checkNoCluster(type, given, existing)
     const attributes = applyRules(call, kind, name, completeAttributes(call, kind, type, given, existing?.attributes))
     checkRequiredAttributes(kind, type, attributes, existing?.attributes)
 
@@ -114,7 +114,7 @@ export const alterObject: CommandHandler = {
 
     const given = attributeArguments(call, ['FORCE', 'SUBID', kind.typeKeyword ?? ''])
     checkAttributesApply(kind, object.type, given)
-    checkNoCluster(kind.kind, object.type, given, object)
+    checkNoCluster(object.type, given, object)
     if (!hasArgument(call, 'FORCE')) checkAlterable(call, object, given)
     const attributes = applyRules(call, kind, name, { ...object.attributes, ...given })
     checkRequiredAttributes(kind, object.type, attributes, object.attributes)

@@ -19,7 +19,7 @@ export const topicDefinition: ObjectDefinition = {
   attributes: [
     attribute('TOPICSTR', all, textType(10_240), '', { access: 'create' }),
     attribute('DESCR', all, textType(64), ''),
-    attribute('CLROUTE', all, choiceType('DIRECT', 'TOPICHOST'), 'DIRECT'),
+    attribute('CLROUTE', all, choiceType('DIRECT', 'TOPICHOST'), 'DIRECT', { inert: true }),
     displayedAttribute('CLSTATE', [], textType(8)),
     attribute('CLUSTER', all, nameType(), ''),
     attribute('DURSUB', all, yesNo, parent),
