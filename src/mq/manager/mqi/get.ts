@@ -36,7 +36,7 @@ export async function getMessage(
 
   const wanted = buildFilter(options)
   if (cursor) cursor.wanted = wanted
-  const lockNext = cursor ? () => cursor.lockNext() : () => queue.messages.lockFirst(wanted)
+  const lockNext = cursor ? () => cursor.lockNext() : () => queue.messages.lockFirst(wanted, options.at)
   let entry = lockUnexpired(running, queue, lockNext)
   while (entry instanceof Promise) {
     await entry

@@ -54,10 +54,11 @@ export class QueueMessages {
     this.#changes.record()
   }
 
-  /** Locks and returns the first matching message, which may have expired. */
-  lockFirst(wanted: MessageIdFilter): QueuedMessage | undefined {
-    const entry = this.#first(wanted)
-    if (entry) this.lock(entry)
+  /** Locks and returns the first matching message, or that at a position. It may have expired. */
+  lockFirst(wanted: MessageIdFilter, at?: QueuePosition): QueuedMessage | undefined {
+    const [entry] = at ? this.inOrder(wanted, { ...at, sequence: at.sequence - 1 }) : [this.#first(wanted)]
+    if (!entry || (at && entry.sequence !== at.sequence)) return undefined
+    this.lock(entry)
     return entry
   }
 

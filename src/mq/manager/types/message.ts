@@ -100,6 +100,8 @@ export interface GetOptions extends MessageSelection {
   signal?: AbortSignal | undefined
   /** The unit of work of the connection in which the message is got; without one, it is removed at once. */
   unitOfWork?: UnitOfWork | undefined
+  /** The position of the message, which a browse has returned (MQGMO_MSG_UNDER_CURSOR). */
+  at?: { readonly lane: number; readonly sequence: number } | undefined
   /** Called before a message is removed. Returns false to leave it on the queue: the get fails with 2110. */
   accepts?: (message: MessageSummary) => boolean
 }

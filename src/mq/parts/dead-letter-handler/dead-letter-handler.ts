@@ -3,6 +3,7 @@
  * action fails is tried again RETRY times; then the next matching rule is tried. A message without a further rule stays
  * on the queue.
  */
+import { hash } from 'node:crypto'
 import { matchesWildcard } from '../../../shared/lib/text/wildcard.ts'
 import {
   copyMessage,
@@ -27,7 +28,6 @@ async function applyAction(
   rule: Rule,
   letter: DeadLetter,
 ): Promise<boolean> {
-  const { messageId, correlationId, body } = letter.message
   const target = findTarget(rule, letter, connection.manager)
   if (target?.queue === queue && target.queueManager === undefined) {
     const text = `the rule in line ${rule.line} would put the message on ${queue} again`
@@ -36,10 +36,7 @@ async function applyAction(
   if (target && rule.PUTAUT === 'CTX') await requireUserAuthority(connection, target.queue, letter.message.userId)
   await connection.begin()
   try {
-    const got = await connection.get(queue, { messageId, correlationId })
-    // Another message can have the same ids. The next scan finds this one again.
-    const isSame = got?.body.equals(body) ?? false
-    if (!isSame) {
+    if (!(await connection.getBrowsed(queue))) {
       await connection.backout()
       return false
     }
@@ -113,7 +110,7 @@ interface Attempts {
 
 export class DeadLetterHandler {
   readonly #deps: HandlerDeps
-  /** The attempts of the messages that stay on the queue, by their ids. */
+  /** The attempts of the messages that stay on the queue, by their ids and bodies: ids can be equal. */
   #attempts = new Map<string, Attempts>()
   readonly counts = { discarded: 0, retried: 0, forwarded: 0 }
 
@@ -128,7 +125,7 @@ export class DeadLetterHandler {
     let nextAttemptAt: number | undefined
     await connection.browse(queue)
     for (let message = await connection.browseNext(); message; message = await connection.browseNext()) {
-      const key = message.messageId.toString('hex') + message.correlationId.toString('hex')
+      const key = hash('sha256', Buffer.concat([message.messageId, message.correlationId, message.body]))
       const attempts = this.#attempts.get(key) ?? { rule: 0, failed: 0, nextAt: 0 }
       const read = message.format === 'MQDEAD' ? readDeadLetterHeader(message.body) : undefined
       if (read && (await this.#handle({ message, ...read }, attempts))) continue

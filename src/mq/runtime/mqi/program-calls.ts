@@ -25,6 +25,8 @@ export interface ProgramCalls extends Pick<Connection, 'list' | 'command' | 'com
   /** Puts a message, in the unit of work if one has begun. A `context` replaces that of the put. */
   put(target: Destination, message: NewMessage, context?: MessageContext): Promise<PutResult>
   publish(topicString: string, message: Publication): Promise<void>
+  /** Gets the message that `browseNext` returned last, in the unit of work if one has begun; undefined when it is gone. */
+  getBrowsed(queue: string): Promise<Message | undefined>
   /** Gets a message, in the unit of work if one has begun. */
   get(queue: string, options?: GetSelection): Promise<Message | undefined>
   /** Opens a queue for input, in place of the one that was open before. */
@@ -89,6 +91,7 @@ const callArguments: { readonly [Call in keyof ProgramCalls]: Members } = {
   maxMessageLength: { 'queue?': 'string' },
   put: { target: destination, message, 'context?': { putAt: 'number', userId: 'string', applicationName: 'string' } },
   publish: { topicString: 'string', message: { ...message, 'retain?': 'boolean' } },
+  getBrowsed: { queue: 'string' },
   get: { queue: 'string', 'options?': selection },
   openInput: { queue: 'string', 'sharing?': ['asQueueDefault', 'shared', 'exclusive'] },
   closeInput: {},

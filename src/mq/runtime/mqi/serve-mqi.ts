@@ -101,6 +101,10 @@ class ConnectedProgram {
       this.#connected.put(target, message, { unitOfWork: this.#unitOfWork, context }),
     publish: async (topicString, message) =>
       this.#connected.publish(topicString, message, { unitOfWork: this.#unitOfWork }),
+    getBrowsed: async (queue) => {
+      const at = this.#browsed?.browsePosition
+      return at && this.#connected.get(queue, { at, unitOfWork: this.#unitOfWork })
+    },
     get: async (queue, options) => this.#connected.get(queue, { ...options, unitOfWork: this.#unitOfWork }),
 
     openInput: async (queue, sharing) => {

@@ -36,7 +36,7 @@ function open(texts: readonly string[]) {
       place -= 1
     },
     backout: async () => {},
-    async get() {
+    async getBrowsed() {
       if (!state.canGet) throw new MqiCallError(2016, 'MQRC_GET_INHIBITED (2016)')
       return state.messages[0]
     },

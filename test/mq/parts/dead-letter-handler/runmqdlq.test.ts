@@ -156,6 +156,23 @@ test('a failed action leaves the message as it was', async (t) => {
   )
 })
 
+test('messages with the same ids are each handled by their own rules', async (t) => {
+  const { dead, target } = await define('SAME')
+  const ids = { messageId: Buffer.alloc(24, 7), correlationId: Buffer.alloc(24, 9) }
+  await putDead(dead, 'stays', { ...ids, reason: 2035 })
+  await putDead(dead, 'fails', { ...ids, target: 'NO.SUCH.QUEUE' })
+  await putDead(dead, 'goes', { ...ids, target })
+  await putDead(dead, 'goes', { ...ids, target })
+  await putDead(dead, 'stays', { ...ids, reason: 2035 })
+  const { output } = await run(`INPUTQ(${dead}) WAIT(NO)\nREASON(2035) ACTION(IGNORE)\nACTION(RETRY)`)
+  t.regex(output, /2 delivered, 0 forwarded, 0 discarded/)
+  t.deepEqual((await bench.connection.list(target, { limit: 9 })).length, 2)
+  const left: string[] = []
+  for (let got = await bench.connection.get(dead); got; got = await bench.connection.get(dead))
+    left.push(got.body.subarray(172).toString())
+  t.deepEqual(left, ['stays', 'fails', 'stays'])
+})
+
 test('PUTAUT(CTX) needs the authority of the user of the message', async (t) => {
   const { dead, target } = await define('CTX')
   const rules = `INPUTQ(${dead}) WAIT(NO)\nACTION(RETRY) PUTAUT(CTX)`
