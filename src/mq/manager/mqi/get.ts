@@ -31,18 +31,16 @@ export async function getMessage(
   const { queue, cursor } = source
   const unitOfWork = ownUnitOfWork(options.unitOfWork)
   unitOfWork?.checkRoom(1)
-  signal?.throwIfAborted()
-  queue.checkGet()
-
   const wanted = buildFilter(options)
   if (cursor) cursor.wanted = wanted
   const lockNext = cursor ? () => cursor.lockNext() : () => queue.messages.lockFirst(wanted, options.at)
-  let entry = lockUnexpired(running, queue, lockNext)
-  while (entry instanceof Promise) {
-    await entry
+  let entry: ReturnType<typeof lockUnexpired>
+  for (;;) {
     signal?.throwIfAborted()
     queue.checkGet()
     entry = lockUnexpired(running, queue, lockNext)
+    if (!(entry instanceof Promise)) break
+    await entry
   }
   if (!entry) return wait > 0 && !cursor?.stoppedAt ? waitFor(running, source, wanted, options) : undefined
 

@@ -17,6 +17,7 @@ import { MqiCallError, type ProgramConnection } from '../../runtime/index.ts'
 import type { RulesTable } from './parse-rules.ts'
 import type { PatternKeyword, Rule } from './rules-table.ts'
 
+const connectionBroken = 2009
 const notAuthorized = 2035
 const optionError = 2045
 const formatError = 2110
@@ -112,7 +113,8 @@ export class DeadLetterHandler {
   readonly #deps: HandlerDeps
   /** The attempts of the messages that stay on the queue, by their ids and bodies: ids can be equal. */
   #attempts = new Map<string, Attempts>()
-  readonly counts = { discarded: 0, retried: 0, forwarded: 0 }
+  /** The number of messages that each action has handled. */
+  readonly counts: Record<Rule['ACTION'], number> = { DISCARD: 0, RETRY: 0, FWD: 0, IGNORE: 0 }
 
   constructor(deps: HandlerDeps) {
     this.#deps = deps
@@ -164,8 +166,7 @@ export class DeadLetterHandler {
   async #try(rule: Rule, letter: DeadLetter): Promise<boolean> {
     const { connection, queue, report } = this.#deps
     try {
-      const isDone = await applyAction(connection, queue, rule, letter)
-      if (isDone) this.#count(rule)
+      if (await applyAction(connection, queue, rule, letter)) this.counts[rule.ACTION]++
       return true
     } catch (error) {
       if (!(error instanceof MqiCallError) || error.reasonCode === connectionBroken) throw error
@@ -174,15 +175,7 @@ export class DeadLetterHandler {
       return false
     }
   }
-
-  #count({ ACTION }: Rule): void {
-    if (ACTION === 'DISCARD') this.counts.discarded++
-    else if (ACTION === 'RETRY') this.counts.retried++
-    else this.counts.forwarded++
-  }
 }
-
-const connectionBroken = 2009
 
 const [request, datagram] = [1, 8] // MQMT_REQUEST, MQMT_DATAGRAM
 const unix = 6 // MQAT_UNIX, which every message of this queue manager has
@@ -206,10 +199,8 @@ const readers: Readonly<Record<PatternKeyword, (letter: DeadLetter) => string | 
 
 /** Returns whether every pattern of the rule matches. In texts `*` is any characters and `?` is one. */
 function matchesRule({ patterns }: Rule, letter: DeadLetter): boolean {
-  for (const [keyword, pattern] of patterns) {
+  return [...patterns].every(([keyword, pattern]) => {
     const value = readers[keyword](letter)
-    const matches = typeof pattern === 'number' ? pattern === value : matchesWildcard(pattern, String(value).trimEnd())
-    if (!matches) return false
-  }
-  return true
+    return typeof pattern === 'number' ? pattern === value : matchesWildcard(pattern, String(value).trimEnd())
+  })
 }

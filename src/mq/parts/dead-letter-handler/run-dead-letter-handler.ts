@@ -60,8 +60,8 @@ async function handle(
     const until = nextAttemptAt ?? endsAt
     if (await connection.waitForArrival(Math.max(0, until - now))) endsAt = steadyClock() + waitMs
   }
-  const { discarded, retried, forwarded } = handler.counts
-  const summary = `${retried} delivered, ${forwarded} forwarded, ${discarded} discarded`
+  const { DISCARD, RETRY, FWD } = handler.counts
+  const summary = `${RETRY} delivered, ${FWD} forwarded, ${DISCARD} discarded`
   terminal.write(`AMQ8709I: Dead-letter queue handler ending: ${summary}.\n`)
 }
 

@@ -40,9 +40,7 @@ export function openFastPathServer(options: FastPathServerOptions): FastPathServ
     ...options,
     isClosing: false,
     checkCount: 0,
-    release(connection) {
-      connections.delete(connection)
-    },
+    release: (connection) => void connections.delete(connection),
   }
 
   const timer = setInterval(checkTimeouts, checkIntervalMs).unref()

@@ -20,6 +20,8 @@ export interface Exchange {
 export class ConnectionExchanges {
   readonly #socket: Duplex
   readonly #unanswered: ServerResponse[] = []
+  /** One function for all responses: a closure for each would cost more than the rest. */
+  readonly #onClose: (this: ServerResponse) => void
   readonly #serve: (response: ServerResponse) => void
   /** The request whose rest is read and dropped, after its response. */
   #drained: IncomingMessage | undefined
@@ -29,6 +31,10 @@ export class ConnectionExchanges {
   constructor(socket: Duplex, serve: (response: ServerResponse) => void) {
     this.#socket = socket
     this.#serve = serve
+    const end = (response: ServerResponse) => this.end(response)
+    this.#onClose = function onClose() {
+      end(this)
+    }
     // Node's server resumes the socket at the end of each request, and when a handler reads a body.
     socket.on('resume', () => this.#unanswered.length > 1 && socket.pause())
   }
@@ -54,9 +60,10 @@ export class ConnectionExchanges {
     return response && !response.req.complete ? { request: response.req, response } : undefined
   }
 
-  /** Begins an exchange. `end` must be called when the response has closed. */
+  /** Begins an exchange, which ends when the response has closed. */
   begin(response: ServerResponse): void {
     this.#drained = undefined
+    response.on('close', this.#onClose)
     const count = this.#unanswered.push(response)
     if (count === 1) this.#serve(response)
     // A `data` listener ends the direct reads of Node's parser, which lose bytes when a TLS socket is paused.

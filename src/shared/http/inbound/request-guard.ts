@@ -60,8 +60,7 @@ export class RequestGuard implements ConnectionReader {
   attach(server: Server | TlsServer): void {
     const { bodyRateWatch, stalledReaderTimeoutMs, checkIntervalMs } = this.#options
     this.#server = server
-    const onResponseClose = createResponseEnd(this.#bySocket)
-    server.on('request', (request, response) => this.#begin(request, response, onResponseClose))
+    server.on('request', (request, response) => this.#begin(request, response))
     for (const event of ['checkContinue', 'checkExpectation']) {
       server.on(event, (request, response) => server.emit('request', request, response))
     }
@@ -108,32 +107,31 @@ export class RequestGuard implements ConnectionReader {
     for (const { incomplete } of this.#connections) if (incomplete) yield incomplete
   }
 
-  #begin(request: IncomingMessage, response: ServerResponse, onClose: (this: ServerResponse) => void): void {
+  #begin(request: IncomingMessage, response: ServerResponse): void {
+    const { isStrictTransport, report } = this.#options
     const exchanges = this.#exchangesOn(request.socket)
-    if (this.#isClosing) response.shouldKeepAlive = false
+    if (this.#isClosing || this.#ignoredUpgrades.has(request)) response.shouldKeepAlive = false
     if (exchanges.isEnding) {
       // The last response ends the connection. Node's server resumes the socket at the end of each request.
       process.nextTick(() => request.socket.pause())
       return
     }
-    if (this.#ignoredUpgrades.has(request)) response.shouldKeepAlive = false
-    response.on('close', onClose)
+    if (isStrictTransport) response.setHeader(strictTransportHeader.name, strictTransportHeader.value)
+    const error = checkHead(request, this.#options) ?? checkExpectation(request)
+    if (error) sendProtocolError(response, error, report(error, request.socket))
     exchanges.begin(response)
   }
 
   readonly #serve = (response: ServerResponse): void => {
-    const { isStrictTransport, handler, report } = this.#options
-    const { req: request } = response
+    if (response.writableEnded) return // the request was rejected
+    const request = response.req
     const { headers, httpVersionMinor } = request
-    if (isStrictTransport) response.setHeader(strictTransportHeader.name, strictTransportHeader.value)
-    const error = checkHead(request, this.#options) ?? checkExpectation(request)
-    if (error) return sendProtocolError(response, error, report(error, request.socket))
-    if (headers.expect !== undefined && httpVersionMinor === 1 && hasBody(request))
-      continueAtFirstRead(request, response)
+    const expects = headers.expect !== undefined && httpVersionMinor === 1 && hasBody(request)
+    if (expects) continueAtFirstRead(request, response)
     // Node calls this function before it parses a body that has arrived with its head. Whether a chunked body is
     // complete decides whether its response ends the connection.
-    if (headers['transfer-encoding'] !== undefined) process.nextTick(handler, request, response)
-    else handler(request, response)
+    if (headers['transfer-encoding'] !== undefined) process.nextTick(this.#options.handler, request, response)
+    else this.#options.handler(request, response)
   }
 
   #onClientError(parserError: Error, socket: Duplex): void {
@@ -172,13 +170,6 @@ export class RequestGuard implements ConnectionReader {
     this.#connections.add(exchanges)
     socket.once('close', () => this.#connections.delete(exchanges))
     return exchanges
-  }
-}
-
-/** Returns one function for all responses: a closure for each would cost more than the rest of the guard. */
-function createResponseEnd(bySocket: WeakMap<Duplex, ConnectionExchanges>): (this: ServerResponse) => void {
-  return function onResponseClose() {
-    bySocket.get(this.req.socket)?.end(this)
   }
 }
 

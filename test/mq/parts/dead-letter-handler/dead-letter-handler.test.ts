@@ -53,7 +53,7 @@ test('messages with the same ids are handled one after the other, also after an 
   t.is(state.messages.length, 3)
   Object.assign(state, { canGet: true, now: 61_000 })
   t.deepEqual(await handler.scan(), { nextAttemptAt: undefined })
-  t.deepEqual([state.messages.length, handler.counts.discarded], [0, 3])
+  t.deepEqual([state.messages.length, handler.counts.DISCARD], [0, 3])
 })
 
 test('the next attempt is found on a queue of 200,000 messages that failed', async (t) => {

@@ -33,7 +33,12 @@ const firstByteOfTls = 0x16
 export async function acceptConnection(socket: Socket, established: () => void, deps: AcceptorDeps): Promise<void> {
   socket.on('error', () => undefined) // the connection reports it
   const address = readAddress(socket)
-  checkOpenAddress(socket, deps)
+  try {
+    checkAddress(address, deps)
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
   const connection = new FrameConnection(await openTls(socket, deps), deps)
   let isEstablished = false
   let channelName = ''
@@ -46,12 +51,11 @@ export async function acceptConnection(socket: Socket, established: () => void, 
     applyKeepAlive(connection.socket, definition.attributes)
     const tls = checkTls(definition, connection.socket, { accepted: true })
     const channel = deps.channels.find(hello.channel) as AcceptingChannel
-    const connectionName = readAddress(socket)
-    const caller = { address: connectionName, queueManager: hello.queueManager, tls }
+    const caller = { address, queueManager: hello.queueManager, tls }
     const userId = await authenticatePartner(definition, caller, deps)
     established()
     isEstablished = true
-    await channel.accept({ connection, hello, connectionName, tls, userId })
+    await channel.accept({ connection, hello, connectionName: address, tls, userId })
   } catch (error) {
     refuse(connection, error)
     if (isEstablished) {
@@ -62,21 +66,9 @@ export async function acceptConnection(socket: Socket, established: () => void, 
   }
 }
 
-/** Destroys the connection and throws a `ChannelError` when its address is blocked. */
-function checkOpenAddress(socket: Socket, deps: AcceptorDeps): void {
-  try {
-    checkAddress(readAddress(socket), deps)
-  } catch (error) {
-    socket.destroy()
-    throw error
-  }
-}
-
 /** Starts TLS when the first byte of the partner says so. */
 async function openTls(socket: Socket, deps: AcceptorDeps): Promise<Socket> {
-  const first = await readFirstByte(socket, deps)
-  if (first !== firstByteOfTls) return socket
-  return acceptTls(socket, deps.tls)
+  return (await readFirstByte(socket, deps)) === firstByteOfTls ? acceptTls(socket, deps.tls) : socket
 }
 
 /** Resolves with the first byte, which stays in the socket, or undefined when the partner sent none. */
