@@ -7,7 +7,7 @@ import type { Queue } from '../queues/queue.ts'
 import { QueueCursor } from '../queues/queue-cursor.ts'
 import type { WaitingGetter } from '../queues/waiting-getters.ts'
 import type { RunningQueueManager } from '../running/running-queue-manager.ts'
-import type { MessageSelector } from '../selectors/index.ts'
+import { compileSelector, type MessageSelector } from '../selectors/index.ts'
 import type { MaxMessageLength } from '../types/connection.ts'
 import { mqError } from '../types/errors.ts'
 import type { Message } from '../types/message.ts'
@@ -17,7 +17,7 @@ import type { SmallSet } from '../types/small-set.ts'
 import { buildMessage } from './build-message.ts'
 import { getMessage } from './get.ts'
 import type { ObjectAccess } from './object-access.ts'
-import { parseSelector, SelectorCursor } from './selector-cursor.ts'
+import { SelectorCursor } from './selector-cursor.ts'
 
 interface OpenQueueDeps {
   readonly running: RunningQueueManager
@@ -44,7 +44,7 @@ export class OpenQueueHandle implements OpenQueue {
     this.name = queue.name
     this.#queue = queue
     this.#deps = deps
-    this.#selector = selector === undefined ? undefined : parseSelector(selector)
+    this.#selector = selector === undefined ? undefined : compileSelector(selector)
     this.#gets = this.#selector && new SelectorCursor(queue, this.#selector, clock, { after, maxVisits })
     this.#browse = new QueueCursor(queue, {
       matches: (entry) => !hasExpired(entry, clock()) && this.#selector?.(entry) !== false,

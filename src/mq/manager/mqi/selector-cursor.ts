@@ -2,8 +2,7 @@
 import { anyMessage, hasExpired, matchesFilter, type QueuedMessage } from '../messages/queued-message.ts'
 import type { Queue } from '../queues/queue.ts'
 import { QueueCursor } from '../queues/queue-cursor.ts'
-import { compileSelector, type MessageSelector, SelectorError } from '../selectors/index.ts'
-import { mqError } from '../types/errors.ts'
+import type { MessageSelector } from '../selectors/index.ts'
 import type { BrowsePosition, OpenQueueOptions } from '../types/open-objects.ts'
 
 export class SelectorCursor {
@@ -50,15 +49,5 @@ export class SelectorCursor {
 
   close(): void {
     this.#cursor.close()
-  }
-}
-
-/** Compiles a selector. Throws reason code 2459 when it is invalid. */
-export function parseSelector(text: string): MessageSelector {
-  try {
-    return compileSelector(text)
-  } catch (error) {
-    if (!(error instanceof SelectorError)) throw error
-    throw mqError('MQRC_SELECTOR_SYNTAX_ERROR', `the selector is not well-formed: ${error.message}`, { cause: error })
   }
 }

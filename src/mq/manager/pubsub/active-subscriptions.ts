@@ -1,7 +1,7 @@
 /** The subscriptions of a running queue manager, indexed by their topic string patterns. */
 import { defaultSubscription, newSubscriptionId } from '../objects/definitions/sub.ts'
 import type { CommitCallbacks, ObjectCatalog, ObjectChangeHandler } from '../objects/object-catalog.ts'
-import { compileSelector, type MessageSelector, SelectorError } from '../selectors/index.ts'
+import { compileSelector, type MessageSelector } from '../selectors/index.ts'
 import type { AttributeValue } from '../types/connection.ts'
 import { mqError } from '../types/errors.ts'
 import type { ObjectRecord, SubscriptionService, SubscriptionStatus } from '../types/services.ts'
@@ -182,14 +182,6 @@ export class ActiveSubscriptions implements SubscriptionService {
 }
 
 /** Compiles the SELECTOR. Throws reason code 2459 when it is invalid. */
-function selectorOf({ name, attributes }: ObjectRecord): MessageSelector | undefined {
-  const { SELECTOR } = attributes
-  if (!SELECTOR) return undefined
-  try {
-    return compileSelector(String(SELECTOR))
-  } catch (error) {
-    if (!(error instanceof SelectorError)) throw error
-    const text = `the SELECTOR of subscription ${name} is not well-formed: ${error.message}`
-    throw mqError('MQRC_SELECTOR_SYNTAX_ERROR', text, { object: name, cause: error })
-  }
+function selectorOf({ name, attributes: { SELECTOR } }: ObjectRecord): MessageSelector | undefined {
+  return SELECTOR ? compileSelector(String(SELECTOR), name) : undefined
 }

@@ -1,4 +1,5 @@
 /** Publishes messages: selects the subscriptions, builds their copies and handles copies that cannot be delivered. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findFailure } from '../../../shared/lib/collections/attempt.ts'
 import type { Clock } from '../../../shared/lib/time/clock.ts'
 import type { MessageDraft, MessagePersistence, MessageUnitOfWork } from '../persistence/message-persistence.ts'
@@ -27,6 +28,8 @@ export interface PublisherDeps {
 
 export class Publisher {
   readonly #deps: PublisherDeps
+  /** The selection that takes more than one turn. Later publications wait for it, so that they keep their order. */
+  #selecting: Promise<unknown> | undefined
 
   constructor(deps: PublisherDeps) {
     this.#deps = deps
@@ -38,12 +41,11 @@ export class Publisher {
     draft: MessageDraft,
     { retain, unitOfWork }: { retain: boolean; unitOfWork?: MessageUnitOfWork | undefined },
   ): Promise<void> {
-    const { topics, subscriptions, delivery, retained } = this.#deps
+    const { topics, delivery, retained } = this.#deps
     if (topics.resolveAttribute(topicString, 'PUB') === 'DISABLED')
       throw mqError('MQRC_PUT_INHIBITED', `publishing to "${topicString}" is inhibited`, { object: topicString })
-    const receivers = highestLevel(
-      subscriptions.findMatching(topicString).filter((each) => this.#receives(each, topicString, draft)),
-    )
+    const selection = this.#select(topicString, draft)
+    const receivers = highestLevel(selection instanceof Promise ? await selection : selection)
     const served: ActiveSubscription[] = []
     const targets: PutTarget[] = []
     try {
@@ -85,6 +87,30 @@ export class Publisher {
       const draft: MessageDraft = { ...found.entry, messageId: undefined, body: found.body }
       if (subscription.selector?.(draft) !== false) await delivery.put(this.#targets(subscription, topicString, draft))
     }
+  }
+
+  /** Returns the subscriptions that receive a publication; a promise when their selectors take more than one turn. */
+  #select(topicString: string, draft: MessageDraft): ActiveSubscription[] | Promise<ActiveSubscription[]> {
+    const { subscriptions } = this.#deps
+    const before = this.#selecting
+    const candidates = subscriptions.findMatching(topicString).values()
+    const selected: ActiveSubscription[] = []
+    const selectInTurn = () => {
+      const until = performance.now() + maxTurnMs
+      for (const each of candidates) {
+        if (this.#receives(each, topicString, draft)) selected.push(each)
+        if (each.selector && performance.now() > until) return false
+      }
+      return true
+    }
+    if (!before && selectInTurn()) return selected
+
+    const selecting = runInTurns(before, selectInTurn)
+    this.#selecting = selecting
+    return selecting.then(() => {
+      if (this.#selecting === selecting) this.#selecting = undefined
+      return selected.filter(({ record }) => subscriptions.status(record.name)) // others were deleted meanwhile
+    })
   }
 
   #receives(
@@ -146,6 +172,16 @@ export class Publisher {
     const text = `subscription ${record.name} could not be given a publication to "${topicString}"`
     throw mqError('MQRC_PUBLICATION_FAILURE', text, { object: record.name, cause: error })
   }
+}
+
+/** The time after which the check of selectors goes on in another turn, in milliseconds. */
+const maxTurnMs = 10
+
+/** Runs `work` after `before`, a turn for each time, until it returns true. */
+async function runInTurns(before: Promise<unknown> | undefined, work: () => boolean): Promise<void> {
+  await before
+  do await nextTurn()
+  while (!work())
 }
 
 /** Selects the subscriptions with the highest SUBLEVEL, which republish to those of lower levels. */

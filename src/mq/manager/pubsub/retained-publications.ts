@@ -41,8 +41,9 @@ export class RetainedPublications {
   }
 
   async read(topicString: string): Promise<{ entry: QueuedMessage; body: Buffer } | undefined> {
-    const entry = this.#entry(topicString)
+    const messageId = this.#ids.get(topicString)
     const queue = this.#queue()
+    const [entry] = (messageId && queue?.list({ messageId, correlationId: undefined }, 1)) || []
     const body = entry && queue && (await this.#delivery.read(queue, entry))
     return entry && body && { entry, body }
   }
@@ -56,17 +57,9 @@ export class RetainedPublications {
     return true
   }
 
-  #entry(topicString: string): QueuedMessage | undefined {
-    const messageId = this.#ids.get(topicString)
-    const [entry] = (messageId && this.#queue()?.list({ messageId, correlationId: undefined }, 1)) || []
-    return entry
-  }
-
   #discard(messageId: Buffer): Promise<void> | undefined {
     const queue = this.#queue()
-    const entry = queue?.list({ messageId, correlationId: undefined }, 1)[0]
-    if (!queue || !entry) return undefined
-    queue.messages.lock(entry)
-    return this.#delivery.discard(queue, entry)
+    const entry = queue?.messages.lockFirst({ messageId, correlationId: undefined })
+    return queue && entry && this.#delivery.discard(queue, entry)
   }
 }

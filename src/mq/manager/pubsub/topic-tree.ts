@@ -67,17 +67,12 @@ export class TopicTree implements TopicService {
   /** Returns the nodes that match a pattern. Throws reason code 2425 for a pattern that is too long or too deep. */
   status(pattern: string): readonly TopicStatus[] {
     checkTopicString(pattern)
-    const use = this.#use()
-    const subscriptions = Map.groupBy(use.subscribed(), ([topicString]) => topicString)
+    const { subscribed, publishers, retained } = this.#use()
+    const subscriptions = Map.groupBy(subscribed(), ([topicString]) => topicString)
     const tree = new TopicPatternTree<string>()
     tree.add(pattern, 'TOPIC', pattern)
 
-    const known = [
-      ...this.#administered().keys(),
-      ...subscriptions.keys(),
-      ...use.retained.topics,
-      ...use.publishers.topics,
-    ]
+    const known = [...this.#administered().keys(), ...subscriptions.keys(), ...retained.topics, ...publishers.topics]
     return [...new Set(known.flatMap(listAncestors))]
       .filter((node) => node === pattern || tree.findMatches(node).size > 0)
       .sort()
@@ -85,8 +80,8 @@ export class TopicTree implements TopicService {
         topicString,
         admin: this.#administered().get(topicString)?.name,
         attributes: this.#attributes(topicString),
-        retained: use.retained.has(topicString),
-        publishers: use.publishers.of(topicString),
+        retained: retained.has(topicString),
+        publishers: publishers.of(topicString),
         subscriptions: (subscriptions.get(topicString) ?? []).map(([, name]) => name),
       }))
   }

@@ -1,19 +1,30 @@
 /** Message selectors: conditions on the properties and header fields of a message, in SQL92 syntax. */
 import type { MessageDraft } from '../persistence/message-puts.ts'
+import { mqError } from '../types/errors.ts'
 import { parseSelector } from './parser.ts'
+import { SelectorError } from './tokens.ts'
 import type { SelectorValue } from './values.ts'
-
-export { SelectorError } from './tokens.ts'
 
 /** The fields of a message that a selector can use. */
 export type SelectableMessage = Pick<MessageDraft, 'descriptor' | 'persistent' | 'messageId' | 'correlationId'>
 
 export type MessageSelector = (message: SelectableMessage) => boolean
 
-/** Compiles a selector. Throws a `SelectorError` when the text is not a selector. */
-export function compileSelector(text: string): MessageSelector {
-  const expression = parseSelector(text)
-  return (message) => expression((name) => fieldOf(message, name)) === true
+/** Compiles a selector, that of a subscription or another. Throws reason code 2459 when it is not well-formed. */
+export function compileSelector(text: string, subscription?: string): MessageSelector {
+  try {
+    const expression = parseSelector(text)
+    return (message) => expression((name) => fieldOf(message, name)) === true
+  } catch (cause) {
+    if (!(cause instanceof SelectorError)) throw cause
+    const [subject, more] = subscription
+      ? [`SELECTOR of subscription ${subscription}`, { object: subscription }]
+      : ['selector']
+    throw mqError('MQRC_SELECTOR_SYNTAX_ERROR', `the ${subject} is not well-formed: ${cause.message}`, {
+      ...more,
+      cause,
+    })
+  }
 }
 
 /** Returns a header field or property, or undefined when the message does not have it. */

@@ -9,7 +9,6 @@ import {
   copyMessage,
   type DeadLetter,
   type Destination,
-  type NewMessage,
   readDeadLetterHeader,
   restoreDeadLetter,
 } from '../../manager/index.ts'
@@ -43,7 +42,9 @@ async function applyAction(
     }
     if (target) {
       const { putAt, userId, applicationName } = letter.message
-      await connection.put(target, messageFor(rule, letter), { putAt, userId, applicationName })
+      const keepsHeader = rule.ACTION === 'FWD' && rule.HEADER === 'YES'
+      const message = keepsHeader ? copyMessage(letter.message) : restoreDeadLetter(letter)
+      await connection.put(target, message, { putAt, userId, applicationName })
     }
     await connection.commit()
     return true
@@ -72,11 +73,6 @@ function findTarget(rule: Rule, { header, message }: DeadLetter, local: string):
     throw new MqiCallError(formatError, `MQRC_FORMAT_ERROR (${formatError}): ${text}`)
   }
   return queueManager === '' || queueManager === local ? { queue } : { queue, queueManager }
-}
-
-function messageFor({ ACTION, HEADER }: Rule, letter: DeadLetter): NewMessage {
-  const keepsHeader = ACTION === 'FWD' && HEADER === 'YES'
-  return keepsHeader ? copyMessage(letter.message) : restoreDeadLetter(letter)
 }
 
 /** Throws reason code 2035 unless the user of the message may put to the queue. */
@@ -122,7 +118,7 @@ export class DeadLetterHandler {
 
   /** Handles every message on the queue once. Throws when the queue cannot be read. */
   async scan() {
-    const { connection, queue, table } = this.#deps
+    const { connection, queue, table, report } = this.#deps
     const remaining = new Map<string, Attempts>()
     let nextAttemptAt: number | undefined
     await connection.browse(queue)
@@ -131,19 +127,17 @@ export class DeadLetterHandler {
       const attempts = this.#attempts.get(key) ?? { rule: 0, failed: 0, nextAt: 0 }
       const read = message.format === 'MQDEAD' ? readDeadLetterHeader(message.body) : undefined
       if (read && (await this.#handle({ message, ...read }, attempts))) continue
-      if (!read && attempts.rule < table.rules.length) this.#reportForeign(message.messageId, attempts)
+      if (!read && attempts.rule < table.rules.length) {
+        attempts.rule = table.rules.length
+        const id = message.messageId.toString('hex')
+        report(`message ${id} has no dead-letter header (MQDLH): it stays on ${queue}`)
+      }
       remaining.set(key, attempts)
       if (attempts.rule < table.rules.length)
         nextAttemptAt = Math.min(nextAttemptAt ?? attempts.nextAt, attempts.nextAt)
     }
     this.#attempts = remaining
     return { nextAttemptAt }
-  }
-
-  #reportForeign(messageId: Buffer, attempts: Attempts): void {
-    attempts.rule = this.#deps.table.rules.length
-    const id = messageId.toString('hex')
-    this.#deps.report(`message ${id} has no dead-letter header (MQDLH): it stays on ${this.#deps.queue}`)
   }
 
   /** Tries matching rules. Returns whether the message has left the queue. */

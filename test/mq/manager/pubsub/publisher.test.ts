@@ -25,6 +25,42 @@ for (const [pattern, schema, matching, others] of [
   })
 }
 
+test('selectors of thousands of subscriptions leave turns to others, and publications keep their order', async (t) => {
+  const { connection, define } = benchFor(t)
+  await define('queue', 'QLOCAL', 'A')
+  await define('queue', 'QLOCAL', 'B')
+  for (let number = 0; number < 2_000; number++)
+    await define('sub', 'SUB', `S${number}`, { TOPICSTR: 'a', DEST: 'A', SELECTOR: `p LIKE '%${number},%' AND q = 1` })
+  await define('sub', 'SUB', 'LAST', { TOPICSTR: 'a', DEST: 'B' })
+  await define('sub', 'SUB', 'DELETED', { TOPICSTR: 'a', DEST: 'B' })
+  let turns = 0
+  const count = () => {
+    turns++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  const properties = {
+    p: { type: 'string', value: `${'x'.repeat(10_000)}1999,` },
+    q: { type: 'integer', value: 1 },
+  } as const
+  const unit = connection.beginUnitOfWork()
+  const publishing = [
+    connection.publish('a', text('1', { properties }), { unitOfWork: unit }),
+    connection.publish('a', text('2'), { unitOfWork: unit }),
+    connection.publish('b', text('3')),
+  ]
+  await connection.command('DELETE SUB(DELETED)')
+  await Promise.all(publishing)
+  clearImmediate(next)
+  t.true(turns > 3)
+  t.is(await connection.get('B'), undefined)
+  await unit.commit()
+  const bodies: string[] = []
+  for (const queue of ['A', 'B', 'B', 'B']) bodies.push(String((await connection.get(queue))?.body))
+  // Subscriptions S9, S99, S999 and S1999 select the first publication, and none the second one.
+  t.deepEqual(bodies, ['1', '1', '2', 'undefined'])
+})
+
 test('PSPROP(NONE) keeps topic string and user data from the messages of a subscription', async (t) => {
   const { connection, define } = benchFor(t)
   await define('queue', 'QLOCAL', 'A')

@@ -16,7 +16,10 @@ function open(sequences: readonly number[], discard: (sequence: number) => Promi
   )
   const list = ({ messageId }: { messageId?: Buffer }) =>
     messageId ? kept.filter((each) => each.messageId.equals(messageId)) : kept
-  const queue = { list, messages: { lock() {} } } as unknown as Queue
+  const queue = {
+    list,
+    messages: { lockFirst: (wanted: { messageId: Buffer }) => list(wanted)[0] },
+  } as unknown as Queue
   const delivery = {
     read: () => Buffer.from('body'),
     discard: (_: Queue, { sequence }: QueuedMessage) => discard(sequence),

@@ -1,6 +1,7 @@
 import test from 'ava'
-import { compileSelector, SelectorError } from '../../../../src/mq/manager/selectors/index.ts'
+import { compileSelector } from '../../../../src/mq/manager/selectors/index.ts'
 import { compileLike } from '../../../../src/mq/manager/selectors/like.ts'
+import { MqError } from '../../../../src/mq/manager/types/errors.ts'
 import { createRandom } from '../../../_support/random.ts'
 
 const message: Parameters<ReturnType<typeof compileSelector>>[0] = {
@@ -92,7 +93,7 @@ for (const [text, complaint] of [
   [`${"a LIKE '%' OR ".repeat(100)}a LIKE '%'`, /more than 100 times LIKE/],
 ] as const) {
   test(`no selector: ${text.slice(0, 30)}`, (t) => {
-    t.throws(() => compileSelector(text), { instanceOf: SelectorError, message: complaint })
+    t.throws(() => compileSelector(text), { instanceOf: MqError, message: complaint })
   })
 }
 

@@ -8,18 +8,13 @@ import type { AttributeValues } from '../../objects/definitions/object-definitio
 import type { ObjectRecord } from '../../types/services.ts'
 import { CommandError } from '../language/messages.ts'
 
-/** MQRC_OPERATION_NOT_ALLOWED. */
-const notAllowed = 2549
-
 /** Returns the error for a request that needs a cluster. `request` is its text in MQSC, for example `CLUSTER(SALES)`. */
 export function clusterError(request: string): CommandError {
   const text =
     `${request} is for clusters, and this queue manager joins none;` +
     ' connect queue managers with channels of the types SDR and RCVR, or SVR and RQSTR'
-  return new CommandError('AMQ8404E', text, { reasonCode: notAllowed })
+  return new CommandError('AMQ8404E', text, { reasonCode: 2549 }) // MQRC_OPERATION_NOT_ALLOWED
 }
-
-const clusterChannelTypes: readonly string[] = ['CLUSSDR', 'CLUSRCVR']
 
 /** The attributes that make an object part of a cluster. Others about clusters are accepted and have no effect. */
 const memberAttributes = ['CLUSTER', 'CLUSNL', 'REPOS', 'REPOSNL']
@@ -34,5 +29,5 @@ export function checkNoCluster(type: string, given: AttributeValues, before: Obj
 }
 
 export function isClusterChannelType(type: string): boolean {
-  return clusterChannelTypes.includes(type)
+  return type === 'CLUSSDR' || type === 'CLUSRCVR'
 }

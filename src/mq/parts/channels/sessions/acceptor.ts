@@ -29,8 +29,8 @@ const partnerTypes: Readonly<Record<MessageChannelType, readonly string[]>> = {
 
 const firstByteOfTls = 0x16
 
-/** Serves a connection until it ends; calls `established` when a channel has it. Rejects with the error of its end. */
-export async function acceptConnection(socket: Socket, established: () => void, deps: AcceptorDeps): Promise<void> {
+/** Serves a connection until it ends; calls `onEstablished` when a channel has it. Rejects with the error of its end. */
+export async function acceptConnection(socket: Socket, onEstablished: () => void, deps: AcceptorDeps): Promise<void> {
   socket.on('error', () => undefined) // the connection reports it
   const address = readAddress(socket)
   try {
@@ -40,26 +40,24 @@ export async function acceptConnection(socket: Socket, established: () => void, 
     throw error
   }
   const connection = new FrameConnection(await openTls(socket, deps), deps)
-  let isEstablished = false
-  let channelName = ''
+  let established = ''
   try {
     const { type, payload } = await connection.next(handshakeTimeoutMs)
     if (type !== frameTypes.hello) throw unexpected(type)
     const hello = parseHello(payload)
-    channelName = hello.channel
     const definition = findDefinition(hello.channel, hello.type, deps)
     applyKeepAlive(connection.socket, definition.attributes)
     const tls = checkTls(definition, connection.socket, { accepted: true })
     const channel = deps.channels.find(hello.channel) as AcceptingChannel
     const caller = { address, queueManager: hello.queueManager, tls }
     const userId = await authenticatePartner(definition, caller, deps)
-    established()
-    isEstablished = true
+    onEstablished()
+    established = hello.channel
     await channel.accept({ connection, hello, connectionName: address, tls, userId })
   } catch (error) {
     refuse(connection, error)
-    if (isEstablished) {
-      const details = { channel: channelName, address, error: (error as Error).message }
+    if (established) {
+      const details = { channel: established, address, error: (error as Error).message }
       deps.log.warn(details, 'the session of the channel ended with an error')
     }
     throw error

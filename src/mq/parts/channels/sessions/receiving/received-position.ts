@@ -3,7 +3,7 @@ import { noBatchId } from '../../../../manager/channels/channel.ts'
 import type { RecordChange } from '../../../../manager/persistence/unit-of-work.ts'
 import type { SavedChannelStatus } from '../../../../manager/types/network.ts'
 import type { Position } from '../../protocol/handshake.ts'
-import type { SessionDeps } from '../session-deps.ts'
+import type { PartnerNames, SessionDeps } from '../session-deps.ts'
 
 type Deps = Pick<SessionDeps, 'objects' | 'clock' | 'delivery'>
 
@@ -16,30 +16,27 @@ export function readPosition(channel: string, remoteManager: string, { objects }
 /** Returns the change that saves a position, for the unit of work with the messages of the batch. */
 export function changePosition(
   channel: string,
-  partner: { readonly remoteManager: string; readonly connectionName: string },
+  { remoteManager, connectionName }: PartnerNames,
   { batchId, sequence }: Position,
   { objects, clock }: Deps,
 ): RecordChange {
   const now = clock()
+  const name = recordName(channel, remoteManager)
+  const attributes = { LSTSEQNO: sequence, LSTLUWID: batchId, RQMNAME: remoteManager, CONNAME: connectionName }
   return objects.prepareRecord({
     kind: 'channel-state',
-    name: recordName(channel, partner.remoteManager),
+    name,
     type: 'RECEIVED',
     created: now,
     altered: now,
-    attributes: {
-      LSTSEQNO: sequence,
-      LSTLUWID: batchId,
-      RQMNAME: partner.remoteManager,
-      CONNAME: partner.connectionName,
-    },
+    attributes,
   })
 }
 
 /** Saves a position without messages. */
 export async function savePosition(
   channel: string,
-  partner: { readonly remoteManager: string; readonly connectionName: string },
+  partner: PartnerNames,
   position: Position,
   deps: Deps,
 ): Promise<void> {
