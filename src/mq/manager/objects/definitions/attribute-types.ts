@@ -140,7 +140,7 @@ export function listType(item: AttributeType, most: number): AttributeType {
     parse(words) {
       if (words.length > most) return { problem: 'range' }
       const items: string[] = []
-      for (const word of words) {
+      for (const word of words.length > 0 ? words : ['']) {
         const value = item.parse([word])
         if (isInvalidValue(value)) return value
         if (value !== '') items.push(String(value))

@@ -56,6 +56,7 @@ for (const [title, type, words, value] of [
   ['a list', listType(nameType(), 2), ['A', 'B'], ['A', 'B']],
   ['a list without its blank items', listType(nameType(), 2), [''], []],
   ['an empty list', listType(nameType(), 2), [], []],
+  ['an empty list of words', listType(choiceType('A', 'B'), 2), [], { problem: 'value' }],
   ['a list that is too long', listType(nameType(), 2), ['A', 'B', 'C'], { problem: 'range' }],
   ['a list with an item that will not do', listType(nameType(), 2), ['A', 'B C'], { problem: 'name' }],
 ] as const) {
