@@ -21,7 +21,6 @@ const nameShape = /^[A-Za-z0-9./_%]{1,48}$/
 export function parseDescriptorHeaders(headers: IncomingHttpHeaders, wire: Wire): Descriptor {
   const { lowerCaseHeaders: fields } = wire.dialect
   const value = (field: string) => headers[field] as string | undefined
-
   const descriptor: Descriptor = {
     ...textFormat,
     persistence: readPersistence(value(fields.persistence), wire),
@@ -50,7 +49,8 @@ export function readTraceProperties(headers: IncomingHttpHeaders): Record<string
   const { traceparent, tracestate } = headers
   if (traceparent === undefined || !parseTraceparent(String(traceparent))) return undefined
   const property = (value: unknown) => ({ type: 'string', value: String(value).slice(0, 512) }) as const
-  return { traceparent: property(traceparent), ...(tracestate !== undefined && { tracestate: property(tracestate) }) }
+  const isValid = tracestate !== undefined && /^[\x20-\x7e]+$/.test(String(tracestate)) // section 3.3.1.3.2
+  return { traceparent: property(traceparent), ...(isValid && { tracestate: property(tracestate) }) }
 }
 
 /** Returns the trace context that a message has in its properties, as headers. */

@@ -52,6 +52,8 @@ test('the trace context of a put is that of the get, the lease and the batch', a
   const { server, put } = await open(t)
   await put({ traceparent, tracestate: 'a=1' })
   t.like((await server.call('DELETE', `${base}/message`, { user })).headers, { traceparent, tracestate: 'a=1' })
+  await put({ traceparent, tracestate: 'a=é' }) // its characters must be printable ASCII
+  t.like((await server.call('DELETE', `${base}/message`, { user })).headers, { traceparent, tracestate: undefined })
   const batch = JSON.stringify({ messages: [{ body: 'm', properties: { colour: 'red' } }] })
   await put({ traceparent, 'content-type': 'application/json' }, '/batch', batch)
   const { json } = await put({ 'content-type': 'application/json' }, '/lease', '{}')
