@@ -11,6 +11,7 @@ import { addStreamCopy } from '../routing/streaming-queue.ts'
 import { MqError, mqError } from '../types/errors.ts'
 import type { ActiveSubscription, ActiveSubscriptions } from './active-subscriptions.ts'
 import type { RetainedPublications } from './retained-publications.ts'
+import { TopicPatternTree } from './topic-pattern-tree.ts'
 import { countLiteralLevels, hasWildcard, splitLevels } from './topic-strings.ts'
 import type { TopicTree } from './topic-tree.ts'
 
@@ -79,13 +80,16 @@ export class Publisher {
   /** Sends the matching retained publications to a new subscription. */
   async sendRetained(subscription: ActiveSubscription): Promise<void> {
     const { retained, subscriptions, delivery } = this.#deps
-    if (subscription.record.attributes.REQONLY === 'YES') return
-    for (const topicString of [...retained.topics]) {
-      if (!subscriptions.findMatching(topicString).includes(subscription)) continue
+    const pattern = new TopicPatternTree<ActiveSubscription>()
+    pattern.add(subscription.topicString, subscription.schema, subscription)
+    for (const [index, topicString] of [...retained.topics].entries()) {
+      if (index % 200 === 199) await nextTurn()
+      if (pattern.findMatches(topicString).size === 0) continue
+      if (!subscriptions.findMatching(topicString).includes(subscription)) continue // it was altered or deleted
       const found = await retained.read(topicString)
-      if (!found) continue
-      const draft: MessageDraft = { ...found.entry, messageId: undefined, body: found.body }
-      if (subscription.selector?.(draft) !== false) await delivery.put(this.#targets(subscription, topicString, draft))
+      const draft: MessageDraft | undefined = found && { ...found.entry, messageId: undefined, body: found.body }
+      if (draft && this.#receives(subscription, topicString, draft))
+        await delivery.put(this.#targets(subscription, topicString, draft))
     }
   }
 

@@ -51,8 +51,7 @@ export class TopicTree implements TopicService {
   }
 
   findTopicObjects(topicString: string): ObjectRecord[] {
-    const objects = this.#administered()
-    return listAncestors(topicString).flatMap((each) => objects.get(each) ?? [])
+    return listAncestors(topicString).flatMap((each) => this.#administered().get(each) ?? [])
   }
 
   /** Returns the value of an attribute at a topic string, inherited from above where necessary. */
@@ -91,9 +90,7 @@ export class TopicTree implements TopicService {
   }
 
   #attributes(topicString: string): Record<string, AttributeValue> {
-    return Object.fromEntries(
-      Object.keys(rootValues).map((keyword) => [keyword, this.resolveAttribute(topicString, keyword)]),
-    )
+    return Object.fromEntries(Object.keys(rootValues).map((key) => [key, this.resolveAttribute(topicString, key)]))
   }
 
   /** SYSTEM.DEFAULT.TOPIC has no topic string; it only provides default values. */

@@ -61,6 +61,34 @@ test('selectors of thousands of subscriptions leave turns to others, and publica
   t.deepEqual(bodies, ['1', '1', '2', 'undefined'])
 })
 
+test('a new subscription leaves turns to others while it searches retained publications', async (t) => {
+  const { connection, define } = benchFor(t)
+  await define('queue', 'QLOCAL', 'A')
+  for (let number = 0; number < 1_000; number++)
+    await connection.publish(`r/${number}`, text('x', { retain: true } as never))
+  let turns = 0
+  const count = () => {
+    turns++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  await define('sub', 'SUB', 'S', { TOPICSTR: 'r/999', DEST: 'A' })
+  t.is(String((await connection.get('A', { waitMs: 60_000 }))?.body), 'x')
+  clearImmediate(next)
+  t.true(turns > 3)
+})
+
+test('WILDCARD(BLOCK) excludes retained publications, too', async (t) => {
+  const { connection, define } = benchFor(t)
+  await define('queue', 'QLOCAL', 'A')
+  await define('topic', 'TOPIC', 'T', { TOPICSTR: 'a/b', WILDCARD: 'BLOCK' })
+  await connection.publish('a/b', text('blocked', { retain: true } as never))
+  await connection.publish('a/c', text('seen', { retain: true } as never))
+  await define('sub', 'SUB', 'S', { TOPICSTR: 'a/#', DEST: 'A' })
+  t.is(String((await connection.get('A', { waitMs: 60_000 }))?.body), 'seen')
+  t.is(await connection.get('A'), undefined)
+})
+
 test('PSPROP(NONE) keeps topic string and user data from the messages of a subscription', async (t) => {
   const { connection, define } = benchFor(t)
   await define('queue', 'QLOCAL', 'A')
