@@ -53,6 +53,7 @@ import { openRpcChannel } from '../rpc/rpc-channel.ts'
 import { logProcessErrors } from '../workers/log-process-errors.ts'
 import { registerOpenFilesMetric } from '../workers/open-files-metric.ts'
 import { warmUp } from '../workers/warm-up.ts'
+import { yieldToCalls } from '../workers/yield-to-calls.ts'
 
 registerProcessMetrics(defaultMetricsRegistry)
 
@@ -180,6 +181,7 @@ async function serve(assignment: WorkerAssignment): Promise<void> {
   })
   app = opened
   if (assignment.shared) await warmUp(assignment, tables, log)
+  yieldToCalls()
   listeners = await openWorkerListeners({
     ...assignment,
     handlers: opened,
