@@ -109,12 +109,12 @@ export class Publisher {
     }
     if (!before && selectInTurn()) return selected
 
-    const selecting = runInTurns(before, selectInTurn)
-    this.#selecting = selecting
-    return selecting.then(() => {
+    const selecting = runInTurns(before, selectInTurn).finally(() => {
       if (this.#selecting === selecting) this.#selecting = undefined
-      return selected.filter(({ record }) => subscriptions.status(record.name)) // others were deleted meanwhile
     })
+    this.#selecting = selecting
+    // Subscriptions can be deleted meanwhile.
+    return selecting.then(() => selected.filter(({ record }) => subscriptions.status(record.name)))
   }
 
   #receives(
