@@ -18,7 +18,7 @@ export default {
     : ['test/**/*.test.ts', '!test/long/**', '!test/groups/**'],
   extensions: { ts: 'module' },
   workerThreads: false,
-  concurrency: isLong ? 1 : 4, // many tests wait for a browser or for another process
+  concurrency: isLong ? 1 : 6, // many tests wait for a browser or for another process
   // Without a limit for the time in which no test ends: a slow machine is no failure. Tests wait for events with limits of their own.
   timeout: '10m',
   require: ['./test/_support/own-temporary-folder.ts', './test/_support/end-test-process.ts'],
