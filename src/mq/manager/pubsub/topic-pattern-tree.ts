@@ -58,6 +58,7 @@ export class TopicPatternTree<T> {
         }
       }
       places = withRest(next)
+      if (places.size === 0) break
     }
     const found = new Set<T>()
     for (const node of places) for (const item of node.items) found.add(item)
