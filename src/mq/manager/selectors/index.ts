@@ -17,13 +17,9 @@ export function compileSelector(text: string, subscription?: string): MessageSel
     return (message) => expression((name) => fieldOf(message, name)) === true
   } catch (cause) {
     if (!(cause instanceof SelectorError)) throw cause
-    const [subject, more] = subscription
-      ? [`SELECTOR of subscription ${subscription}`, { object: subscription }]
-      : ['selector']
-    throw mqError('MQRC_SELECTOR_SYNTAX_ERROR', `the ${subject} is not well-formed: ${cause.message}`, {
-      ...more,
-      cause,
-    })
+    const subject = subscription === undefined ? 'selector' : `SELECTOR of subscription ${subscription}`
+    const text = `the ${subject} is not well-formed: ${cause.message}`
+    throw mqError('MQRC_SELECTOR_SYNTAX_ERROR', text, { object: subscription, cause })
   }
 }
 

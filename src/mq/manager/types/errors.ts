@@ -13,7 +13,7 @@ export class MqError extends Error {
   constructor(
     reasonCode: number,
     message: string,
-    options: ErrorOptions & { object?: string; completionCode?: 1 | 2 } = {},
+    options: ErrorOptions & { object?: string | undefined; completionCode?: 1 | 2 } = {},
   ) {
     super(message, options)
     this.reasonCode = reasonCode
@@ -42,7 +42,7 @@ type ReasonName = keyof typeof reasonCodes
 export function mqError(
   reason: ReasonName,
   text: string,
-  options: ErrorOptions & { object?: string; completionCode?: 1 | 2 } = {},
+  options: ErrorOptions & { object?: string | undefined; completionCode?: 1 | 2 } = {},
 ): MqError {
   const code = reasonCodes[reason]
   return new MqError(code, `${reason} (${code}): ${text}`, options)

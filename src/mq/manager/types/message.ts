@@ -1,4 +1,5 @@
 /** Types for messages, as applications put and get them, and for the units of work in which they do. */
+import type { BrowsePosition } from './open-objects.ts'
 
 export interface Destination {
   queue: string
@@ -101,7 +102,7 @@ export interface GetOptions extends MessageSelection {
   /** The unit of work of the connection in which the message is got; without one, it is removed at once. */
   unitOfWork?: UnitOfWork | undefined
   /** The position of the message, which a browse has returned (MQGMO_MSG_UNDER_CURSOR). */
-  at?: { readonly lane: number; readonly sequence: number } | undefined
+  at?: BrowsePosition | undefined
   /** Called before a message is removed. Returns false to leave it on the queue: the get fails with 2110. */
   accepts?: (message: MessageSummary) => boolean
 }
