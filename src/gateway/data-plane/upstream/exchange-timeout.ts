@@ -9,6 +9,9 @@ import type { IncomingMessage } from 'node:http'
 
 export type SilentPeer = 'upstream' | 'client'
 
+/** The side that has sent nothing, or `deadline` when the time of the caller is over. */
+export type TimeoutCause = SilentPeer | 'deadline'
+
 /** The exchange of a timeout. */
 export interface TimedExchange {
   readonly request: Pick<IncomingMessage, 'complete' | 'isPaused'> & { socket: { bytesRead: number } }
@@ -16,8 +19,8 @@ export interface TimedExchange {
   readonly isUploading: boolean
   /** Since when the caller reads nothing of the response, on the monotonic clock in milliseconds; undefined while it reads. */
   readonly pausedSince: number | undefined
-  /** Called when a side has sent nothing for the duration of the timeout. */
-  onTimeout(silentPeer: SilentPeer): void
+  /** Called when a side has sent nothing for the duration of the timeout, or the whole exchange takes too long. */
+  onTimeout(cause: TimeoutCause): void
 }
 
 /** A caller that reads nothing for this long is disconnected. */
@@ -87,6 +90,8 @@ export class ExchangeTimeout {
   #stage: 'head' | 'body' | 'events' = 'head'
   #received = 0
   #bodyBytes = 0
+  /** The timers of the whole exchange; undefined for most, which have none. */
+  #whole: NodeJS.Timeout[] | undefined
   /** The place in the list of the clock; -1 when the timeout does not run. */
   index = -1
   /** When the timeout was last restarted, in steps of its clock. */
@@ -100,6 +105,13 @@ export class ExchangeTimeout {
     this.#exchange = exchange
     this.startedAt = clock.now
     clock.add(this)
+    if (timeouts.totalMs !== undefined) this.limitWhole(timeouts.totalMs, 'upstream')
+  }
+
+  /** Limits how long the whole exchange takes from now on, in milliseconds. */
+  limitWhole(ms: number, cause: TimeoutCause): void {
+    this.#whole ??= []
+    this.#whole.push(setTimeout(() => this.#exchange.onTimeout(cause), ms))
   }
 
   /** Restarts the timeout after a part of the body has arrived, unless the parts of this period are too short. */
@@ -133,6 +145,7 @@ export class ExchangeTimeout {
 
   stop(): void {
     this.#clock.remove(this)
+    this.#whole?.forEach(clearTimeout)
   }
 
   onExpiry(): void {

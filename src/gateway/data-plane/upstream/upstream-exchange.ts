@@ -19,7 +19,7 @@ import { readGrpcTimeout, renderGrpcTimeout } from '../errors/grpc-error.ts'
 import { PeerTimeoutError } from '../errors/peer-timeout-error.ts'
 import { runSteps } from '../execution/run.ts'
 import { findHeader, setHeader } from '../message/headers.ts'
-import { ExchangeTimeout, type ExchangeTimeouts, type SilentPeer, type TimedExchange } from './exchange-timeout.ts'
+import { ExchangeTimeout, type ExchangeTimeouts, type TimedExchange, type TimeoutCause } from './exchange-timeout.ts'
 import type { UpstreamAuthentication } from './fresh-credential.ts'
 import type { CopyRequest } from './mirror.ts'
 import { RequestBodyStream } from './request-body-stream.ts'
@@ -66,10 +66,6 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   #phase: 'sent' | 'responded' | 'over' = 'sent'
   #sending: PendingRequest | undefined
   #lease: UpstreamLease | undefined
-  /** The timer of the deadline of a gRPC call. */
-  #deadline: NodeJS.Timeout | undefined
-  /** The timer of the total timeout. */
-  #total: NodeJS.Timeout | undefined
   #isRetried = false
   #isReauthenticated = false
   #status: number | undefined
@@ -100,13 +96,11 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
     const timeoutMs = call.request.httpVersionMajor === 2 ? readGrpcTimeout(call.request) : undefined
     if (timeoutMs !== undefined) {
       const leftMs = timeoutMs - (call.outcome.upstreamStartedAt - call.startedAtMonotonic)
-      this.#deadline = setTimeout(() => this.#onDeadline(), leftMs)
+      this.#timeout.limitWhole(leftMs, 'deadline')
       const { headers } = this.#options.request
       if (findHeader(headers, 'grpc-timeout') !== undefined)
         setHeader(headers, 'grpc-timeout', renderGrpcTimeout(leftMs))
     }
-    const { totalMs } = this.#options.terms.timeouts
-    if (totalMs !== undefined) this.#total = setTimeout(() => this.onTimeout('upstream'), totalMs)
     this.#authenticateAndSend()
   }
 
@@ -198,14 +192,9 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
 
   // Callbacks of the timeouts.
 
-  onTimeout(silentPeer: SilentPeer): void {
+  onTimeout(cause: TimeoutCause): void {
     this.#sending?.abort()
-    this.onError(new PeerTimeoutError(silentPeer))
-  }
-
-  #onDeadline(): void {
-    this.#sending?.abort()
-    this.onError(new DeadlineError())
+    this.onError(cause === 'deadline' ? new DeadlineError() : new PeerTimeoutError(cause))
   }
 
   // Private methods.
@@ -298,8 +287,6 @@ export class UpstreamExchange implements ResponseHandler, TimedExchange {
   #finish(error?: unknown): void {
     this.#phase = 'over'
     this.#timeout.stop()
-    clearTimeout(this.#deadline)
-    clearTimeout(this.#total)
     this.#release(error)
   }
 

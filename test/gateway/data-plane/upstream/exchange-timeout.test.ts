@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import {
   ExchangeClock,
   ExchangeTimeout,
-  type SilentPeer,
+  type TimeoutCause,
 } from '../../../../src/gateway/data-plane/upstream/exchange-timeout.ts'
 
 const timeouts = (clock: ExchangeClock) => ({ head: clock, idle: clock, minBytes: 0, totalMs: undefined })
@@ -12,7 +12,7 @@ const timeouts = (clock: ExchangeClock) => ({ head: clock, idle: clock, minBytes
 function open(t: ExecutionContext, { isUploading = true, isPaused = false, isComplete = false } = {}) {
   const socket = { bytesRead: 0 }
   const flow: { pausedSince: number | undefined } = { pausedSince: undefined }
-  const silentPeers: SilentPeer[] = []
+  const silentPeers: TimeoutCause[] = []
   const request = { socket, complete: isComplete, isPaused: () => isPaused }
   const timeout = new ExchangeTimeout(timeouts(new ExchangeClock(1_000_000)), {
     request,
