@@ -1,55 +1,40 @@
 /** Lists the pages of the portal. Each page is loaded when it is first needed. */
-import { lazy } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { buildPageSwitch } from '../../../../shared/ui/shell/page-switch.tsx'
 import type { PageRoute } from './routing/page-route.ts'
 
-const HomePage = lazy(() => import('./home/home-page.tsx'))
-const SearchPage = lazy(() => import('./search/search-page.tsx'))
-const SignedInPage = lazy(() => import('./session/signed-in-page.tsx'))
-const MailLinkPage = lazy(() => import('./session/mail-link-page.tsx'))
-const GuidesPage = lazy(() => import('./guides/guides-page.tsx'))
-const GuidePage = lazy(() => import('./guides/guide-page.tsx'))
-const ProductsPage = lazy(() => import('./products/products-page.tsx'))
-const ProductPage = lazy(() => import('./products/product-page.tsx'))
-const ApiPage = lazy(() => import('./apis/api-page.tsx'))
-const ApplicationsPage = lazy(() => import('./applications/applications-page.tsx'))
-const ApplicationPage = lazy(() => import('./applications/details/application-page.tsx'))
-const TryPage = lazy(() => import('./try/try-page.tsx'))
-const TokensPage = lazy(() => import('./tokens/tokens-page.tsx'))
-const ApprovalsPage = lazy(() => import('./approvals/approvals-page.tsx'))
-const ConfigurationPage = lazy(() => import('./configuration/configuration-page.tsx'))
-const DocumentPage = lazy(() => import('./configuration/document/document-page.tsx'))
-const CallsPage = lazy(() => import('./configuration/calls/calls-page.tsx'))
-const QuestionsPage = lazy(() => import('./configuration/questions/questions-page.tsx'))
-const RevisionsPage = lazy(() => import('./configuration/revisions/revisions-page.tsx'))
-const RevisionPage = lazy(() => import('./configuration/revisions/revision-page.tsx'))
-const KeysPage = lazy(() => import('./configuration/keys/keys-page.tsx'))
-const LivePage = lazy(() => import('./configuration/live/live-page.tsx'))
-const AccountPage = lazy(() => import('./session/account-page.tsx'))
-
 export const RoutePage = buildPageSwitch<PageRoute>({
-  home: () => <HomePage />,
-  signIn: () => <SignedInPage />,
-  search: () => <SearchPage />,
-  reset: (route) => <MailLinkPage route={route} />,
-  verify: (route) => <MailLinkPage route={route} />,
-  guides: () => <GuidesPage />,
-  guide: ({ guide }) => <GuidePage key={guide} name={guide} />,
-  products: () => <ProductsPage />,
-  product: ({ product }) => <ProductPage key={product} name={product} />,
-  api: ({ api, operation, tab }) => <ApiPage key={api} reference={api} operation={operation} tab={tab} />,
-  applications: () => <ApplicationsPage />,
-  application: ({ application, tab }) => <ApplicationPage key={application} name={application} tab={tab} />,
-  try: ({ api, operation }) => <TryPage reference={api} operation={operation} />,
-  tokens: () => <TokensPage />,
-  approvals: () => <ApprovalsPage />,
-  configuration: () => <ConfigurationPage />,
-  calls: () => <CallsPage />,
-  questions: ({ question, about }) => <QuestionsPage key={`${question} ${about}`} question={question} about={about} />,
-  revisions: () => <RevisionsPage />,
-  revision: ({ revision }) => <RevisionPage key={revision} name={revision} />,
-  keys: () => <KeysPage />,
-  live: () => <LivePage />,
-  document: ({ file }) => <DocumentPage key={file} file={file} />,
-  account: () => <AccountPage />,
+  home: page(() => import('./home/home-page.tsx')),
+  signIn: page(() => import('./session/signed-in-page.tsx')),
+  search: page(() => import('./search/search-page.tsx')),
+  reset: page(() => import('./session/mail-link-page.tsx')),
+  verify: page(() => import('./session/mail-link-page.tsx')),
+  guides: page(() => import('./guides/guides-page.tsx')),
+  guide: page(() => import('./guides/guide-page.tsx'), 'guide'),
+  products: page(() => import('./products/products-page.tsx')),
+  product: page(() => import('./products/product-page.tsx'), 'product'),
+  api: page(() => import('./apis/api-page.tsx'), 'api'),
+  applications: page(() => import('./applications/applications-page.tsx')),
+  application: page(() => import('./applications/details/application-page.tsx'), 'application'),
+  try: page(() => import('./try/try-page.tsx')),
+  tokens: page(() => import('./tokens/tokens-page.tsx')),
+  approvals: page(() => import('./approvals/approvals-page.tsx')),
+  configuration: page(() => import('./configuration/configuration-page.tsx')),
+  document: page(() => import('./configuration/document/document-page.tsx'), 'file'),
+  revisions: page(() => import('./configuration/revisions/revisions-page.tsx')),
+  revision: page(() => import('./configuration/revisions/revision-page.tsx'), 'revision'),
+  keys: page(() => import('./configuration/keys/keys-page.tsx')),
+  live: page(() => import('./configuration/live/live-page.tsx')),
+  calls: page(() => import('./configuration/calls/calls-page.tsx')),
+  questions: page(() => import('./configuration/questions/questions-page.tsx')),
+  account: page(() => import('./session/account-page.tsx')),
 })
+
+/** Returns the function that renders a page with the parameters of its route. With another value of `of` it begins anew. */
+function page<Route extends object>(
+  load: () => Promise<{ default: ComponentType<Route> }>,
+  of?: keyof Route,
+): (route: Route) => ReactNode {
+  const Page = lazy(load)
+  return (route) => <Page key={of && String(route[of])} {...route} />
+}

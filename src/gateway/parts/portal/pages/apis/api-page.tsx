@@ -20,7 +20,8 @@ import { OperationArticle } from './operation-article.tsx'
 import { groupByTag, ReferenceNavigation } from './reference-navigation.tsx'
 
 export interface ApiPageProps {
-  reference: string
+  /** The name and the version of the API. */
+  api: string
   /** The id of the operation to show; undefined for the overview. */
   operation: string | undefined
   tab: string | undefined
@@ -28,7 +29,7 @@ export interface ApiPageProps {
 
 const trail = [[t('Products'), buildHashLink('products')]] as const
 
-export default function ApiPage({ reference, operation: wanted, tab }: ApiPageProps) {
+export default function ApiPage({ api: reference, operation: wanted, tab }: ApiPageProps) {
   const resource = usePortalResource('GET /apis/:api', { api: reference })
   const { value } = resource
   const operation = value?.operations.find(({ id }) => id === wanted)

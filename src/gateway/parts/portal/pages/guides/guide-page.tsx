@@ -12,7 +12,7 @@ import { Markdown } from '../text/markdown.tsx'
 
 const trail = [[t('Guides'), buildHashLink('guides')]] as const
 
-export default function GuidePage({ name }: { name: string }) {
+export default function GuidePage({ guide: name }: { guide: string }) {
   const resource = useResource(name, async (signal) => {
     const [guide, guides] = await Promise.all([
       requestResource('GET /guides/:guide', { guide: name }, { signal }),

@@ -108,7 +108,7 @@ function describeEffect(application: ApplicationView, product: ProductView, plan
 
 const trail = [[t('Products'), buildHashLink('products')]] as const
 
-export default function ProductPage({ name }: { name: string }) {
+export default function ProductPage({ product: name }: { product: string }) {
   const [wanted, setWanted] = useState<string>()
   const session = useOptionalSession()
   const resource = usePortalResource('GET /products/:product', { product: name })

@@ -14,6 +14,6 @@ export default function EntryPage(props: SignInPageProps) {
   const route = parsePageRoute(useLocationHash())
   // After the end of a session the same user continues where it ended.
   const isOpen = isPublic && props.reason !== 'ended' && isCataloguePage(route.page)
-  if (route.page === 'reset' || route.page === 'verify') return <MailLinkPage route={route} />
+  if (route.page === 'reset' || route.page === 'verify') return <MailLinkPage {...route} />
   return isOpen ? <Portal /> : <SignInPage {...props} />
 }

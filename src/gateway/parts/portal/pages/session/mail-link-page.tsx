@@ -13,7 +13,7 @@ import { usePortalInfo } from './portal-info.tsx'
 
 type MailLinkRoute = Extract<PageRoute, { page: 'reset' | 'verify' }>
 
-export default function MailLinkPage({ route }: { route: MailLinkRoute }) {
+export default function MailLinkPage(route: MailLinkRoute) {
   const { sendsMail, brand, hasPasswords, provider } = usePortalInfo()
   if (route.page === 'verify') return <VerifyAddress token={route.token} />
   if (!hasPasswords || !sendsMail)

@@ -10,9 +10,9 @@ import { usePortalResource } from '../api/use-portal-resource.ts'
 import { buildTryLink } from '../routing/page-route.ts'
 import TryPanel from './try-panel.tsx'
 
-type TryPageProps = { reference: string | undefined; operation: string | undefined }
+type TryPageProps = { api: string | undefined; operation: string | undefined }
 
-export default function TryPage({ reference, operation }: TryPageProps) {
+export default function TryPage({ api: reference, operation }: TryPageProps) {
   const resource = usePortalResource('GET /products', {})
   const chosen = reference ?? resource.value?.[0]?.apis[0]?.reference
 

@@ -40,7 +40,7 @@ const tabs = [
   ['settings', t('Settings')],
 ] as const
 
-export default function ApplicationPage({ name, tab }: { name: string; tab: string | undefined }) {
+export default function ApplicationPage({ application: name, tab }: { application: string; tab: string | undefined }) {
   const resource = usePortalResource('GET /applications/:application', { application: name })
   const { value, reload } = resource
   const title = value?.title ?? name

@@ -105,6 +105,7 @@ export default function QuestionsPage({ question: wanted, about }: QuestionsPage
         <Loaded resource={documents}>
           {(value) => (
             <Question
+              key={`${question} ${about}`}
               question={question}
               about={about}
               apis={value.documents.flatMap(({ kind, name, title }) =>

@@ -25,8 +25,8 @@ const trail = [
   [t('Revisions'), '#/revisions'],
 ] as const
 
-/** `name` is the name of the revision, its beginning, or a time at which it was in use. */
-export default function RevisionPage({ name }: { name: string }) {
+/** `revision` is the name of the revision, its beginning, or a time at which it was in use. */
+export default function RevisionPage({ revision: name }: { revision: string }) {
   const resource = usePortalResource('GET /configuration/revisions/:revision', { revision: name })
   const title = resource.value ? shortenRevision(resource.value.revision) : name
   return (
