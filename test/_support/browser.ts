@@ -1,5 +1,5 @@
 /** A real Chromium for the tests of pages: one for all tests of a process. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import test, { type ExecutionContext } from 'ava'
 import {
   type Browser,
@@ -11,6 +11,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
+import { digestFile, digestPageSources } from '../../vite/source-digest.ts'
 
 /** The browsers of Debian, the preferred one first: the headless shell needs less processor time. */
 const executablePaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
@@ -58,12 +59,19 @@ async function launch(): Promise<Browser> {
   return launched
 }
 
-/** Why pages of a part cannot be tested here; undefined when they can. */
+/** Why pages of a part cannot be tested here; undefined when they can. Throws when the pages are older than their sources. */
 export function whyNoPages(part: 'console' | 'portal'): string | undefined {
   const missing = whyNoBrowser()
   if (missing) return missing
   if (!existsSync(`dist/${part}/index.html`)) return `the ${part} has not been built: npm run prepare`
+  if (!isBuiltNow()) throw new Error('dist has pages of other sources, and tests would be about those: npm run prepare')
   return undefined
+}
+
+let builtNow: boolean | undefined
+function isBuiltNow(): boolean {
+  builtNow ??= existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digestPageSources()
+  return builtNow
 }
 
 export interface PageOptions {
