@@ -6,7 +6,7 @@ import { precompress } from './precompress.ts'
 import { preloadStart } from './preload-start.ts'
 import { removePropTypes } from './remove-prop-types.ts'
 import { replaceCarbonParts } from './replace-carbon-parts.ts'
-import { trimFonts } from './trim-fonts.ts'
+import { fontFolder } from './subset-fonts.ts'
 import { trimStyles } from './trim-styles.ts'
 
 /** The modules that have a browser page. */
@@ -51,6 +51,7 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
     root: here(folder),
     base: './', // the page is served under several path prefixes
     publicDir: false,
+    resolve: { alias: { '@fonts': fontFolder } },
     build: {
       outDir: here(`dist/${part}`),
       emptyOutDir: true,
@@ -67,10 +68,10 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
       },
     },
     css: {
-      preprocessorOptions: { scss: { loadPaths: [here('node_modules')], quietDeps: true } },
+      preprocessorOptions: { scss: { loadPaths: [here('node_modules'), fontFolder], quietDeps: true } },
       postcss: { plugins: [trimStyles(here('src/shared/ui/styles/base.scss'))] },
     },
     oxc: { jsx: { runtime: 'automatic' } },
-    plugins: [replaceCarbonParts(), removePropTypes(), trimFonts(), preloadStart(), precompress()],
+    plugins: [replaceCarbonParts(), removePropTypes(), preloadStart(), precompress()],
   }
 }

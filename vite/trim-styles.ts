@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url'
 import postcss, { type AcceptedPlugin, type Container, type Root } from 'postcss'
 import { compile } from 'sass'
+import { fontFolder } from './subset-fonts.ts'
 
 /** Classes and conditions of Carbon that no page has. */
 const unusedSelector =
@@ -19,7 +20,7 @@ const broughtAlong: readonly (readonly [file: RegExp, selector: RegExp])[] = [
   [/\/console\/pages\/styles\/console\.scss$/, /\.cds--overflow-menu/], // by the breadcrumb
 ]
 
-const loadPath = fileURLToPath(new URL('../node_modules', import.meta.url))
+const loadPaths = [fileURLToPath(new URL('../node_modules', import.meta.url)), fontFolder]
 
 /** `first` is the stylesheet that every view of the page loads before any other. */
 export function trimStyles(first: string): AcceptedPlugin {
@@ -40,7 +41,7 @@ export function trimStyles(first: string): AcceptedPlugin {
 
 /** Returns the rules of a stylesheet as text, without those that are unused. */
 function readRules(file: string): ReadonlySet<string> {
-  const root = postcss.parse(compile(file, { loadPaths: [loadPath], quietDeps: true }).css)
+  const root = postcss.parse(compile(file, { loadPaths, quietDeps: true }).css)
   removeUnused(root)
   return new Set(root.nodes.map(String))
 }
