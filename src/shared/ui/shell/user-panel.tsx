@@ -1,9 +1,8 @@
 /** The user menu in the header: the signed-in user, the theme and sign-out. */
 import { UserAvatar } from '@carbon/react/icons'
 import { type ReactNode, Suspense } from 'react'
-import { ActionButton } from '../feedback/action-button.tsx'
 import { lazyPart } from '../feedback/error-boundary.tsx'
-import { useAction } from '../feedback/use-action.ts'
+import { RunButton } from '../feedback/run-button.tsx'
 import { t } from '../text/t.ts'
 import { HeaderMenu } from './header-menu.tsx'
 
@@ -21,7 +20,6 @@ export interface UserPanelProps {
 }
 
 export function UserPanel({ name, note, way, children }: UserPanelProps) {
-  const leaving = useAction({ notifiesErrors: true })
   return (
     <HeaderMenu label={t('User and appearance')} icon={<UserAvatar size={20} />}>
       <p className="user-menu__name">{name}</p>
@@ -31,14 +29,9 @@ export function UserPanel({ name, note, way, children }: UserPanelProps) {
         <PreferencePickers />
         {children}
         {way && (
-          <ActionButton
-            size="sm"
-            kind="secondary"
-            busy={leaving.busy}
-            onClick={() => void leaving.run(way[1], undefined, undefined, way[0])}
-          >
+          <RunButton size="sm" kind="secondary" run={way[1]} verb={way[0]}>
             {way[0]}
-          </ActionButton>
+          </RunButton>
         )}
       </Suspense>
     </HeaderMenu>

@@ -2,9 +2,8 @@
 import { Tag } from '@carbon/react'
 import { Add, Undo, Upload } from '@carbon/react/icons'
 import { type ReactNode, useMemo, useState } from 'react'
-import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
-import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
+import { RunButton } from '../../../../../shared/ui/feedback/run-button.tsx'
 import { DialogButton } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { ChoiceSelect, type Choices } from '../../../../../shared/ui/forms/choices.tsx'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
@@ -39,7 +38,21 @@ export default function ConfigurationPage() {
     <>
       <PageHeader title={t('Configuration')}>
         {value && (
-          <span className="document__tools">
+          <span className="page__tools">
+            {value.undo && (
+              <RunButton
+                kind="ghost"
+                size="sm"
+                renderIcon={Undo}
+                run={() => requestResource('POST /configuration/undo', {}, {})}
+                done={t('Change undone')}
+                about={value.undo.file}
+                verb={t('Undo')}
+                ended={resource.reload}
+              >
+                {t('Undo the change of {file}', { file: value.undo.file })}
+              </RunButton>
+            )}
             <DialogButton
               size="sm"
               renderIcon={Upload}
@@ -57,7 +70,6 @@ export default function ConfigurationPage() {
             </DialogButton>
           </span>
         )}
-        {value?.undo && <UndoButton file={value.undo.file} undone={resource.reload} />}
       </PageHeader>
       <p className="prose">
         {tElements(
@@ -78,21 +90,6 @@ const openDocument = (file: string) => navigate(buildDocumentLink(file))
 /** Leads to the first call of a published API, and otherwise to its document. */
 const openPublished = (file: string, published: string | undefined) =>
   navigate(published === undefined ? buildDocumentLink(file) : buildTryLink(published))
-
-function UndoButton({ file, undone }: { file: string; undone(): void }) {
-  const { busy, run } = useAction({ notifiesErrors: true })
-
-  async function undo() {
-    await run(() => requestResource('POST /configuration/undo', {}, {}), t('Change undone'), file, t('Undo'))
-    undone()
-  }
-
-  return (
-    <ActionButton kind="ghost" size="sm" renderIcon={Undo} busy={busy} onClick={() => void undo()}>
-      {t('Undo the change of {file}', { file })}
-    </ActionButton>
-  )
-}
 
 type Documents = ConfigurationList['documents']
 

@@ -1,7 +1,5 @@
 /** The page of the user's account: name, role, session, e-mail address, and a form to change the password. */
-import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
-import { ErrorNotice } from '../../../../../shared/ui/feedback/notice.tsx'
-import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
+import { RunButton } from '../../../../../shared/ui/feedback/run-button.tsx'
 import { FormPanel } from '../../../../../shared/ui/forms/form-panel.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'
 import { DescriptionList } from '../../../../../shared/ui/shell/description-list.tsx'
@@ -95,7 +93,19 @@ function EmailPanel() {
           {t('This portal sends no e-mails: addresses are not verified, and only the operator can reset a password.')}
         </p>
       )}
-      {sendsMail && user.email !== undefined && !user.emailVerified && <SendLinkButton address={user.email} />}
+      {sendsMail && user.email !== undefined && !user.emailVerified && (
+        <div className="buttons">
+          <RunButton
+            kind="tertiary"
+            run={() => requestResource('POST /account/email/verification', {}, {})}
+            done={t('A link is on its way')}
+            about={user.email}
+            verb={t('Send the link again')}
+          >
+            {t('Send the link again')}
+          </RunButton>
+        </div>
+      )}
       <FormPanel
         form={form}
         action={t('Change the e-mail address')}
@@ -109,21 +119,5 @@ function EmailPanel() {
         }}
       />
     </Group>
-  )
-}
-
-/** A button that sends the link which verifies the address. */
-function SendLinkButton({ address }: { address: string }) {
-  const { busy, problem, run } = useAction()
-  const send = () => requestResource('POST /account/email/verification', {}, {})
-  return (
-    <>
-      <div className="buttons">
-        <ActionButton kind="tertiary" busy={busy} onClick={() => void run(send, t('A link is on its way'), address)}>
-          {t('Send the link again')}
-        </ActionButton>
-      </div>
-      {problem && <ErrorNotice text={problem} />}
-    </>
   )
 }

@@ -69,7 +69,7 @@ export default function DashboardsPage({ dashboard: wanted }: { dashboard: strin
   return (
     <ChartRangeProvider>
       <ManagerPageHeader title={t('Dashboards')}>
-        <span className="dashboard__tools">
+        <span className="page__tools">
           {shown && (
             <ActionButton
               size="md"

@@ -1,6 +1,5 @@
 /** Why a channel does not transfer messages or a listener accepts no connections, and the button that starts it. It is loaded when there is one. */
-import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'
-import { useAction } from '../../../../../shared/ui/feedback/use-action.ts'
+import { RunButton } from '../../../../../shared/ui/feedback/run-button.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { TroubledChannel } from '../../contract/managers.ts'
 import { runCommand } from '../../kit/api/mqsc.ts'
@@ -42,26 +41,22 @@ type StartButtonProps = Omit<TroubledNetworkNoteProps, 'channel'> & {
 /** A button that starts a channel or a listener, or lets a channel try at once; nothing where a start does not help. */
 export function StartButton({ manager, name, channel, changed }: StartButtonProps) {
   const { rights } = useSession()
-  const starting = useAction({ notifiesErrors: true })
   const label = channel?.status === 'RETRYING' ? t('Try now') : t('Start')
   if (!rights.change || (channel && !startable.has(channel.status))) return null
 
-  async function start() {
-    const done = channel ? t('Start of the channel accepted') : t('Start of the listener accepted')
-    await starting.run(() => startObject(manager, name, channel), done, name, label)
-    changed()
-  }
-
   return (
-    <ActionButton
+    <RunButton
       size="sm"
       kind="tertiary"
       aria-label={`${label}: ${name}`}
-      busy={starting.busy}
-      onClick={() => void start()}
+      run={() => startObject(manager, name, channel)}
+      done={channel ? t('Start of the channel accepted') : t('Start of the listener accepted')}
+      about={name}
+      verb={label}
+      ended={changed}
     >
       {label}
-    </ActionButton>
+    </RunButton>
   )
 }
 

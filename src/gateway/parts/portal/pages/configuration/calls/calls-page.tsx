@@ -1,8 +1,7 @@
 /** The page of the call log: owners record single calls for a time and read them. */
 import { StopFilledAlt } from '@carbon/react/icons'
-import { ActionButton } from '../../../../../../shared/ui/feedback/action-button.tsx'
 import { Loaded } from '../../../../../../shared/ui/feedback/loaded.tsx'
-import { useAction } from '../../../../../../shared/ui/feedback/use-action.ts'
+import { RunButton } from '../../../../../../shared/ui/feedback/run-button.tsx'
 import { Group } from '../../../../../../shared/ui/shell/group.tsx'
 import { PageHeader } from '../../../../../../shared/ui/shell/page-header.tsx'
 import { DataTable } from '../../../../../../shared/ui/table/data-table.tsx'
@@ -18,15 +17,8 @@ import { RecordForm } from './record-form.tsx'
 import { describeBody, Lines, RecordedSteps } from './recorded-steps.tsx'
 
 export default function CallsPage() {
-  const action = useAction({ notifiesErrors: true })
   const titles = useCatalogTitles()
   const log = usePortalResource('GET /configuration/calls', {}, { intervalMs: 3_000 })
-
-  async function stop() {
-    const work = () => requestResource('DELETE /configuration/calls', {}, {})
-    await action.run(work, t('The recording has ended'), undefined, t('End the recording'))
-    log.reload()
-  }
 
   return (
     <>
@@ -43,15 +35,17 @@ export default function CallsPage() {
               <Group title={value.isRunning ? t('Recording') : t('Last recording')}>
                 <p className="page__lead">{describeRecording(value.recording, titles)}</p>
                 <div className="buttons">
-                  <ActionButton
+                  <RunButton
                     size="md"
                     kind="danger--tertiary"
                     renderIcon={StopFilledAlt}
-                    busy={action.busy}
-                    onClick={() => void stop()}
+                    run={() => requestResource('DELETE /configuration/calls', {}, {})}
+                    done={t('The recording has ended')}
+                    verb={t('End the recording')}
+                    ended={log.reload}
                   >
                     {value.isRunning ? t('Stop and drop the calls') : t('Drop the calls')}
-                  </ActionButton>
+                  </RunButton>
                 </div>
               </Group>
             )}

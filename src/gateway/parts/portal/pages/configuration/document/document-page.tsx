@@ -65,7 +65,7 @@ export default function DocumentPage({ file }: { file: string }) {
     <>
       <PageHeader title={findTitle(file, list)} trail={[[t('Configuration'), '#/configuration']]}>
         {document && list && (
-          <span className="document__tools">
+          <span className="page__tools">
             {dialogs.map(
               ([Dialog, title, icon, kind = document.kind]) =>
                 kind === document.kind && (
