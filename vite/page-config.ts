@@ -24,11 +24,13 @@ const views = {
   console: [
     ['base', 'main.ts', 'start.tsx', 'session/login-page.tsx'],
     ['home', 'console-app.tsx', 'home/home-page.tsx'],
-    ['work', 'work-page.tsx', 'overview/overview-page.tsx', 'shell/manager-links.tsx'],
-    ['objects', 'objects/object-route-page.tsx', 'messages/messages-panel.tsx'],
+    ['work', 'work-page.tsx', 'shell/manager-links.tsx'],
+    ['list', 'objects/objects-page.tsx'],
+    ['object', 'objects/object-page.tsx', 'messages/messages-panel.tsx'],
+    ['overview', 'overview/overview-page.tsx'],
   ],
   portal: [
-    ['base', 'main.ts', 'start.tsx', 'session/entry-page.tsx', 'session/sign-in-page.tsx'],
+    ['base', 'start.tsx', 'session/entry-page.tsx', 'session/sign-in-page.tsx'],
     ['home', 'portal-app.tsx', 'home/home-page.tsx', 'products/products-page.tsx'],
     ['api', 'apis/api-page.tsx', 'products/product-page.tsx'],
     [
@@ -68,7 +70,9 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
       },
     },
     css: {
-      preprocessorOptions: { scss: { loadPaths: [here('node_modules'), fontFolder], quietDeps: true } },
+      preprocessorOptions: {
+        scss: { loadPaths: [here('node_modules'), fontFolder], quietDeps: true, silenceDeprecations: ['if-function'] },
+      },
       postcss: { plugins: [trimStyles(here('src/shared/ui/styles/base.scss'))] },
     },
     oxc: { jsx: { runtime: 'automatic' } },

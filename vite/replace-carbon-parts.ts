@@ -10,6 +10,7 @@ const replacements: readonly (readonly [source: RegExp, importer: RegExp, file: 
   [/^@floating-ui\/react$/, /\/components\/Popover\//, here('static-floating.ts')],
   [/\/AILabel\/index\.js$/, /\/@carbon\/react\//, here('no-ai-label.ts')],
   [/^\.\/next\/index\.js$/, /\/OverflowMenu\/index\.js$/, here('no-overflow-menu.ts')],
+  [/^tabbable$/, /\/wrapFocus\.js$/, here('no-focus-trap.ts')],
   [/\/Switcher\.js$/, /\/UIShell\/HeaderPanel\.js$/, here('no-switcher.ts')],
 ]
 

@@ -1,6 +1,7 @@
 /** Shows a body as text, JSON, XML or hex, in the character set that its reader chooses. */
 import { useMemo, useState } from 'react'
-import { ChoiceSelect, ChoiceSwitcher } from '../forms/choices.tsx'
+import { ChoiceSwitcher } from '../forms/choice-switcher.tsx'
+import { ChoiceSelect } from '../forms/choices.tsx'
 import { t } from '../text/t.ts'
 import { bodyFormats, detectFormat, renderBody } from './body-formats.ts'
 import { codePageChoices, findCodePage } from './code-pages.ts'

@@ -1,4 +1,5 @@
 /** Shows a text with a copy button. */
+import '@carbon/styles/scss/components/copy-button/_index.scss'
 import { CopyButton } from '@carbon/react'
 import { useNotifications } from '../feedback/notifications.tsx'
 import { t } from '../text/t.ts'

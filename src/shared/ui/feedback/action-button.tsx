@@ -2,9 +2,9 @@
  * Buttons that say why they cannot be used now. They have `aria-disabled` in the place of `disabled`, so that keyboards
  * and screen readers reach them. The reason is their description, shown beside them on hover, focus and activation.
  */
-import { Button, type ButtonProps, IconButton, type IconButtonProps, OverflowMenuItem } from '@carbon/react'
+import { Button, type ButtonProps, IconButton, type IconButtonProps } from '@carbon/react'
 import type { CarbonIconType } from '@carbon/react/icons'
-import { type ComponentProps, type KeyboardEvent, type SyntheticEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useId, useRef } from 'react'
 import { t } from '../text/t.ts'
 
 interface Availability {
@@ -16,7 +16,7 @@ interface Availability {
   requires?: readonly string[] | undefined
 }
 
-type Explained<Props> = Omit<Props, 'disabled' | 'className'> & Availability
+export type Explained<Props> = Omit<Props, 'disabled' | 'className'> & Availability
 
 export function ActionButton({ busy, reason, requires, children, ...props }: Explained<ButtonProps<'button'>>) {
   const { attributes, tip } = useReason({ busy, reason, requires })
@@ -38,22 +38,8 @@ export function ActionIconButton({ busy, reason, children, ...props }: Explained
   )
 }
 
-/** An item of an overflow menu, which hands its own properties to its items. */
-export function MenuAction({ reason, itemText, ...props }: Explained<ComponentProps<typeof OverflowMenuItem>>) {
-  const { attributes, tip } = useReason({ reason })
-  if (!tip) return <OverflowMenuItem {...props} itemText={itemText} />
-  const text = (
-    <>
-      <span className="cds--overflow-menu-options__option-content">{itemText}</span>
-      {tip}
-    </>
-  )
-  const style = 'cds--overflow-menu-options__option--disabled'
-  return <OverflowMenuItem {...props} {...attributes} wrapperClassName={style} itemText={text} closeMenu={() => {}} />
-}
-
 /** Returns the attributes of a control and the text for its inside, which is no part of its name. */
-function useReason({ busy, reason, requires = [] }: Availability) {
+export function useReason({ busy, reason, requires = [] }: Availability) {
   const id = useId()
   const tip = useRef<HTMLSpanElement>(null)
   const empty = requires.includes('') && t('Fill in the required fields first.')

@@ -1,9 +1,12 @@
 /** The fields of a form, one for each row of its table. */
+import '@carbon/styles/scss/components/tile/_index.scss'
+import '@carbon/styles/scss/components/text-area/_index.scss'
 import { Checkbox, CheckboxGroup, RadioTile, TextArea, TextInput, TileGroup } from '@carbon/react'
 import { isValidElement } from 'react'
 import { PasswordInput } from '../feedback/password-input.tsx'
 import { t } from '../text/t.ts'
-import { ChoiceRadios, ChoiceSelect } from './choices.tsx'
+import { ChoiceRadios } from './choice-radios.tsx'
+import { ChoiceSelect } from './choices.tsx'
 import { ComboInput } from './combo-input.tsx'
 import { type FormField, type FormRow, findFieldId, findFocusId, isFieldList, maxListed } from './form-rows.ts'
 import { NameInput } from './name-input.tsx'

@@ -1,4 +1,5 @@
 /** The tabs of a page: the selected one is part of the URL, and only its panel is rendered. */
+import '@carbon/styles/scss/components/tabs/_index.scss'
 import { Layer, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'
 import { type ReactNode, Suspense } from 'react'
 import { LoadingIndicator } from '../feedback/loading-indicator.tsx'

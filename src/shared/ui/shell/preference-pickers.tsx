@@ -1,6 +1,6 @@
 /** The preferences of the user in this browser: the theme. */
-import '../styles/preferences.scss'
-import { ChoiceRadios, type Choices } from '../forms/choices.tsx'
+import { ChoiceRadios } from '../forms/choice-radios.tsx'
+import type { Choices } from '../forms/choices.tsx'
 import { t } from '../text/t.ts'
 import { type ThemeChoice, useTheme } from './theme.tsx'
 

@@ -7,7 +7,7 @@ const budget = 150_000
 /** The addresses that a view requests at most, those of data included. */
 const maxRequests = 30
 /** The views of a queue manager with the bytes that each loads at most, without data. */
-const viewBudgets = { overview: 151_000, queues: 184_000, 'queues/ORDERS': 184_000, topology: 182_000 }
+const viewBudgets = { overview: 144_000, queues: 159_000, 'queues/ORDERS': 162_500, topology: 163_000 }
 
 consoleTest(
   'the login page and the home page load less than 150 KB, and no first view has more than 30 requests',

@@ -13,7 +13,8 @@ const ConfigurationPage = lazy(() => import('./properties/configuration-page.tsx
 const MqscPage = lazy(() => import('./mqsc/mqsc-page.tsx'))
 const ChlauthPage = lazy(() => import('./chlauth/chlauth-page.tsx'))
 const RemoteManagersPage = lazy(() => import('./remote-managers/remote-managers-page.tsx'))
-const ObjectRoutePage = lazy(() => import('./objects/object-route-page.tsx'))
+const ObjectPage = lazy(() => import('./objects/object-page.tsx'))
+const ObjectsPage = lazy(() => import('./objects/objects-page.tsx'))
 
 export default function WorkPage({ route }: { route: TransferRoute | ManagerRoute }) {
   if (route.page === 'fileTransfer') return partPages.find((part) => part.renderTransfers)?.renderTransfers?.(route)
@@ -41,5 +42,11 @@ function renderManagerPage(route: ManagerRoute) {
       <RemoteManagersPage key={manager} manager={manager} />
     )
   const ofPart = partPages.find(({ sections }) => sections?.[section])?.sections?.[section]
-  return ofPart ? ofPart(route) : <ObjectRoutePage route={route} />
+  if (ofPart) return ofPart(route)
+  const list = { manager, section }
+  return route.page === 'section' ? (
+    <ObjectsPage key={`${manager}/${section}`} {...list} />
+  ) : (
+    <ObjectPage key={`${manager}/${section}/${route.name}`} {...list} name={route.name} tab={route.tab} />
+  )
 }

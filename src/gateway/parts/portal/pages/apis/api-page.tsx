@@ -14,7 +14,7 @@ import { useCatalogTitles } from '../products/use-catalog-titles.ts'
 import { buildApiLink, buildProductLink } from '../routing/page-route.ts'
 import { SamplesPanel } from '../samples/samples-panel.tsx'
 import { DeprecationNotice } from '../text/deprecation-notice.tsx'
-import { DescriptionText } from '../text/description-text.tsx'
+import { Markdown } from '../text/markdown.tsx'
 import { MethodTag } from '../text/method-tag.tsx'
 import { OperationArticle } from './operation-article.tsx'
 import { groupByTag, ReferenceNavigation } from './reference-navigation.tsx'
@@ -69,7 +69,7 @@ export default function ApiPage({ api: reference, operation: wanted, tab }: ApiP
 function ApiOverview({ api }: { api: ApiView }) {
   return (
     <>
-      <DescriptionText text={api.description} />
+      <Markdown text={api.description} />
       {api.offline && (
         <p>{t('The operator has taken this API offline. The gateway responds to every call with 503.')}</p>
       )}

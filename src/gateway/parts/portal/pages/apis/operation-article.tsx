@@ -9,7 +9,7 @@ import { PageTabs } from '../../../../../shared/ui/shell/page-tabs.tsx'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiView, ContentView, OperationView, ParameterView, SchemaView } from '../../rest/index.ts'
 import { buildApiLink } from '../routing/page-route.ts'
-import { DescriptionText } from '../text/description-text.tsx'
+import { Markdown } from '../text/markdown.tsx'
 import { MethodTag, StatusTag } from '../text/method-tag.tsx'
 import { describeRequirement } from '../try/api-request.ts'
 import { listOperationErrors } from './operation-errors.ts'
@@ -41,7 +41,7 @@ function OperationReference({ api, operation }: OperationProps) {
       )}
       {body && (
         <Group level={3} title={body.required ? t('Body') : t('Body (optional)')}>
-          <DescriptionText text={body.description} />
+          <Markdown text={body.description} />
           <BodyContents contents={body.content} schemas={api.schemas} />
         </Group>
       )}
@@ -51,7 +51,7 @@ function OperationReference({ api, operation }: OperationProps) {
             <h4>
               <StatusTag status={status} />
             </h4>
-            <DescriptionText text={description} />
+            <Markdown text={description} />
             <BodyContents contents={content} schemas={api.schemas} />
           </section>
         ))}
@@ -107,7 +107,7 @@ function Parameter({ parameter, api }: { parameter: ParameterView; api: ApiView 
         </span>
         {required && <span className="schema__required">{t('required')}</span>}
       </p>
-      {!isInSchema && <DescriptionText text={description} />}
+      {!isInSchema && <Markdown text={description} />}
       {schema !== undefined && <SchemaTree index={schema} schemas={api.schemas} />}
     </>
   )
@@ -149,7 +149,7 @@ export function OperationArticle({ api, operation, tab }: OperationProps & { tab
         <MethodTag method={method} />
         <CopyableText text={`${api.server}${path}`} label={t('URL of the operation')} />
       </p>
-      {description !== summary && <DescriptionText text={description} />}
+      {description !== summary && <Markdown text={description} />}
       <PageTabs
         label={t('About {id}', { id })}
         tabs={tabs}

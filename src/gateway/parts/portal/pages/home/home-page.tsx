@@ -15,7 +15,7 @@ import { SearchForm } from '../search/search-form.tsx'
 import { usePortalInfo } from '../session/portal-info.tsx'
 import { useOptionalSession } from '../session/session.tsx'
 import { useStoredCredentials } from '../session/stored-credentials.tsx'
-import { DescriptionText } from '../text/description-text.tsx'
+import { Markdown } from '../text/markdown.tsx'
 
 /** The number of products that the home page shows; the page of the products has all. */
 const maxProducts = 6
@@ -36,7 +36,7 @@ export default function HomePage() {
       <section className="hero" aria-label={brand.name}>
         <div>
           <PageHeader title={session ? t('Welcome, {name}', { name: session.user.name }) : brand.name} />
-          <DescriptionText text={brand.text} />
+          <Markdown text={brand.text} />
           {!session && <Welcome />}
           <SearchForm />
         </div>

@@ -1,4 +1,5 @@
 /** The published products as cards: what each is for, its APIs, and its plans with their limits. */
+import '@carbon/styles/scss/components/tile/_index.scss'
 import { Link, Tag, Tile } from '@carbon/react'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../../../../shared/ui/table/data-table.tsx'
@@ -6,7 +7,7 @@ import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ApiSummary, LimitView, ProductView } from '../../rest/index.ts'
 import { buildResourceUrl } from '../api/client.ts'
 import { buildApiLink, buildProductLink } from '../routing/page-route.ts'
-import { DescriptionText } from '../text/description-text.tsx'
+import { Markdown } from '../text/markdown.tsx'
 
 interface PlanLimitsProps {
   limits: readonly LimitView[]
@@ -70,7 +71,7 @@ function ProductCards({ products, heading: Heading }: ProductCardsProps) {
             </Heading>
             {deprecated && <Tag type="magenta">{t('deprecated')}</Tag>}
           </div>
-          <DescriptionText text={description} />
+          <Markdown text={description} />
           <p className="card__label">{t('APIs')}</p>
           <ul className="card__apis">
             {apis.map(({ reference, title }) => (

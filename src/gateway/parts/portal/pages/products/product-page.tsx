@@ -1,4 +1,5 @@
 /** The page of one product: its APIs and its plans. */
+import '@carbon/styles/scss/components/tile/_index.scss'
 import { Button, Tag, Tile } from '@carbon/react'
 import { useState } from 'react'
 import { ActionDialog } from '../../../../../shared/ui/feedback/action-dialog.tsx'
@@ -24,7 +25,7 @@ import {
 } from '../routing/page-route.ts'
 import { useOptionalSession } from '../session/session.tsx'
 import { DeprecationNotice } from '../text/deprecation-notice.tsx'
-import { DescriptionText } from '../text/description-text.tsx'
+import { Markdown } from '../text/markdown.tsx'
 import { PlanLimits, ProductIcon } from './product-cards.tsx'
 
 interface SubscribeDialogProps {
@@ -135,7 +136,7 @@ export default function ProductPage({ product: name }: { product: string }) {
             {value.deprecation && <DeprecationNotice what="product" deprecation={value.deprecation} />}
             <div className="product__about">
               <ProductIcon {...value} />
-              <DescriptionText text={value.description} />
+              <Markdown text={value.description} />
             </div>
             {value.deprecated && (
               <p>
@@ -220,7 +221,7 @@ function PlanCard({ plan, apis, users, subscribe }: PlanCardProps) {
       </div>
       {users.length > 0 && <p className="card__mark">{describeUsers(users)}</p>}
       {plan.price !== undefined && <p className="card__price card__price--large">{plan.price}</p>}
-      <DescriptionText text={plan.description} />
+      <Markdown text={plan.description} />
       <PlanLimits limits={plan.limits} apis={apis} />
       {plan.tokens !== undefined && <p className="quiet">{t('Tokens: {tokens}', { tokens: plan.tokens })}</p>}
       <ul className="quiet">

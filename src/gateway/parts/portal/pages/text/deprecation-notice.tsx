@@ -21,7 +21,7 @@ export function DeprecationNotice({ what, deprecation }: DeprecationNoticeProps)
         )}
       >
         {sunset && <p>{t('It will be turned off on {sunset}.', { sunset })}</p>}
-        <Markdown text={text} headingLevel={4} />
+        <Markdown text={text} />
         {link && (
           <a href={link} target="_blank" rel="noopener noreferrer">
             {t('What to use in its place')}

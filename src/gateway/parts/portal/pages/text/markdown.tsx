@@ -21,9 +21,9 @@ export interface MarkdownProps {
 }
 
 type Place = Required<Pick<MarkdownProps, 'headingLevel'>> & Pick<MarkdownProps, 'resolveImage' | 'resolveRelative'>
-const PlaceContext = createContext<Place>({ headingLevel: 3 })
+const PlaceContext = createContext<Place>({ headingLevel: 4 })
 
-export function Markdown({ text, headingLevel = 3, resolveImage, resolveRelative }: MarkdownProps) {
+export function Markdown({ text, headingLevel = 4, resolveImage, resolveRelative }: MarkdownProps) {
   if (!text) return null
   return (
     <PlaceContext value={{ headingLevel, resolveImage, resolveRelative }}>

@@ -1,4 +1,5 @@
 /** A form for the parameters and the body of the call. */
+import '@carbon/styles/scss/components/inline-loading/_index.scss'
 import { Button, Form, InlineLoading } from '@carbon/react'
 import type { FormEvent, ReactElement } from 'react'
 import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'

@@ -1,4 +1,5 @@
 /** The page on which the user selects an API and an operation to call. */
+import '@carbon/styles/scss/components/tile/_index.scss'
 import { Layer, Tile } from '@carbon/react'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
 import { ChoiceSelect, type Choices } from '../../../../../shared/ui/forms/choices.tsx'

@@ -1,4 +1,5 @@
 /** Shows the use of each plan limit as a bar. */
+import '@carbon/styles/scss/components/progress-bar/_index.scss'
 import { ErrorFilled } from '@carbon/react/icons'
 import { useId } from 'react'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'

@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from '../../../../../shared/lib/time/duration
 import { Chart } from '../../../../../shared/ui/charts/chart.tsx'
 import type { ChartZoom } from '../../../../../shared/ui/charts/chart-zoom.ts'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
-import { ChoiceSwitcher } from '../../../../../shared/ui/forms/choices.tsx'
+import { ChoiceSwitcher } from '../../../../../shared/ui/forms/choice-switcher.tsx'
 import { Group } from '../../../../../shared/ui/shell/group.tsx'
 import { DataTable } from '../../../../../shared/ui/table/data-table.tsx'
 import { formatDateTime } from '../../../../../shared/ui/text/format.ts'

@@ -1,4 +1,6 @@
 /** The dashboards of the user: one tab for each, with its widgets. */
+import '@carbon/styles/scss/components/tabs/_index.scss'
+import '@carbon/styles/scss/components/file-uploader/_index.scss'
 import '../../kit/styles/work.scss'
 import '../styles/dashboards.scss'
 import { Button, FileUploaderButton, InlineNotification, Tab, TabList, TabPanel, TabPanels, Tabs } from '@carbon/react'

@@ -1,5 +1,6 @@
 /** Lets the user choose the console type: pages, or dashboards with widgets. */
-import { ChoiceRadios, type Choices } from '../../../../../shared/ui/forms/choices.tsx'
+import { ChoiceRadios } from '../../../../../shared/ui/forms/choice-radios.tsx'
+import type { Choices } from '../../../../../shared/ui/forms/choices.tsx'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import type { ConsoleType } from '../../contract/layout.ts'

@@ -1,6 +1,6 @@
 /** A table of queue managers with their actions. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
-import { MenuAction } from '../../../../../shared/ui/feedback/action-button.tsx'
+import { MenuAction } from '../../../../../shared/ui/feedback/menu-action.tsx'
 import { useDialog } from '../../../../../shared/ui/feedback/use-dialog.tsx'
 import { FormDialog } from '../../../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../../../shared/ui/forms/use-form.ts'

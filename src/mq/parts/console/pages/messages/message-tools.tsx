@@ -1,4 +1,5 @@
 /** The tools above the messages of a queue: the search, and what can be done with the queue and the selected messages. */
+import '@carbon/styles/scss/components/file-uploader/_index.scss'
 import { Button, FileUploaderButton, TableToolbar, TableToolbarContent, TableToolbarSearch } from '@carbon/react'
 import { Add, ArrowRight, type CarbonIconType, Copy, Renew, TrashCan, Undo } from '@carbon/react/icons'
 import type { ChangeEvent } from 'react'

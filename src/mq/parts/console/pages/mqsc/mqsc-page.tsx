@@ -1,4 +1,6 @@
 /** The page on which the user runs MQSC commands. */
+import '@carbon/styles/scss/components/toggle/_index.scss'
+import '@carbon/styles/scss/components/text-area/_index.scss'
 import { Button, TextArea, Toggle } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../../../../shared/ui/feedback/action-button.tsx'

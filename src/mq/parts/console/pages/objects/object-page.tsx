@@ -13,6 +13,7 @@ import { buildManagerLink, buildObjectLink, sectionTitles } from '../../kit/rout
 import { mayChange, maySeeTab } from '../../kit/session/rights.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
+import { findObjectScreen } from '../screens/index.ts'
 import { loadObjectRow, loadRestrictedRow } from '../screens/load-objects.ts'
 import {
   findObjectType,
@@ -40,9 +41,10 @@ const titles: Readonly<Record<TabName, string>> = {
   authority: t('Authority records'),
 }
 
-type ObjectPageProps = { manager: string; screen: ObjectScreen; name: string; tab: string | undefined }
+type ObjectPageProps = { manager: string; section: string; name: string; tab: string | undefined }
 
-export default function ObjectPage({ manager, screen, name, tab }: ObjectPageProps) {
+export default function ObjectPage({ manager, section, name, tab }: ObjectPageProps) {
+  const screen = findObjectScreen(section)
   const { rights } = useSession()
   const key = `${manager}/${screen.section}/${name}`
   const resource = useResource(key, async (signal) => ({

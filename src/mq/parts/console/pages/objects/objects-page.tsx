@@ -13,6 +13,7 @@ import { buildObjectLink, sectionTitles } from '../../kit/routing/page-route.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { ManagerPageHeader } from '../../kit/shell/manager-page-header.tsx'
 import { ConnectButton } from '../remote-managers/connect-button.tsx'
+import { findObjectScreen } from '../screens/index.ts'
 import { loadObjectRows, type ObjectRows } from '../screens/load-objects.ts'
 import type { ObjectColumn, ObjectRow, ObjectScreen } from '../screens/object-screen.ts'
 import { sectionIcons } from '../shell/manager-links.tsx'
@@ -25,7 +26,8 @@ import { CreateButton } from './create-button.tsx'
 import { renderCsv } from './render-mqsc.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
-export default function ObjectsPage({ manager, screen }: { manager: string; screen: ObjectScreen }) {
+export default function ObjectsPage({ manager, section }: { manager: string; section: string }) {
+  const screen = findObjectScreen(section)
   const { rights } = useSession()
   const { chosen, choose } = useChosenColumns(screen.section, screen.columns)
   const list = useUrlListState()

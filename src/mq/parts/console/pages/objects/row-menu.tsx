@@ -1,6 +1,6 @@
 /** The menu of one row: its tabs and actions. */
 import { OverflowMenu, OverflowMenuItem } from '@carbon/react'
-import { MenuAction } from '../../../../../shared/ui/feedback/action-button.tsx'
+import { MenuAction } from '../../../../../shared/ui/feedback/menu-action.tsx'
 import { navigate } from '../../../../../shared/ui/routing/use-location-hash.ts'
 import { t } from '../../../../../shared/ui/text/t.ts'
 import { buildObjectLink } from '../../kit/routing/page-route.ts'

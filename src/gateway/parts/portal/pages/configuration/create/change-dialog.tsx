@@ -1,4 +1,6 @@
 /** A dialog that makes changes of documents: its fields, then what the changes do, then saving them. */
+import '@carbon/styles/scss/components/inline-loading/_index.scss'
+import '@carbon/styles/scss/components/progress-bar/_index.scss'
 import { Button, InlineLoading, ProgressBar } from '@carbon/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Dialog } from '../../../../../../shared/ui/feedback/dialog.tsx'

@@ -66,7 +66,7 @@ export function YamlEditor({ ref, label, text, problems, help, change }: YamlEdi
 
   return (
     <section className="yaml-editor">
-      <div className="document__tools" role="toolbar" aria-label={t('Tools of the editor')}>
+      <div className="page__tools" role="toolbar" aria-label={t('Tools of the editor')}>
         {commands.map(([command, title]) => (
           <Button key={command} kind="ghost" size="sm" onClick={() => editor?.run(command)}>
             {title}

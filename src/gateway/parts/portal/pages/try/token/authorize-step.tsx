@@ -1,4 +1,5 @@
 /** The authorization code grant: the user allows the request in another tab, and this tab receives the code. */
+import '@carbon/styles/scss/components/inline-loading/_index.scss'
 import { Button, InlineLoading, Link } from '@carbon/react'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../../../../../shared/ui/feedback/action-button.tsx'

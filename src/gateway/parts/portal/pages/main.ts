@@ -1,2 +1,0 @@
-/** The entry point of the page. */
-import './start.tsx'
