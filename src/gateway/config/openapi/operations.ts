@@ -77,7 +77,6 @@ export function readOperations(definitions: SecurityDefinitions, reading: Docume
       })
     }
   }
-  if (!problems.hasErrors) warnIfOpen(operations, reading) // an error may make an operation look as if it needed no authentication
   return operations
 
   function once(taken: Map<string, SourceLocation>, key: string, location: SourceLocation, message: string): void {
@@ -130,7 +129,9 @@ function readQueryParameters(path: MemberPath, source: DocumentContext['source']
   })
 }
 
-function warnIfOpen(operations: readonly Operation[], { source, problems }: DocumentContext): void {
+/** Warns of operations without security requirements. An error may make an operation look as if it had none. */
+export function warnIfOpen(operations: readonly Operation[], { source, problems }: DocumentContext): void {
+  if (problems.hasErrors) return
   const open = operations.filter(
     ({ security }) => security.length === 0 || security.some(({ all }) => all.length === 0),
   )

@@ -8,7 +8,7 @@ import { readAssemblyRegistries } from '../../openapi/assembly-registries.ts'
 import { readBasePath } from '../../openapi/base-path.ts'
 import { readContract } from '../../openapi/contract/contract.ts'
 import { buildApiEditorSchema } from '../../openapi/editor-schema.ts'
-import { readOperations } from '../../openapi/operations.ts'
+import { readOperations, warnIfOpen } from '../../openapi/operations.ts'
 import { type openApi2Schema, selectOpenApiSchema } from '../../openapi/schemas/openapi-schema.ts'
 import { readReferencedSchemas } from '../../openapi/schemas/referenced-schemas.ts'
 import { readSecurityDefinitions } from '../../openapi/security-definitions.ts'
@@ -82,6 +82,7 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
   const name = findApiName(info)
   const operations = readOperations(definitions, reading)
   const isProvider = configuration.oauth2 !== undefined || configuration.type.startsWith('oauth')
+  if (!isProvider) warnIfOpen(operations, reading)
   const assembly = isProvider ? noAssembly : readAssembly(reading)
   const inline =
     configuration.oauth2 === undefined

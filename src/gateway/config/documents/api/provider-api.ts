@@ -93,7 +93,9 @@ function renderProvider(
   { source }: DocumentContext,
 ): object {
   const paths = Object.keys((source.valueAt(['paths']) ?? {}) as object)
-  const find = (end: string) => paths.find((each) => each.endsWith(end))
+  // Version 5 tells requests by their parameters: `/oauth2/token/ldap` is a token endpoint, too.
+  const find = (end: string) =>
+    paths.find((each) => each.endsWith(end)) ?? paths.find((each) => each.includes(`${end}/`))
   const endpoint = <T extends string>(member: T, end: string) => {
     const found = find(end)
     return found ? { enabled: true, [member]: found } : { enabled: false }
@@ -130,7 +132,7 @@ function warnOfDifferences(own: Static<typeof oauth2>, { source, problems }: Doc
   const warn = (member: MemberPath, message: string, effect: 'less' | 'cannot' = 'less') =>
     problems.warning(source.locate([...path, ...member]), `${[...path, ...member].join('.')} ${message}`, effect)
   const extraction = own['identity-extraction']?.type
-  if (extraction === 'custom-form' || extraction === 'redirect')
+  if (own.grants.includes('accessCode') && /^(?:basic|custom-form|redirect)$/.test(extraction ?? ''))
     warn(['identity-extraction', 'type'], 'has no effect: users sign in at the page of the provider')
   if (own.authorization?.type === 'custom-form')
     warn(['authorization', 'type'], 'has no effect: users consent at the page of the provider')

@@ -4,14 +4,13 @@ import { listNamedParts } from '../../document-set/config-fact.ts'
 import { type DocumentContext, defineDocumentKind } from '../../document-set/document-kind.ts'
 import { addUniquePart } from '../../document-set/document-set.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
-import { renderMemberPath } from '../../text/parsed-document.ts'
 import type { ProviderSettings, RegistrationSettings, SigningKeySource } from '../../types/index.ts'
 import { warnOfIneffectiveMembers } from '../members/ineffective-members.ts'
 import { readTokenLimits } from '../members/token-ceiling.ts'
 import { readAssertionIssuers, readExchangeRules } from './assertions.ts'
 import { listProviderFacts } from './facts.ts'
 import { type nativeProviderSchema, oauthProviderSchema } from './oauth-provider-schema.ts'
-import { findGeneratedRegistry, readProviderAssembly } from './provider-assembly.ts'
+import { findGeneratedRegistry, readProviderAssembly, warnOfReplacedSettings } from './provider-assembly.ts'
 import { applyFapiProfile } from './security-profile.ts'
 import { readSigningKeySource } from './signing-keys.ts'
 
@@ -36,10 +35,10 @@ export const oauthProviderKind = defineDocumentKind({
     const assembly = readProviderAssembly(reading)
     const hasRegistryOfExport = completeExport(value, reading)
     warnOfIneffectiveMembers([], { third_party_config: 'the provider_type is native' }, reading)
-    warnOfDisabledRevocation(value, reading)
     warnOfRefusedFeatures(value, reading)
+    if (value.grants.includes('access_code')) warnOfReplacedSettings(reading)
     const signingKeys = readSigningKeySource(value.native_provider.signing_keys, reading)
-    warnOfIneffectiveRotation(signingKeys, value, reading)
+    warnOfDisabledMembers(signingKeys, value, reading)
     const issuers = readAssertionIssuers(value.native_provider.jwt_bearer, reading)
     const jwtBearer = value.grants.includes('jwt') ? issuers : []
     const own = settingsOf(value)
@@ -87,12 +86,8 @@ function completeExport(
   const asking = grants.filter(isAsking)
   if (named !== undefined || asking.length === 0 || source.hasGap(['grants'])) return named !== undefined
   grants.splice(0, grants.length, ...grants.filter((each) => !isAsking(each)))
-  const message = `the grant ${asking.join(' and ')} asks a registry for the user`
-  problems.warning(
-    source.locate(['native_provider']),
-    `native_provider.user_registry is missing: ${message}, so it is refused`,
-    'cannot',
-  )
+  const message = 'native_provider.user_registry is missing, so the grants that ask it are refused'
+  problems.warning(source.locate(['native_provider']), `${message}: ${asking.join(', ')}`, 'cannot')
   return false
 }
 
@@ -112,16 +107,20 @@ const refusedGrants: Readonly<Record<string, string>> = {
   jwt: 'is refused at the token endpoint: native_provider.jwt_bearer names no issuer of assertions',
 }
 
-/** Warns of a schedule for keys that Sluice does not generate. */
-function warnOfIneffectiveRotation(
+/** Warns of members that others disable. */
+function warnOfDisabledMembers(
   { kind }: SigningKeySource,
-  { native_provider: { key_rotation: rotation } }: Static<typeof oauthProviderSchema>,
+  { native_provider: { key_rotation: rotation, revocation } }: Static<typeof oauthProviderSchema>,
   { source, problems }: DocumentContext,
 ): void {
-  if (kind === 'store' || rotation.after_days === 0) return
-  const path = ['native_provider', 'key_rotation']
-  const message = 'has no effect: it is for signing keys in the store'
-  problems.memberWarning(source, path, message)
+  const off = 'native_provider.revocation.enabled is false'
+  const rows = [
+    [['key_rotation'], kind !== 'store' && rotation.after_days > 0, 'it is for signing keys in the store'],
+    [['revocation', 'application_revocation'], !revocation.enabled && revocation.application_revocation.enabled, off],
+    [['revocation', 'owner_revocation'], !revocation.enabled && revocation.owner_revocation.enabled, off],
+  ] as const
+  for (const [path, isDisabled, reason] of rows)
+    if (isDisabled) problems.memberWarning(source, ['native_provider', ...path], `has no effect: ${reason}`)
 }
 
 /** Reports members about sign-ins that need OpenID Connect, and warns of names that pairwise subjects do not hide. */
@@ -135,29 +134,13 @@ function reportSessionFaults(
     [['openid_connect', 'acr_values'], acrValues.length > 0],
     [['openid_connect', 'subject_type'], isPairwise],
   ] as const
-  for (const [below, isSet] of needing) {
-    const path = ['native_provider', ...below]
-    if (!isSet || enabled) continue
-    problems.memberError(source, path, 'needs native_provider.openid_connect.enabled')
-  }
+  for (const [path, isSet] of needing)
+    if (isSet && !enabled)
+      problems.memberError(source, ['native_provider', ...path], 'needs native_provider.openid_connect.enabled')
   if (!isPairwise || accessToken.format === 'opaque') return
   const path = ['native_provider', 'openid_connect', 'subject_type']
   const message = 'hides the name of owners from clients, but they can read it in access tokens'
-  problems.warning(source.locate(path), `${renderMemberPath(path)} ${message}: set access_token.format to opaque`)
-}
-
-/** Warns of revocation endpoints that are enabled while revocation as a whole is not. */
-function warnOfDisabledRevocation(
-  { native_provider: { revocation } }: Static<typeof oauthProviderSchema>,
-  { source, problems }: DocumentContext,
-): void {
-  if (revocation.enabled) return
-  for (const member of ['application_revocation', 'owner_revocation'] as const) {
-    if (!revocation[member].enabled) continue
-    const path = ['native_provider', 'revocation', member]
-    const message = 'has no effect: native_provider.revocation.enabled is false'
-    problems.memberWarning(source, path, message)
-  }
+  problems.memberWarning(source, path, `${message}: set access_token.format to opaque`)
 }
 
 /** Returns the descriptions of the scopes. OpenID Connect adds the scope `openid`. */

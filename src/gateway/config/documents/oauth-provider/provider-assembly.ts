@@ -2,9 +2,10 @@
  * Reads the assembly in the document of a native provider. API Connect generates it from the settings: these steps are the
  * provider itself. Steps that were added run before a token is issued.
  */
-import { isJsonObject } from '../../../../shared/lib/collections/json-object.ts'
+import { isJsonObject, type JsonObject, membersOf } from '../../../../shared/lib/collections/json-object.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { readAssembly } from '../../openapi/assembly.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
 import type { Assembly, PolicyStep, ProviderAssembly } from '../../types/index.ts'
 
 const configurationPath = ['native_provider', 'api', 'x-ibm-configuration']
@@ -50,29 +51,41 @@ function isGenerated(policy: string, settings: unknown): boolean {
 }
 
 function readProperties(value: unknown): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(isJsonObject(value) ? value : {}).map(([name, each]) => [
-      name,
-      String(isJsonObject(each) ? (each.value ?? '') : each),
-    ]),
-  )
+  const write = (each: unknown) => String(isJsonObject(each) ? (each.value ?? '') : each)
+  return new Map(Object.entries(membersOf(value)).map(([name, each]) => [name, write(each)]))
 }
 
-/** Returns the user registry of the first `user-security` in the assembly. */
-export function findGeneratedRegistry({ source }: DocumentContext): string | undefined {
-  return findRegistry(source.valueAt([...configurationPath, 'assembly']))
+/** Returns the first user registry that a `user-security` in the assembly names. */
+export function findGeneratedRegistry(reading: DocumentContext): string | undefined {
+  const registries = listSettings('user-security', reading).map(({ settings }) => settings['user-registry'])
+  return registries.find((each): each is string => typeof each === 'string' && each !== '')
 }
 
-function findRegistry(value: unknown): string | undefined {
-  if (Array.isArray(value)) {
-    for (const each of value) {
-      const found = findRegistry(each)
-      if (found !== undefined) return found
+/** The settings of generated steps that the provider does in another way. */
+const replaced = [
+  ['user-security', 'extract-identity-method', /^(?:basic|redirect)$/, 'users sign in at the page of the provider'],
+  ['user-security', 'ei-custom-form', /./, 'users sign in at the page of the provider'],
+  ['user-security', 'az-custom-form', /./, 'users consent at the page of the provider'],
+  ['jwt-generate', 'jws-alg', /^(?!ES256$)./, 'an id_token is signed with ES256, as the metadata of the provider says'],
+] as const
+
+/** Warns of generated steps whose settings a client or a user of the authorization endpoint misses. */
+export function warnOfReplacedSettings(reading: DocumentContext): void {
+  for (const [policy, member, values, instead] of replaced)
+    for (const { settings, path } of listSettings(policy, reading)) {
+      const isOfConsents = settings.title === 'user-security-auto-generated-issued' // where Basic credentials are accepted
+      if (isOfConsents || !isGenerated(policy, settings) || !values.test(String(settings[member] ?? ''))) continue
+      reading.problems.memberWarning(reading.source, [...path, member], `has no effect: ${instead}`, 'less')
     }
-    return undefined
-  }
-  if (!isJsonObject(value)) return undefined
-  const security = value['user-security']
-  const named = isJsonObject(security) ? security['user-registry'] : undefined
-  return typeof named === 'string' && named !== '' ? named : findRegistry(Object.values(value))
+}
+
+/** Returns the settings of each step with the policy, and where they are. */
+function listSettings(policy: string, { source }: DocumentContext): { settings: JsonObject; path: MemberPath }[] {
+  const walk = (value: unknown, path: MemberPath): ReturnType<typeof listSettings> =>
+    Object.entries(value ?? {}).flatMap(([key, each]) => {
+      const at = [...path, Array.isArray(value) ? Number(key) : key]
+      if (key === policy && isJsonObject(each)) return { settings: each, path: at }
+      return typeof each === 'object' ? walk(each, at) : []
+    })
+  return walk(source.valueAt([...configurationPath, 'assembly']), [...configurationPath, 'assembly'])
 }

@@ -56,6 +56,32 @@ test('an API with oauth2 settings is a provider of the catalogs that publish it'
   t.like(provider.revocation, { owner: { enabled: true, path: '/oauth2/issued' }, application: { enabled: false } })
 })
 
+test('a path below the usual one is an endpoint too', async (t) => {
+  const files = providerApi(usual)
+  const text = String(files[place]).replace('/oauth2/token:', '/oauth2/token/ldap:')
+  const { catalogs } = await loadValid(t, { ...files, [place]: text })
+  t.is(catalogs[0]?.providers.get('sign-in')?.tokenPath, '/oauth2/token/ldap')
+})
+
+test('the endpoints of a provider are no open operations', async (t) => {
+  const lines = await problemsOf(t, providerApi(usual))
+  t.deepEqual(
+    lines.filter((line) => /open to everyone|needs no authentication/.test(line)),
+    [],
+  )
+})
+
+test('the page that asks for name and password replaces Basic credentials at the authorization endpoint', async (t) => {
+  const warned = async (grant: string) => {
+    const members = `scopes: { a: A }\ngrants: [${grant}]\nidentity-extraction: { type: basic }\nauthentication:\n  x-ibm-authentication-url: { url: "https://auth.example" }`
+    return (await problemsOf(t, providerApi(members))).some((line) =>
+      line.includes('identity-extraction.type has no effect'),
+    )
+  }
+  t.true(await warned('accessCode'))
+  t.false(await warned('password'))
+})
+
 test('its authentication URL is a registry of the catalog', async (t) => {
   const { catalogs } = await loadValid(t, providerApi(usual))
   const [catalog] = catalogs

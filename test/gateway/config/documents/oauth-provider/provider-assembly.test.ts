@@ -22,6 +22,28 @@ catch: []`
   t.deepEqual(await problemsOf(t, withAssembly(lines)), [])
 })
 
+for (const [member, step] of [
+  ['user-security.extract-identity-method', '{ user-security: { extract-identity-method: redirect } }'],
+  ['user-security.extract-identity-method', '{ user-security: { extract-identity-method: basic } }'],
+  ['user-security.az-custom-form', '{ user-security: { az-custom-form: "https://pages.example" } }'],
+  ['jwt-generate.jws-alg', '{ jwt-generate: { title: x-ibm-oauth-oidc-auto-generated-jwt-generate, jws-alg: HS256 } }'],
+] as const) {
+  test(`a generated step that the provider does in another way is a warning: ${step}`, async (t) => {
+    const files = withAssembly(`execute: [{ switch: { case: [{ otherwise: [${step}] }] } }]`)
+    const place = 'providers/oauth.yaml'
+    const text = String(files[place]).replace('grants: [', 'grants: [access_code, ')
+    const problems = await problemsOf(t, { ...files, [place]: text })
+    t.is(problems.length, 1)
+    t.true(problems[0]?.includes(`warning: native_provider.api.x-ibm-configuration.assembly.execute[0]`), problems[0])
+    t.true(problems[0]?.includes(`${member} has no effect: `), problems[0])
+  })
+}
+
+test('Basic credentials at the list of consents are no warning', async (t) => {
+  const settings = '{ title: user-security-auto-generated-issued, extract-identity-method: basic }'
+  t.deepEqual(await problemsOf(t, withAssembly(`execute: [{ user-security: ${settings} }]`)), [])
+})
+
 for (const [title, lines, list] of [
   ['at the top', 'execute:\n  - oauth: {}\n  - set-variable: { title: own, actions: [] }', 'execute'],
   ['in a clause', 'catch:\n  - { errors: [a], execute: [{ set-variable: { actions: [] } }] }', 'catch'],
