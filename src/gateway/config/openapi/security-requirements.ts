@@ -43,12 +43,8 @@ function readRequirement(
       if (!source.hasGap(definitions.paths.get(key) ?? [])) checkScopes(definition, scopes, [...path, key])
       all.push({ definition, scopes })
     } else if (!definitions.keys.includes(key)) {
-      const known = definitions.keys
-      const meant = suggestOrList(key, known, 'defined are')
-      problems.error(
-        source.locateKey([...path, key]),
-        `${renderMemberPath(path)} names no security definition: "${key}"${meant}`,
-      )
+      const fault = `names no security definition: "${key}"${suggestOrList(key, definitions.keys, 'defined are')}`
+      problems.error(source.locateKey([...path, key]), `${renderMemberPath(path)} ${fault}`)
     }
   }
 

@@ -22,7 +22,7 @@ const exposed = [
   'DPoP-Nonce',
 ].join(', ')
 
-const headerNameList = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]*$/
+const headerNameList = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]+$/
 
 /** Responds to a preflight request, which has no credentials. Other requests get headers for the page. */
 export function handleCors(call: Call): ReturnType<CallStep> {
@@ -31,7 +31,7 @@ export function handleCors(call: Call): ReturnType<CallStep> {
   const { resource } = call.route
   if (!resource) return undefined
   if (origin === undefined) {
-    // A cache may not give the response to a page. Caches share none to Authorization (RFC 9111 section 3.5).
+    // A cache may not give the response to a page. It shares one to Authorization only where the response allows that.
     if (call.head.authorization === undefined) call.addedHeaders.list.push('Vary', 'Origin')
     return undefined
   }
@@ -39,12 +39,10 @@ export function handleCors(call: Call): ReturnType<CallStep> {
   const { corsRules: rules } = resource.api.api
   call.addedHeaders.hasCors = true
   const rule = rules?.rules.find(({ origins }) => !origins || origins.includes(origin))
-  if (rules && !rule) {
-    call.addedHeaders.list.push('Vary', 'Origin')
-    return undefined
-  }
+  call.addedHeaders.list.push('Vary', 'Origin')
+  if (rules && !rule) return undefined
   if (rule?.credentials) call.addedHeaders.list.push('Access-Control-Allow-Credentials', 'true')
-  call.addedHeaders.list.push('Access-Control-Allow-Origin', origin, 'Vary', 'Origin')
+  call.addedHeaders.list.push('Access-Control-Allow-Origin', origin)
   const isPreflight = call.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   if (!isPreflight) {
     call.addedHeaders.list.push('Access-Control-Expose-Headers', [exposed, ...(rules?.exposedHeaders ?? [])].join(', '))
@@ -52,11 +50,10 @@ export function handleCors(call: Call): ReturnType<CallStep> {
   }
 
   const requested = String(request.headers['access-control-request-headers'] ?? '')
-  const allowedHeaders = headerNameList.test(requested) ? requested : ''
   call.message.status = 204
   call.message.headers = []
   call.addedHeaders.list.push('Access-Control-Allow-Methods', [...resource.methods.keys()].join(', '))
-  if (allowedHeaders !== '') call.addedHeaders.list.push('Access-Control-Allow-Headers', allowedHeaders)
+  if (headerNameList.test(requested)) call.addedHeaders.list.push('Access-Control-Allow-Headers', requested)
   call.addedHeaders.list.push('Access-Control-Max-Age', String(rules?.maxAgeSeconds ?? 600))
   return respond(call)
 }

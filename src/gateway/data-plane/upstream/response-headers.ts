@@ -19,23 +19,32 @@ export function isBodylessStatus(status: number): boolean {
 const readings = new WeakMap<readonly string[], ReturnType<typeof readList>>()
 
 /** Returns what the gateway reads in the headers of a response. */
-export function readResponseHeaders({ headers }: ResponseHead) {
+export function readResponseHeaders({ headers }: Pick<ResponseHead, 'headers'>) {
   return getOrCreate(readings, headers, readList)
 }
 
 function readList(headers: readonly string[]) {
   const isForwarded = !notForwarded.some((name) => findHeader(headers, name) !== undefined)
-  return { contentType: findHeader(headers, 'content-type'), isForwarded }
+  const isShared = /\b(?:public|s-maxage|must-revalidate)\b/i.test(findHeader(headers, 'cache-control') ?? '')
+  return { contentType: findHeader(headers, 'content-type'), isForwarded, isShared }
 }
 
 /** Makes the headers of an upstream's response those of the message of a call, without those that are not forwarded. */
-export function receiveResponseHeaders({ message, addedHeaders }: Call, head: ResponseHead): void {
+export function receiveResponseHeaders(call: Call, head: ResponseHead): void {
+  const { message, addedHeaders } = call
+  separateOrigins(call, head)
   if (head.rendered && !addedHeaders.hasCors && readResponseHeaders(head).isForwarded) {
     message.receive(head.rendered)
     return
   }
   const kept = listForwardedHeaders(head.headers)
   message.headers = addedHeaders.hasCors ? removeCorsHeaders(kept) : kept
+}
+
+/** Keeps a response that caches may share although the request had `Authorization` (RFC 9111 section 3.5) from pages, without CORS headers. */
+export function separateOrigins({ addedHeaders: { list }, route }: Call, head: Pick<ResponseHead, 'headers'>): void {
+  if (!readResponseHeaders(head).isShared || !route.resource?.api.api.cors) return
+  if (!list.includes('Origin')) list.push('Vary', 'Origin')
 }
 
 /** Returns the headers of a response that are forwarded. */

@@ -8,8 +8,9 @@ let backend: Running
 let gateway: RunningGateway
 
 test.before(async () => {
-  backend = await startBackend((_, response) => {
+  backend = await startBackend((request, response) => {
     response.setHeader('access-control-allow-origin', '*')
+    if (request.url?.endsWith('?shared')) response.setHeader('cache-control', 'public, max-age=60')
     response.end('customers')
   })
   const security = [{ all: [{ definition: oauth, scopes: ['customer'] }], location }]
@@ -51,6 +52,8 @@ test('a response without CORS headers says that a page would get others, where a
     (await fetch(gateway.url + at, { headers })).headers.get('vary')
   t.is(await varies({}), 'Origin')
   t.is(await varies({ authorization: 'Bearer x' }), null)
+  t.is(await varies({ authorization: 'Bearer x' }, `${path}?shared`), 'Origin')
+  t.is(await varies({ authorization: 'Bearer x', origin }, `${path}?shared`), 'Origin', 'once')
   t.is(await varies({}, '/acme/sandbox/closed/customers'), null, 'an API without CORS')
 })
 

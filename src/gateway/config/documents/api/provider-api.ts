@@ -42,13 +42,11 @@ const oauth2 = Type.Object({
   ...ignoredMembers('description'),
 })
 
+type ProviderIdentity = Pick<ProviderSettings, 'name' | 'title' | 'basePath'>
 export type ProviderApi = { provider: ProviderSettings; registry: RegistrySettings | undefined }
 
-/** The name and base path of the API, which are those of the provider. */
-type ApiIdentity = { name: string; title: string; basePath: string }
-
 /** Returns the provider, and the registry that its document describes; undefined when the document has errors. */
-export function readProviderApi(api: ApiIdentity, reading: DocumentContext): ProviderApi | undefined {
+export function readProviderApi(api: ProviderIdentity, reading: DocumentContext): ProviderApi | undefined {
   const { source, problems } = reading
   const own = checkAgainstSchema(oauth2, source.valueAt(path), path, { source, problems })
   if (!own) return undefined
@@ -88,7 +86,7 @@ function rejectUnaskedServices(
 /** Returns the document of a native provider with the same settings. */
 function renderProvider(
   own: Static<typeof oauth2>,
-  { name, title, basePath }: ApiIdentity,
+  { name, title, basePath }: ProviderIdentity,
   registry: string | undefined,
   { source }: DocumentContext,
 ): object {
@@ -96,10 +94,7 @@ function renderProvider(
   // Version 5 tells requests by their parameters: `/oauth2/token/ldap` is a token endpoint, too.
   const find = (end: string) =>
     paths.find((each) => each.endsWith(end)) ?? paths.find((each) => each.includes(`${end}/`))
-  const endpoint = <T extends string>(member: T, end: string) => {
-    const found = find(end)
-    return found ? { enabled: true, [member]: found } : { enabled: false }
-  }
+  const endpoint = (member: string, end: string) => ({ enabled: find(end) !== undefined, [member]: find(end) ?? end })
   const { count } = own['refresh-token']
   return {
     name,
@@ -109,7 +104,8 @@ function renderProvider(
     grants: [...new Set(own.grants.map((each) => (each === 'accessCode' ? 'access_code' : each)))],
     scopes: own.scopes,
     native_provider: {
-      clients: [own['client-type']],
+      // A secret that an application sends to a provider of public clients is no error in version 5.
+      clients: own['client-type'] === 'public' ? ['public', 'confidential'] : ['confidential'],
       authorize_path: find('/authorize') ?? '/oauth2/authorize',
       token_path: find('/token') ?? '/oauth2/token',
       user_registry: registry,
@@ -131,6 +127,8 @@ function renderProvider(
 function warnOfDifferences(own: Static<typeof oauth2>, { source, problems }: DocumentContext): void {
   const warn = (member: MemberPath, message: string, effect: 'less' | 'cannot' = 'less') =>
     problems.warning(source.locate([...path, ...member]), `${[...path, ...member].join('.')} ${message}`, effect)
+  const secrets = 'opens the provider to applications with client_type: public; others still need their secrets'
+  if (own['client-type'] === 'public') warn(['client-type'], `public ${secrets}`)
   const extraction = own['identity-extraction']?.type
   if (own.grants.includes('accessCode') && /^(?:basic|custom-form|redirect)$/.test(extraction ?? ''))
     warn(['identity-extraction', 'type'], 'has no effect: users sign in at the page of the provider')
@@ -143,6 +141,6 @@ function warnOfDifferences(own: Static<typeof oauth2>, { source, problems }: Doc
   if (own.grants.includes('implicit')) warn(['grants'], implicit, 'cannot')
   const assembly = ['x-ibm-configuration', 'assembly']
   const steps = source.valueAt([...assembly, 'execute'])
-  const ignored = `${assembly.join('.')} has no effect: a provider runs no policies`
-  if (Array.isArray(steps) && steps.length > 0) problems.warning(source.locate(assembly), ignored, 'less')
+  if (Array.isArray(steps) && steps.length > 0)
+    problems.memberWarning(source, assembly, 'has no effect: a provider runs no policies', 'less')
 }

@@ -3,7 +3,7 @@ import { type Static, Type } from '../../../../shared/lib/json-schema/type.ts'
 import { type DetailDemand, renderDetails } from '../../../contract/access/authorization-details.ts'
 import type { ConfigFact } from '../../document-set/config-fact.ts'
 import type { DocumentContext } from '../../document-set/document-kind.ts'
-import { type MemberPath, renderMemberPath } from '../../text/parsed-document.ts'
+import type { MemberPath } from '../../text/parsed-document.ts'
 import type { AuthorizationDetailDemands, SecurityRequirement } from '../../types/index.ts'
 
 const texts = (description: string) =>
@@ -33,15 +33,12 @@ export function readAuthorizationDetails(
   for (const [index, { identifier }] of written.entries()) {
     if (identifier === undefined || operation.template.includes(`{${identifier}}`)) continue
     const at = [...path, index, 'identifier']
-    const message = `is not a parameter of the path ${operation.template}: "${identifier}"`
-    problems.error(source.locate(at), `${renderMemberPath(at)} ${message}`)
+    problems.memberError(source, at, `is not a parameter of the path ${operation.template}: "${identifier}"`)
   }
   const { security } = operation
   const isBypassed = security.some(({ all }) => !all.some(({ definition }) => definition.type === 'oauth2'))
-  if (security.length === 0 || isBypassed) {
-    const message = 'needs a token: each alternative under security must have a definition of type oauth2'
-    problems.error(source.locate(path), `${renderMemberPath(path)} ${message}`)
-  }
+  const demand = 'needs a token: each alternative under security must have a definition of type oauth2'
+  if (security.length === 0 || isBypassed) problems.memberError(source, path, demand)
   return { demands: written as readonly DetailDemand[], location: source.locate(path) }
 }
 

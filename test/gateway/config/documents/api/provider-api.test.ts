@@ -48,7 +48,7 @@ test('an API with oauth2 settings is a provider of the catalogs that publish it'
   const provider = await loadProvider(t, usual)
   t.is(provider.basePath, '/sign-in')
   t.deepEqual([...provider.grants], ['password', 'access_code'])
-  t.deepEqual([...provider.clientTypes], ['public'])
+  t.deepEqual([...provider.clientTypes], ['public', 'confidential'], 'applications may send a secret')
   t.deepEqual([...provider.scopes], [['weather', 'Weather']])
   t.is(provider.accessToken.ttl, 600)
   t.like(provider.refreshToken, { enabled: true, count: 3, ttl: 7200 })
@@ -114,7 +114,11 @@ test('no call is routed to the API itself', async (t) => {
 
 test('what a client or a user notices is a warning', async (t) => {
   const lines = await problemsOf(t, providerApi(usual))
-  for (const part of ['identity-extraction.type has no effect', 'grants has "implicit", which is refused']) {
+  for (const part of [
+    'client-type public opens',
+    'identity-extraction.type has no effect',
+    'grants has "implicit", which is refused',
+  ]) {
     t.true(
       lines.some((line) => line.includes(` warning: x-ibm-configuration.oauth2.${part}`)),
       lines.join('\n'),
