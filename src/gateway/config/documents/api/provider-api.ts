@@ -132,11 +132,10 @@ function warnOfDifferences(own: Static<typeof oauth2>, { source, problems }: Doc
   const extraction = own['identity-extraction']?.type
   if (own.grants.includes('accessCode') && /^(?:basic|custom-form|redirect)$/.test(extraction ?? ''))
     warn(['identity-extraction', 'type'], 'has no effect: users sign in at the page of the provider')
-  if (own.authorization?.type === 'custom-form')
+  if (own.grants.includes('accessCode') && /^(?:authenticated|custom-form)$/.test(own.authorization?.type ?? ''))
     warn(['authorization', 'type'], 'has no effect: users consent at the page of the provider')
-  const metadata = ['metadata', 'metadata-url', 'url']
-  if (source.valueAt([...path, ...metadata]))
-    warn(metadata, 'has no effect: tokens get the metadata of the registry that signs users in')
+  if (source.valueAt([...path, 'metadata', 'metadata-url', 'url']))
+    warn(['metadata', 'metadata-url', 'url'], 'has no effect: tokens get the metadata of the user registry')
   const implicit = 'has "implicit", which is refused (RFC 9700 section 2.1.2): clients use accessCode with PKCE'
   if (own.grants.includes('implicit')) warn(['grants'], implicit, 'cannot')
   const assembly = ['x-ibm-configuration', 'assembly']

@@ -66,6 +66,7 @@ const replaced = [
   ['user-security', 'extract-identity-method', /^(?:basic|redirect)$/, 'users sign in at the page of the provider'],
   ['user-security', 'ei-custom-form', /./, 'users sign in at the page of the provider'],
   ['user-security', 'az-custom-form', /./, 'users consent at the page of the provider'],
+  ['user-security', 'user-az-method', /^(?:authenticated|disabled)$/, 'users consent at the page of the provider'],
   ['jwt-generate', 'jws-alg', /^(?!ES256$)./, 'an id_token is signed with ES256, as the metadata of the provider says'],
 ] as const
 
@@ -73,8 +74,8 @@ const replaced = [
 export function warnOfReplacedSettings(reading: DocumentContext): void {
   for (const [policy, member, values, instead] of replaced)
     for (const { settings, path } of listSettings(policy, reading)) {
-      const isOfConsents = settings.title === 'user-security-auto-generated-issued' // where Basic credentials are accepted
-      if (isOfConsents || !isGenerated(policy, settings) || !values.test(String(settings[member] ?? ''))) continue
+      const isElsewhere = /-(?:issued|password)$/.test(String(settings.title)) // at other endpoints
+      if (isElsewhere || !isGenerated(policy, settings) || !values.test(String(settings[member] ?? ''))) continue
       reading.problems.memberWarning(reading.source, [...path, member], `has no effect: ${instead}`, 'less')
     }
 }

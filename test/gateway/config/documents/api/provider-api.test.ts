@@ -71,15 +71,21 @@ test('the endpoints of a provider are no open operations', async (t) => {
   )
 })
 
-test('the page that asks for name and password replaces Basic credentials at the authorization endpoint', async (t) => {
+test('the pages for sign-in and consent replace what the authorization endpoint of version 5 does', async (t) => {
   const warned = async (grant: string) => {
-    const members = `scopes: { a: A }\ngrants: [${grant}]\nidentity-extraction: { type: basic }\nauthentication:\n  x-ibm-authentication-url: { url: "https://auth.example" }`
-    return (await problemsOf(t, providerApi(members))).some((line) =>
-      line.includes('identity-extraction.type has no effect'),
+    const members = `scopes: { a: A }
+grants: [${grant}]
+identity-extraction: { type: basic }
+authorization: { type: authenticated }
+authentication:
+  x-ibm-authentication-url: { url: "https://auth.example" }`
+    const lines = await problemsOf(t, providerApi(members))
+    return ['identity-extraction', 'authorization'].map((member) =>
+      lines.some((line) => line.includes(`${member}.type has no effect`)),
     )
   }
-  t.true(await warned('accessCode'))
-  t.false(await warned('password'))
+  t.deepEqual(await warned('accessCode'), [true, true])
+  t.deepEqual(await warned('password'), [false, false])
 })
 
 test('its authentication URL is a registry of the catalog', async (t) => {

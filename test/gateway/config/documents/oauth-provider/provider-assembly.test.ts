@@ -25,6 +25,7 @@ catch: []`
 for (const [member, step] of [
   ['user-security.extract-identity-method', '{ user-security: { extract-identity-method: redirect } }'],
   ['user-security.extract-identity-method', '{ user-security: { extract-identity-method: basic } }'],
+  ['user-security.user-az-method', '{ user-security: { user-az-method: authenticated } }'],
   ['user-security.az-custom-form', '{ user-security: { az-custom-form: "https://pages.example" } }'],
   ['jwt-generate.jws-alg', '{ jwt-generate: { title: x-ibm-oauth-oidc-auto-generated-jwt-generate, jws-alg: HS256 } }'],
 ] as const) {
@@ -39,10 +40,15 @@ for (const [member, step] of [
   })
 }
 
-test('Basic credentials at the list of consents are no warning', async (t) => {
-  const settings = '{ title: user-security-auto-generated-issued, extract-identity-method: basic }'
-  t.deepEqual(await problemsOf(t, withAssembly(`execute: [{ user-security: ${settings} }]`)), [])
-})
+for (const place of ['issued', 'password']) {
+  test(`the credentials of the step "${place}" are not those of the authorization endpoint: no warning`, async (t) => {
+    const settings = `{ title: user-security-auto-generated-${place}, extract-identity-method: basic, user-az-method: authenticated }`
+    const files = withAssembly(`execute: [{ user-security: ${settings} }]`)
+    const at = 'providers/oauth.yaml'
+    const text = String(files[at]).replace('grants: [', 'grants: [access_code, ')
+    t.deepEqual(await problemsOf(t, { ...files, [at]: text }), [])
+  })
+}
 
 for (const [title, lines, list] of [
   ['at the top', 'execute:\n  - oauth: {}\n  - set-variable: { title: own, actions: [] }', 'execute'],
