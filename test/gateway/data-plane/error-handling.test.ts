@@ -46,6 +46,13 @@ const failed = "execute: [{ invoke: { target-url: '$(upstream)/a?status=404', st
 const script = (source: string) =>
   `execute: [{ gatewayscript: { version: 2.0.0, source: ${JSON.stringify(source)} } }]\n`
 
+test('a clause reads the response of an upstream that is an error, which no other caller sees', async (t) => {
+  const read = `${failed}catch:\n${clause('[OperationError]', '$(message.headers.content-type): $(message.body)')}`
+  t.like(await call(t, read), { status: 404, body: 'text/plain: from the upstream' })
+  const uncaught = `${failed}catch:\n${clause('[Other]', 'a')}finally:\n  - set-variable: { actions: [{ set: x, value: y }] }\n`
+  t.notRegex((await call(t, uncaught)).body, /from the upstream/)
+})
+
 const clauses: readonly (readonly [title: string, assembly: string, body: string, status: number])[] = [
   [
     'the first of several clauses that names the error',

@@ -18,22 +18,22 @@ function unguard(call: Call): undefined {
 export function catchError(call: Call, rejection: GatewayError): boolean {
   const { activeCatch } = call.progress
   if (!activeCatch) return false
-  const { errorHandling, afterAssembly } = activeCatch
-  const names = [rejection.catchName, rejection.thrown.name, String(rejection.status)]
-  const clause = errorHandling.clauses.find(
-    ({ errors }) => errors.length === 0 || errors.some((each) => names.includes(each)),
-  )
-  if (!clause && errorHandling.finally.length === 0) return false
+  const { errorHandling: handling, afterAssembly } = activeCatch
+  const names = new Set([rejection.catchName, rejection.thrown.name, String(rejection.status)])
+  const clause = handling.clauses.find(({ errors }) => errors.length === 0 || errors.some((each) => names.has(each)))
+  if (!clause && handling.finally.length === 0) return false
 
   call.outcome.reason = rejection.reason
   call.progress.caughtError = rejection
   call.message.status = rejection.status
-  call.message.headers = ['Content-Type', 'application/json', ...rejection.headers]
   call.message.reasonPhrase = undefined
-  call.message.replaceBody(rejection.body('json'))
+  if (!clause || rejection.reason !== 'upstream_failed') {
+    call.message.headers = ['Content-Type', 'application/json', ...rejection.headers]
+    call.message.replaceBody(rejection.body('json')) // a clause gets the response of the upstream, such as a SOAP fault
+  }
   call.progress.frame = afterAssembly
-  call.progress.activeCatch = clause && { errorHandling: { ...errorHandling, clauses: [] }, afterAssembly }
-  call.progress.enter([unguard, ...errorHandling.finally])
+  call.progress.activeCatch = clause && { errorHandling: { ...handling, clauses: [] }, afterAssembly }
+  call.progress.enter([unguard, ...handling.finally])
   if (clause) call.progress.enter(clause.steps)
   return true
 }
