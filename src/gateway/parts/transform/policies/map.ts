@@ -60,7 +60,9 @@ const mapSettingsSchema = Type.Object({
       mapNullValue: flag('Whether null is a value'),
       mapOptimizeSchemaDefinition: flag('No effect'),
       mapEmulateV4DefaultRequiredProps: flag('Whether required members get the default of their schema'),
-      mapEnablePostProcessingJSON: flag('No effect: values always get the type of their schema'),
+      mapEnablePostProcessingJSON: flag(
+        'Whether JSON gets the names of attributes and texts of its schema, and all its types',
+      ),
       mapCreateEmptyArray: Type.Optional(Type.Enum(['all', 'parent', 'none'])),
       mapReferenceLimit: Type.Optional(
         Type.Integer({ description: 'No effect: references are followed as far as values go' }),

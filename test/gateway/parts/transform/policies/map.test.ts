@@ -282,6 +282,22 @@ test('XML is mapped to an object, with the types of the schema', async (t) => {
   t.deepEqual(JSON.parse((await map(t, typed, init)).text), { '@id': 3, item: [5] })
 })
 
+test('JSON that was XML gets the names and types of its schema with mapEnablePostProcessingJSON', async (t) => {
+  const price = { type: 'object', properties: { '@currency': { type: 'string' }, $: { type: 'number' } } }
+  const schema = { type: 'object', properties: { price, tag: { type: 'array', items: { type: 'integer' } } } }
+  const settings = {
+    inputs: { input: request({ type: 'object' }, 'application/xml') },
+    outputs: { output: message(schema) },
+    actions: [{ set: 'output', from: 'input.order' }],
+    options: { mapEnablePostProcessingJSON: true },
+  }
+  const read = async (body: string) =>
+    JSON.parse((await map(t, settings, { body, headers: { 'content-type': 'text/xml' } })).text)
+  const xml = '<order><price currency="EUR">9.5</price><tag>1</tag></order>'
+  t.deepEqual(await read(xml), { price: { '@currency': 'EUR', $: 9.5 }, tag: [1] })
+  t.deepEqual(await read('<order><price>9.5</price></order>'), { price: { $: 9.5 } })
+})
+
 test('empty elements are texts, null, or left out', async (t) => {
   const read = async (mapXMLEmptyElement: string) =>
     JSON.parse(

@@ -51,6 +51,19 @@ guest.MapSchemas = class MapSchemas {
     return value
   }
 
+  /** Gives JSON that was XML the names of attributes and texts, and the types, of its schema. */
+  postProcess(found, schema) {
+    const value = this.fitType(found, schema)
+    if (Array.isArray(value)) return value.map((each) => this.postProcess(each, this.itemsOf(schema)))
+    const { properties = {} } = this.resolve(schema)
+    const nameOf = (name) =>
+      Object.hasOwn(properties, name) || !Object.hasOwn(properties, `@${name}`) ? name : `@${name}`
+    if (!isObject(value) || guest.isLongNumber(value))
+      return properties.$ && value !== null && value !== undefined ? { $: this.fitType(value, properties.$) } : value
+    const members = Object.entries(value).map(([name, each]) => [nameOf(name), each])
+    return Object.fromEntries(members.map(([name, each]) => [name, this.postProcess(each, properties[name])]))
+  }
+
   /** Adds the defaults of required members that no action has set. */
   addRequired(value, schema) {
     if (!this.options.mapEmulateV4DefaultRequiredProps || !isObject(value)) return value
@@ -69,23 +82,18 @@ guest.MapSchemas = class MapSchemas {
     const name = localName(root[0])
     const { properties, xml } = this.resolve(schema)
     const children = root[2].filter((each) => typeof each !== 'string').map((each) => localName(each[0]))
-    const isRoot =
-      properties &&
-      !this.findProperty(properties, name, false) &&
-      (xml?.name === name || children.some((each) => this.findProperty(properties, each, false)))
-    return isRoot
-      ? this.readElement(root, schema)
-      : { [this.findProperty(properties, name, false) ?? name]: this.readElement(root, this.propertyOf(schema, name)) }
+    const find = (each) => this.findProperty(properties, each, false)
+    const isRoot = properties && !find(name) && (xml?.name === name || children.some(find))
+    if (isRoot) return this.readElement(root, schema)
+    return { [find(name) ?? name]: this.readElement(root, this.propertyOf(schema, name)) }
   }
 
   findProperty(properties = {}, name, isAttribute) {
     if (Object.hasOwn(properties, name) && !isAttribute) return name
     return Object.keys(properties).find((key) => {
       const { xml = {}, type, items } = this.resolve(properties[key])
-      const own =
-        xml.name ??
-        (type === 'array' && !xml.wrapped ? this.resolve(items).xml?.name : undefined) ??
-        key.replace(/^@/, '')
+      const ofItems = type === 'array' && !xml.wrapped ? this.resolve(items).xml?.name : undefined
+      const own = xml.name ?? ofItems ?? key.replace(/^@/, '')
       return localName(own) === name && (xml.attribute === true || key.startsWith('@')) === isAttribute
     })
   }
@@ -146,17 +154,9 @@ guest.MapSchemas = class MapSchemas {
     const { xml } = this.resolve(schema)
     const declared = new Map()
     if (xml?.name || !isObject(value)) return this.writeElement(xml?.name ?? 'root', value, schema, undefined, declared)
-    return Object.keys(value)
-      .map((key) =>
-        this.writeElement(
-          this.nameOf(key, this.propertyOf(schema, key)),
-          value[key],
-          this.propertyOf(schema, key),
-          undefined,
-          declared,
-        ),
-      )
-      .join('')
+    const write = (key, own) => this.writeElement(this.nameOf(key, own), value[key], own, undefined, declared)
+    const elements = Object.keys(value).map((key) => write(key, this.propertyOf(schema, key)))
+    return elements.join('')
   }
 
   nameOf(key, schema) {
@@ -192,13 +192,10 @@ guest.MapSchemas = class MapSchemas {
 
   /** Returns the members that are written: those of the schema in its order, then others. */
   orderedKeys(value, properties) {
-    const inSchema = Object.keys(properties).filter(
-      (key) =>
-        Object.hasOwn(value, key) ||
-        (this.options.includeEmptyXMLElements !== false &&
-          !this.resolve(properties[key]).xml?.attribute &&
-          !key.startsWith('@')),
-    )
+    const isAttribute = (key) => this.resolve(properties[key]).xml?.attribute || key.startsWith('@')
+    const addsEmpty = this.options.includeEmptyXMLElements !== false
+    const isWritten = (key) => Object.hasOwn(value, key) || (addsEmpty && !isAttribute(key))
+    const inSchema = Object.keys(properties).filter(isWritten)
     return [...inSchema, ...Object.keys(value).filter((key) => !Object.hasOwn(properties, key))]
   }
 

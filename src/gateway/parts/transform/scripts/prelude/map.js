@@ -167,7 +167,8 @@ class MapRun {
   writeOutput({ variable, content, schema, value }) {
     if (value === undefined) return
     const isXml = /xml/.test(content || '')
-    const exact = this.schemas.addRequired(value, schema)
+    const isNamed = this.options.mapEnablePostProcessingJSON && !isXml
+    const exact = this.schemas.addRequired(isNamed ? this.schemas.postProcess(value, schema) : value, schema)
     const whole = variable === 'message.body' && !isXml ? exact : guest.roundNumbers(exact)
     guest.set(variable, isXml ? this.schemas.writeXml(whole, schema) : whole)
     const type = content || (typeof whole === 'object' ? 'application/json' : undefined)
