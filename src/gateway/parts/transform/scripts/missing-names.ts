@@ -34,6 +34,7 @@ const missingGlobals: readonly (readonly [name: string, instead: string])[] = [
   ['process', 'a script has no process and no environment'],
   ['global', 'use globalThis'],
   ['Intl', 'a script has no locales'],
+  ['request.body.item', 'use apim.readInputAsBuffer'],
 ]
 
 const read =

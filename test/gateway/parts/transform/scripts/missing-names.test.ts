@@ -38,6 +38,11 @@ const rows: readonly (readonly [title: string, source: string, expected: string[
     ['2 cannot: uses fetch, which is not defined here: use require("urlopen")'],
   ],
   [
+    'the buffers of the body of version 5',
+    'const bytes = request.body.item(0).toBuffer()',
+    ['1 cannot: uses request.body.item, which is not defined here: use apim.readInputAsBuffer'],
+  ],
+  [
     'a class of another engine',
     'const at = new URL(x)',
     ['1 cannot: uses URL, which is not defined here: use require("url")'],

@@ -200,10 +200,8 @@ guest.MapSchemas = class MapSchemas {
   }
 
   writeMember(key, value, schema, inherited, declared) {
-    if (!Array.isArray(value))
-      return this.typeOf(schema) === 'array' && value === undefined
-        ? ''
-        : this.writeElement(this.nameOf(key, schema), value, schema, inherited, declared)
+    if (value === undefined && this.typeOf(schema) === 'array') return ''
+    if (!Array.isArray(value)) return this.writeElement(this.nameOf(key, schema), value, schema, inherited, declared)
     const items = this.itemsOf(schema)
     const { xml = {} } = this.resolve(schema)
     const name = this.resolve(items).xml?.name ?? (xml.wrapped ? key : this.nameOf(key, schema))
