@@ -46,6 +46,14 @@ const failed = "execute: [{ invoke: { target-url: '$(upstream)/a?status=404', st
 const script = (source: string) =>
   `execute: [{ gatewayscript: { version: 2.0.0, source: ${JSON.stringify(source)} } }]\n`
 
+test('a switch has otherwise beside its cases, as the toolkit of API Connect writes it', async (t) => {
+  const set = (text: string) => `[{ set-variable: { actions: [{ set: message.body, value: ${text} }] } }]`
+  const choose = (verb: string) =>
+    `execute: [{ switch: { case: [{ condition: "$httpVerb() = '${verb}'", execute: ${set('a')} }], otherwise: ${set('b')} } }]\n`
+  t.is((await call(t, choose('GET'))).body, 'a')
+  t.is((await call(t, choose('PUT'))).body, 'b')
+})
+
 test('a clause reads the response of an upstream that is an error, which no other caller sees', async (t) => {
   const read = `${failed}catch:\n${clause('[OperationError]', '$(message.headers.content-type): $(message.body)')}`
   t.like(await call(t, read), { status: 404, body: 'text/plain: from the upstream' })

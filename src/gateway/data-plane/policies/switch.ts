@@ -20,14 +20,16 @@ const settings = Type.Object({
     ]),
     { minItems: 1 },
   ),
+  otherwise: Type.Optional(stepListSchema),
 })
 
 export const switchPolicy = definePolicy({
   policy: 'switch',
   settings,
 
-  branches({ case: cases }) {
-    return cases.map((each, index) => ['case', index, 'otherwise' in each ? 'otherwise' : 'execute'])
+  branches({ case: cases, otherwise }) {
+    const paths = cases.map((each, index) => ['case', index, 'otherwise' in each ? 'otherwise' : 'execute'])
+    return otherwise ? [...paths, ['otherwise']] : paths
   },
 
   build({ case: cases }, context) {
@@ -38,7 +40,7 @@ export const switchPolicy = definePolicy({
         return buildCondition(each.condition, { ...context, location })
       }),
     )
-    const choices = conditions.map((holds, index) => ({ holds, steps: context.branches[index] ?? [] }))
+    const choices = [...conditions, () => true].map((holds, index) => ({ holds, steps: context.branches[index] ?? [] }))
 
     return function switchCase(call) {
       return enterFirst(call, choices)

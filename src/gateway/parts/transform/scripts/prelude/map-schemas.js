@@ -125,9 +125,8 @@ guest.MapSchemas = class MapSchemas {
       return
     }
     if (!Object.hasOwn(value, key)) value[key] = []
-    const members = this.resolve(schema).xml?.wrapped
-      ? element[2].filter((each) => typeof each !== 'string')
-      : [element]
+    const { wrapped } = this.resolve(schema).xml ?? {}
+    const members = wrapped ? element[2].filter((each) => typeof each !== 'string') : [element]
     for (const member of members) value[key].push(this.readElement(member, this.itemsOf(schema)))
   }
 
@@ -155,8 +154,7 @@ guest.MapSchemas = class MapSchemas {
     const declared = new Map()
     if (xml?.name || !isObject(value)) return this.writeElement(xml?.name ?? 'root', value, schema, undefined, declared)
     const write = (key, own) => this.writeElement(this.nameOf(key, own), value[key], own, undefined, declared)
-    const elements = Object.keys(value).map((key) => write(key, this.propertyOf(schema, key)))
-    return elements.join('')
+    return Object.keys(value).reduce((text, key) => text + write(key, this.propertyOf(schema, key)), '')
   }
 
   nameOf(key, schema) {
