@@ -99,6 +99,8 @@ export interface ProviderSettings extends Pick<ProviderPathSettings, 'basePath' 
   isStrict?: boolean
   /** Whether an export has named the registry: a catalog may lack it. */
   hasRegistryOfExport?: boolean
+  /** The API that describes the provider, `name:version`; absent for a document of its own. */
+  api?: string
   /** The limits on failed attempts of the token endpoint for each user, client and IP address. */
   failedAttempts: { user: FailedAttemptLimit; client: FailedAttemptLimit; address: FailedAttemptLimit }
   /** Where the private keys are that sign access tokens. */

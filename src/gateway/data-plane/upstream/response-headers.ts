@@ -43,7 +43,7 @@ export function receiveResponseHeaders(call: Call, head: ResponseHead): void {
 
 /** Keeps a response that caches may share although the request had `Authorization` (RFC 9111 section 3.5) from pages, without CORS headers. */
 export function separateOrigins({ addedHeaders: { list }, route }: Call, head: Pick<ResponseHead, 'headers'>): void {
-  if (!readResponseHeaders(head).isShared || !route.resource?.api.api.cors) return
+  if (!route.resource?.api.api.cors || !readResponseHeaders(head).isShared) return
   if (!list.includes('Origin')) list.push('Vary', 'Origin')
 }
 

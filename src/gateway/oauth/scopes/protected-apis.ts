@@ -1,9 +1,12 @@
 import { type Api, type Catalog, findProviderName, type ProviderSettings } from '../../config/types/index.ts'
 import { renderResourcePath } from '../../contract/access/resource-url.ts'
 
-/** Returns the references, `name:version`, of the APIs that tokens of the provider can open. */
-export function findProtectedApis(provider: string, catalog: Pick<Catalog, 'apis'>): string[] {
-  return listProtectedApis(provider, catalog).map((api) => api.reference)
+/** Returns the references of the APIs whose subscription opens the provider: those of its tokens, and its own. */
+export function findProtectedApis(
+  { name, api }: Pick<ProviderSettings, 'name' | 'api'>,
+  catalog: Pick<Catalog, 'apis'>,
+): string[] {
+  return [...listProtectedApis(name, catalog).map(({ reference }) => reference), ...(api === undefined ? [] : [api])]
 }
 
 /** The format of access tokens: signed, or references to signed ones. */

@@ -28,13 +28,13 @@ export interface AppliedTokenCeiling extends TokenCeiling {
 /** The dependencies of `buildTokenCeilings`. */
 export interface TokenCeilingsDeps {
   catalog: Pick<Catalog, 'products' | 'registries' | 'apis'>
-  settings: Pick<ProviderSettings, 'name' | 'registry' | 'registration' | 'location'>
+  settings: Pick<ProviderSettings, 'name' | 'api' | 'registry' | 'registration' | 'location'>
   registry: UserRegistry | undefined
 }
 
 /** Returns the look-up of token ceilings for one provider. */
 export function buildTokenCeilings({ catalog, settings, registry }: TokenCeilingsDeps) {
-  const apis = findProtectedApis(settings.name, catalog)
+  const apis = findProtectedApis(settings, catalog)
   const known = new WeakMap<Client['application'], readonly AppliedTokenCeiling[]>()
   const registrySettings = settings.registry === undefined ? undefined : catalog.registries.get(settings.registry)
   const ofRegistry = registrySettings?.tokenCeiling

@@ -59,8 +59,12 @@ for (const [title, definitions, isProtected] of [
       definitions: new Map(definitions.map((definition, index) => [`${index}`, definition])),
     }
     t.deepEqual(
-      findProtectedApis('oauth', { apis: [api] } as unknown as Catalog),
+      findProtectedApis({ name: 'oauth' }, { apis: [api] } as unknown as Catalog),
       isProtected ? ['customers:1.0.0'] : [],
     )
   })
 }
+
+test('a client of the API that describes a provider may use it', (t) => {
+  t.deepEqual(findProtectedApis({ name: 'oauth', api: 'sign-in:1.0.0' }, { apis: [] }), ['sign-in:1.0.0'])
+})

@@ -84,21 +84,21 @@ function readApi(value: Static<typeof openApi2Schema>, reading: DocumentContext)
   const isProvider = configuration.oauth2 !== undefined || configuration.type.startsWith('oauth')
   if (!isProvider) warnIfOpen(operations, reading)
   const assembly = isProvider ? noAssembly : readAssembly(reading)
-  const inline =
-    configuration.oauth2 === undefined
-      ? undefined
-      : readProviderApi({ name, title: info.title, basePath: 'error' in basePath ? '' : basePath.text }, reading)
+  const identity = {
+    name,
+    title: info.title,
+    reference: `${name}:${info.version}`,
+    basePath: 'error' in basePath ? '' : basePath.text,
+  }
+  const inline = configuration.oauth2 === undefined ? undefined : readProviderApi(identity, reading)
   const ofProvider = inline?.registry ? [inline.registry] : []
   if (isProvider && !inline) warnOfProviderApi(reading)
   const usedAssembly = isProvider ? undefined : configuration.assembly
   const contract = readContract(assembly, operations, reading)
   const schemas = readReferencedSchemas(assembly, reading)
   const part: ApiDocument = {
-    name,
+    ...identity,
     version: info.version,
-    title: info.title,
-    reference: `${name}:${info.version}`,
-    basePath: 'error' in basePath ? '' : basePath.text,
     enforced: configuration.enforced && !isProvider,
     properties: readProperties(configuration.properties),
     catalogProperties: new Map(

@@ -42,7 +42,8 @@ const oauth2 = Type.Object({
   ...ignoredMembers('description'),
 })
 
-type ProviderIdentity = Pick<ProviderSettings, 'name' | 'title' | 'basePath'>
+/** The name, title and base path of the API, which are those of the provider, and `name:version`. */
+type ProviderIdentity = Pick<ProviderSettings, 'name' | 'title' | 'basePath'> & { reference: string }
 export type ProviderApi = { provider: ProviderSettings; registry: RegistrySettings | undefined }
 
 /** Returns the provider, and the registry that its document describes; undefined when the document has errors. */
@@ -57,7 +58,8 @@ export function readProviderApi(api: ProviderIdentity, reading: DocumentContext)
   const registry = url && readInlineRegistry(api.name, url, at, reading)
   const registryName = registry?.name ?? own.authentication?.['x-ibm-authentication-registry']
   const built = buildProviderSettings(renderProvider(own, api, registryName, reading), reading)
-  const added = { assembly: rejectUnaskedServices(own, reading), hasRegistryOfExport: !reading.source.isStrict }
+  const hasRegistryOfExport = !reading.source.isStrict
+  const added = { assembly: rejectUnaskedServices(own, reading), hasRegistryOfExport, api: api.reference }
   return built && { provider: { ...built, ...added }, registry }
 }
 
@@ -127,7 +129,8 @@ function renderProvider(
 function warnOfDifferences(own: Static<typeof oauth2>, { source, problems }: DocumentContext): void {
   const warn = (member: MemberPath, message: string, effect: 'less' | 'cannot' = 'less') =>
     problems.warning(source.locate([...path, ...member]), `${[...path, ...member].join('.')} ${message}`, effect)
-  const secrets = 'opens the provider to applications with client_type: public; others still need their secrets'
+  const secrets =
+    'opens the provider to applications with client_type: public, which need PKCE for codes; others still need their secrets'
   if (own['client-type'] === 'public') warn(['client-type'], `public ${secrets}`)
   const extraction = own['identity-extraction']?.type
   if (own.grants.includes('accessCode') && /^(?:basic|custom-form|redirect)$/.test(extraction ?? ''))

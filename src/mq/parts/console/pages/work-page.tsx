@@ -43,10 +43,6 @@ function renderManagerPage(route: ManagerRoute) {
     )
   const ofPart = partPages.find(({ sections }) => sections?.[section])?.sections?.[section]
   if (ofPart) return ofPart(route)
-  const list = { manager, section }
-  return route.page === 'section' ? (
-    <ObjectsPage key={`${manager}/${section}`} {...list} />
-  ) : (
-    <ObjectPage key={`${manager}/${section}/${route.name}`} {...list} name={route.name} tab={route.tab} />
-  )
+  if (route.page === 'section') return <ObjectsPage key={`${manager}/${section}`} manager={manager} section={section} />
+  return <ObjectPage key={`${manager}/${section}/${route.name}`} {...route} />
 }

@@ -63,6 +63,10 @@ test('a path below the usual one is an endpoint too', async (t) => {
   t.is(catalogs[0]?.providers.get('sign-in')?.tokenPath, '/oauth2/token/ldap')
 })
 
+test('a subscription to the API opens the provider', async (t) => {
+  t.is((await loadProvider(t, usual)).api, 'sign-in:1.0.0')
+})
+
 test('the endpoints of a provider are no open operations', async (t) => {
   const lines = await problemsOf(t, providerApi(usual))
   t.deepEqual(

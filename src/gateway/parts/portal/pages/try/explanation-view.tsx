@@ -33,15 +33,10 @@ export function CallPicture({ course }: { course: CallCourseView }) {
   )
 }
 
-/** The names of SVG attributes as React spells them. */
-const reactNames: Readonly<Record<string, string>> = {
-  'font-size': 'fontSize',
-  'text-anchor': 'textAnchor',
-  'stroke-opacity': 'strokeOpacity',
-}
-
 function build({ tag, attributes, children }: SvgNode, key: number): ReactNode {
-  const renamed = Object.entries(attributes).map(([name, value]) => [reactNames[name] ?? name, value])
+  // React spells font-size as fontSize, and aria-label as it is.
+  const spell = (name: string) => name.replace(/^(?!aria-)(.+)-(.)/, (_, start, letter) => start + letter.toUpperCase())
+  const renamed = Object.entries(attributes).map(([name, value]) => [spell(name), value])
   const inner = children.map((each, index) => (typeof each === 'string' ? each : build(each, index)))
   return createElement(tag, { ...Object.fromEntries(renamed), key }, ...inner)
 }

@@ -7,6 +7,7 @@ import { t } from '../../../../../../shared/ui/text/t.ts'
 import { readYaml } from '../../../../../lib/yaml/edit-yaml.ts'
 import type { ConfigurationList, DocumentChange } from '../../../rest/index.ts'
 import { requestResource } from '../../api/client.ts'
+import { deriveId } from '../../applications/application-id.ts'
 import { readPath } from '../schema/path-pattern.ts'
 import { buildNameField, ChangeDialog, isFreeName, listNames, type PlannedChanges } from './change-dialog.tsx'
 import { buildCredentialRows, initialCredential, isCredentialComplete, readCredential } from './credential-rows.ts'
@@ -258,11 +259,6 @@ async function readApi(file: File): Promise<FoundApi | undefined> {
 
 /** Returns a free name for a product, made of the title of its API. */
 function suggestName(title: string, taken: readonly string[]): string {
-  const words =
-    title
-      .slice(0, 60)
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
-  const name = words.join('-')
+  const name = title === '' ? '' : deriveId(title)
   return taken.includes(name) ? `${name}-product` : name
 }
