@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const sources = ['src/**/pages/**/*.*', 'src/mq/parts/console/kit/**/*.*', 'src/shared/ui/**/*.*', 'vite/*.ts']
+const sources = ['src/**/pages/**/*.*', 'src/mq/parts/*/kit/**/*.*', 'src/shared/ui/**/*.*', 'vite/*.ts']
 
 /** The file with the digest of the sources from which the pages were built. */
 export const digestFile: string = resolve(root, 'dist/pages.sha256')
