@@ -19,17 +19,19 @@ export function catchError(call: Call, rejection: GatewayError): boolean {
   const { activeCatch } = call.progress
   if (!activeCatch) return false
   const { errorHandling: handling, afterAssembly } = activeCatch
-  const names = new Set([rejection.catchName, rejection.thrown.name, String(rejection.status)])
-  const clause = handling.clauses.find(({ errors }) => errors.length === 0 || errors.some((each) => names.has(each)))
+  const names = [rejection.catchName, rejection.thrown.name, String(rejection.status)]
+  const isNamed = (error: string) => names.includes(error)
+  const clause = handling.clauses.find(({ errors }) => errors.length === 0 || errors.some(isNamed))
   if (!clause && handling.finally.length === 0) return false
 
   call.outcome.reason = rejection.reason
   call.progress.caughtError = rejection
   call.message.status = rejection.status
   call.message.reasonPhrase = undefined
+  // A clause gets the response of an upstream as it is, such as a SOAP fault.
   if (!clause || rejection.reason !== 'upstream_failed') {
     call.message.headers = ['Content-Type', 'application/json', ...rejection.headers]
-    call.message.replaceBody(rejection.body('json')) // a clause gets the response of the upstream, such as a SOAP fault
+    call.message.replaceBody(rejection.body('json'))
   }
   call.progress.frame = afterAssembly
   call.progress.activeCatch = clause && { errorHandling: { ...handling, clauses: [] }, afterAssembly }

@@ -32,29 +32,31 @@ function readList(headers: readonly string[]) {
 /** Makes the headers of an upstream's response those of the message of a call, without those that are not forwarded. */
 export function receiveResponseHeaders(call: Call, head: ResponseHead): void {
   const { message, addedHeaders } = call
-  separateOrigins(call, head)
-  if (head.rendered && !addedHeaders.hasCors && readResponseHeaders(head).isForwarded) {
-    message.receive(head.rendered)
-    return
-  }
-  const kept = listForwardedHeaders(head.headers)
-  message.headers = addedHeaders.hasCors ? removeCorsHeaders(kept) : kept
+  const found = readResponseHeaders(head)
+  separateOrigins(call, found.isShared)
+  if (head.rendered && !addedHeaders.hasCors && found.isForwarded) message.receive(head.rendered)
+  else message.headers = dropCorsHeaders(call, listForwardedHeaders(head.headers))
 }
 
-/** Keeps a response that caches may share although the request had `Authorization` (RFC 9111 section 3.5) from pages, without CORS headers. */
-export function separateOrigins({ addedHeaders: { list }, route }: Call, head: Pick<ResponseHead, 'headers'>): void {
-  if (!route.resource?.api.api.cors || !readResponseHeaders(head).isShared) return
-  if (!list.includes('Origin')) list.push('Vary', 'Origin')
+/** Adds `Vary` to what caches may share although the request had `Authorization` (RFC 9111 section 3.5). */
+function separateOrigins({ addedHeaders: { list }, route }: Call, isShared: boolean): void {
+  if (isShared && route.resource?.api.api.cors && !list.includes('Origin')) list.push('Vary', 'Origin')
+}
+
+/** Returns these headers of a kept response for a call. */
+export function reuseResponseHeaders(call: Call, kept: Pick<ResponseHead, 'headers'>, headers: string[]): string[] {
+  separateOrigins(call, readResponseHeaders(kept).isShared)
+  return dropCorsHeaders(call, headers)
+}
+
+/** Returns the headers without those of CORS when the gateway sets them itself. */
+function dropCorsHeaders({ addedHeaders: { hasCors } }: Call, headers: string[]): string[] {
+  return hasCors ? filterHeaders(headers, (name) => !name.toLowerCase().startsWith('access-control-')) : headers
 }
 
 /** Returns the headers of a response that are forwarded. */
 export function listForwardedHeaders(headers: readonly string[]): string[] {
   return filterHeaders(headers, (name) => !notForwarded.includes(name.toLowerCase()))
-}
-
-/** Returns the headers without those of CORS, which the gateway sets itself. */
-export function removeCorsHeaders(headers: readonly string[]): string[] {
-  return filterHeaders(headers, (name) => !name.toLowerCase().startsWith('access-control-'))
 }
 
 /** Forwards Link of a 103 response, except to HTTP/1.0 and where Node rejects the value: hints are optional. */

@@ -8,8 +8,8 @@ import type { ClientCredentials } from './credentials.ts'
 import type { RunAttempt } from './run-attempt.ts'
 
 /**
- * Returns the rule of who may use a provider: enabled applications of an allowed type, subscribed to an API of it, or to itself. It returns the client
- * or the reason why not, and does not authenticate the client.
+ * Returns the rule of who may use a provider: enabled applications of an allowed type, subscribed to an API of it or to the
+ * one that describes it. It returns the client or the reason why not, and does not authenticate the client.
  */
 export function buildAdmitClient(consumers: Consumers, catalog: Catalog, settings: ProviderSettings) {
   const apis = findProtectedApis(settings, catalog)

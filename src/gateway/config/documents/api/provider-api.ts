@@ -4,9 +4,10 @@ import type { DocumentContext } from '../../document-set/document-kind.ts'
 import { checkAgainstSchema } from '../../schema/check-against-schema.ts'
 import { ignoredMembers } from '../../schema/common-schemas.ts'
 import type { MemberPath } from '../../text/parsed-document.ts'
-import type { PolicyStep, ProviderAssembly, ProviderSettings, RegistrySettings } from '../../types/index.ts'
+import type { Api, PolicyStep, ProviderAssembly, ProviderSettings, RegistrySettings } from '../../types/index.ts'
 import { locateAuthenticationUrl, readInlineRegistry } from '../members/inline-registry.ts'
 import { buildProviderSettings } from '../oauth-provider/oauth-provider.ts'
+import { consentElsewhere, signInElsewhere } from '../oauth-provider/provider-assembly.ts'
 
 const path: MemberPath = ['x-ibm-configuration', 'oauth2']
 
@@ -42,8 +43,8 @@ const oauth2 = Type.Object({
   ...ignoredMembers('description'),
 })
 
-/** The name, title and base path of the API, which are those of the provider, and `name:version`. */
-type ProviderIdentity = Pick<ProviderSettings, 'name' | 'title' | 'basePath'> & { reference: string }
+/** The name, title and base path of the API, which are those of the provider. */
+type ProviderIdentity = Pick<Api, 'name' | 'title' | 'basePath' | 'reference'>
 export type ProviderApi = { provider: ProviderSettings; registry: RegistrySettings | undefined }
 
 /** Returns the provider, and the registry that its document describes; undefined when the document has errors. */
@@ -58,8 +59,8 @@ export function readProviderApi(api: ProviderIdentity, reading: DocumentContext)
   const registry = url && readInlineRegistry(api.name, url, at, reading)
   const registryName = registry?.name ?? own.authentication?.['x-ibm-authentication-registry']
   const built = buildProviderSettings(renderProvider(own, api, registryName, reading), reading)
-  const hasRegistryOfExport = !reading.source.isStrict
-  const added = { assembly: rejectUnaskedServices(own, reading), hasRegistryOfExport, api: api.reference }
+  const assembly = rejectUnaskedServices(own, reading)
+  const added = { assembly, hasRegistryOfExport: !source.isStrict, api: api.reference }
   return built && { provider: { ...built, ...added }, registry }
 }
 
@@ -132,11 +133,11 @@ function warnOfDifferences(own: Static<typeof oauth2>, { source, problems }: Doc
   const secrets =
     'opens the provider to applications with client_type: public, which need PKCE for codes; others still need their secrets'
   if (own['client-type'] === 'public') warn(['client-type'], `public ${secrets}`)
-  const extraction = own['identity-extraction']?.type
-  if (own.grants.includes('accessCode') && /^(?:basic|custom-form|redirect)$/.test(extraction ?? ''))
-    warn(['identity-extraction', 'type'], 'has no effect: users sign in at the page of the provider')
-  if (own.grants.includes('accessCode') && /^(?:authenticated|custom-form)$/.test(own.authorization?.type ?? ''))
-    warn(['authorization', 'type'], 'has no effect: users consent at the page of the provider')
+  const hasCodes = own.grants.includes('accessCode')
+  if (hasCodes && /^(?:basic|custom-form|redirect)$/.test(own['identity-extraction']?.type ?? ''))
+    warn(['identity-extraction', 'type'], signInElsewhere)
+  if (hasCodes && /^(?:authenticated|custom-form)$/.test(own.authorization?.type ?? ''))
+    warn(['authorization', 'type'], consentElsewhere)
   if (source.valueAt([...path, 'metadata', 'metadata-url', 'url']))
     warn(['metadata', 'metadata-url', 'url'], 'has no effect: tokens get the metadata of the user registry')
   const implicit = 'has "implicit", which is refused (RFC 9700 section 2.1.2): clients use accessCode with PKCE'

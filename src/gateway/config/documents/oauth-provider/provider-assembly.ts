@@ -61,22 +61,31 @@ export function findGeneratedRegistry(reading: DocumentContext): string | undefi
   return registries.find((each): each is string => typeof each === 'string' && each !== '')
 }
 
+/** The warnings of documents that ask for another way to sign in or to consent. */
+export const signInElsewhere = 'has no effect: users sign in at the page of the provider'
+export const consentElsewhere = 'has no effect: users consent at the page of the provider'
+const signedElsewhere = 'has no effect: an id_token is signed with ES256, as the metadata of the provider says'
+
 /** The settings of generated steps that the provider does in another way. */
-const replaced = [
-  ['user-security', 'extract-identity-method', /^(?:basic|redirect)$/, 'users sign in at the page of the provider'],
-  ['user-security', 'ei-custom-form', /./, 'users sign in at the page of the provider'],
-  ['user-security', 'az-custom-form', /./, 'users consent at the page of the provider'],
-  ['user-security', 'user-az-method', /^(?:authenticated|disabled)$/, 'users consent at the page of the provider'],
-  ['jwt-generate', 'jws-alg', /^(?!ES256$)./, 'an id_token is signed with ES256, as the metadata of the provider says'],
-] as const
+const replaced = {
+  'user-security': [
+    ['extract-identity-method', /^(?:basic|redirect)$/, signInElsewhere],
+    ['ei-custom-form', /./, signInElsewhere],
+    ['az-custom-form', /./, consentElsewhere],
+    ['user-az-method', /^(?:authenticated|disabled)$/, consentElsewhere],
+  ],
+  'jwt-generate': [['jws-alg', /^(?!ES256$)./, signedElsewhere]],
+} as const
 
 /** Warns of generated steps whose settings a client or a user of the authorization endpoint misses. */
 export function warnOfReplacedSettings(reading: DocumentContext): void {
-  for (const [policy, member, values, instead] of replaced)
+  for (const [policy, rows] of Object.entries(replaced))
     for (const { settings, path } of listSettings(policy, reading)) {
       const isElsewhere = /-(?:issued|password)$/.test(String(settings.title)) // at other endpoints
-      if (isElsewhere || !isGenerated(policy, settings) || !values.test(String(settings[member] ?? ''))) continue
-      reading.problems.memberWarning(reading.source, [...path, member], `has no effect: ${instead}`, 'less')
+      if (isElsewhere || !isGenerated(policy, settings)) continue
+      for (const [member, values, message] of rows)
+        if (values.test(String(settings[member] ?? '')))
+          reading.problems.memberWarning(reading.source, [...path, member], message, 'less')
     }
 }
 

@@ -23,7 +23,7 @@ import type { CallStep } from '../../call/call-progress.ts'
 import { GatewayError } from '../../errors/gateway-errors.ts'
 import { filterHeaders, findHeader } from '../../message/headers.ts'
 import type { UpstreamAuthentication } from '../../upstream/fresh-credential.ts'
-import { listForwardedHeaders, removeCorsHeaders, separateOrigins } from '../../upstream/response-headers.ts'
+import { listForwardedHeaders, reuseResponseHeaders } from '../../upstream/response-headers.ts'
 import type { UpstreamLease } from '../../upstream/upstream.ts'
 import type { FindStatusError } from '../../upstream/upstream-errors.ts'
 import type { SentRequest } from './redirects.ts'
@@ -226,8 +226,7 @@ export class CachedExchanges {
 
   /** Replaces the message with the kept response, or with a 304 for a caller that has it already. */
   #use(call: Call, kept: KeptResponse, result: 'hit' | 'stale' | 'revalidated', request: readonly string[]): undefined {
-    const { message, addedHeaders } = call
-    separateOrigins(call, kept)
+    const { message } = call
     const ageMs = Math.max(0, this.#options.clock() - kept.generatedAt)
     const isKnown = isUnmodified(kept, request)
     const headers = filterHeaders(kept.headers, (name) => !(isKnown ? notIn304 : /^age$/i).test(name))
@@ -235,7 +234,7 @@ export class CachedExchanges {
     message.status = isKnown ? 304 : kept.status
     message.reasonPhrase = undefined
     message.isResponse = true
-    message.headers = addedHeaders.hasCors ? removeCorsHeaders(headers) : headers
+    message.headers = reuseResponseHeaders(call, kept, headers)
     message.headers.push('Age', String(Math.floor(ageMs / 1_000)))
     const hit = `hit; ttl=${Math.ceil((kept.freshMs - ageMs) / 1_000)}`
     note(call, result, result === 'revalidated' ? 'fwd=stale; fwd-status=304' : hit)
