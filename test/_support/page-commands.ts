@@ -6,10 +6,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { eventually } from './eventually.ts'
+import { findFreePort } from './free-port.ts'
 import { temporaryFolder } from './product.ts'
 import { compileCache, findCommand } from './product-package.ts'
 
@@ -23,11 +23,7 @@ interface Block {
 const printed = ['8080', '9443', '3000', '5672', '1415'] as const
 
 async function findPorts(): Promise<ReadonlyMap<string, string>> {
-  const servers = printed.map(() => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => String((server.address() as AddressInfo).port))
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return new Map(printed.map((port, index) => [port, ports[index] as string]))
+  return new Map(await Promise.all(printed.map(async (port) => [port, String(await findFreePort())] as const)))
 }
 
 function readBlocks(pages: readonly string[], ports: ReadonlyMap<string, string>): Block[] {

@@ -1,6 +1,6 @@
 /** A server that speaks the documented HTTP API of HashiCorp Vault and OpenBao, as far as clients of secrets need it. */
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { findFreePort } from './free-port.ts'
 
 export interface VaultServer {
   url: string
@@ -30,9 +30,9 @@ export async function startVault(): Promise<VaultServer> {
     const { status, body } = answer(request, await readJson(request))
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  await listen(0)
-  const { port } = server.address() as AddressInfo
+  const port = await findFreePort() // it is opened again on the same one
+  const open = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await open()
   const vault: VaultServer = {
     url: `http://127.0.0.1:${port}`,
     requests: [],
@@ -45,7 +45,7 @@ export async function startVault(): Promise<VaultServer> {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-    reopen: () => listen(port),
+    reopen: open,
   }
 
   function answer({ method, url = '', headers }: IncomingMessage, input: Record<string, unknown>) {

@@ -4,12 +4,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { generate } from 'selfsigned'
 import { endWithProcess } from '../../../_support/end-with-process.ts'
+import { findFreePort } from '../../../_support/free-port.ts'
 import { users } from '../conformance.ts'
 
 const slapd = '/usr/sbin/slapd'
@@ -41,7 +42,7 @@ export async function startSlapd(): Promise<Slapd> {
   writeFileSync(join(folder, 'data.ldif'), entries())
   execFileSync(slapadd, ['-f', join(folder, 'slapd.conf'), '-l', join(folder, 'data.ldif')])
 
-  const { process, plain, secure } = await startOnFreePorts(join(folder, 'slapd.conf'))
+  const { process, plain, secure } = await start(join(folder, 'slapd.conf'))
 
   return {
     url: `ldap://localhost:${plain}`,
@@ -54,17 +55,15 @@ export async function startSlapd(): Promise<Slapd> {
   }
 }
 
-const maxStarts = 5
-
 interface RunningSlapd {
   process: ChildProcess
   plain: number
   secure: number
 }
 
-/** Starts slapd on two free ports and waits until both accept connections. Starts it again when a port was taken meanwhile. */
-async function startOnFreePorts(configurationFile: string, start = 1): Promise<RunningSlapd> {
-  const [plain, secure] = await freePorts()
+/** Starts slapd on two free ports and waits until both accept connections. */
+async function start(configurationFile: string): Promise<RunningSlapd> {
+  const [plain, secure] = [await findFreePort(), await findFreePort()]
   const urls = `ldap://127.0.0.1:${plain}/ ldaps://127.0.0.1:${secure}/`
   const process = spawn(...endWithProcess(slapd, ['-f', configurationFile, '-h', urls, '-d', 'stats']), {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -75,7 +74,6 @@ async function startOnFreePorts(configurationFile: string, start = 1): Promise<R
   })
   if ((await accepts(plain, process)) && (await accepts(secure, process))) return { process, plain, secure }
   await end(process)
-  if (start < maxStarts) return startOnFreePorts(configurationFile, start + 1)
   throw new Error(`slapd did not start: ${log}`)
 }
 
@@ -158,17 +156,4 @@ function entry(dn: string, attributes: Record<string, string | string[]>): strin
     [values].flat().map((value) => `${name}:: ${Buffer.from(value).toString('base64')}`),
   )
   return [`dn:: ${Buffer.from(dn).toString('base64')}`, ...lines, ''].join('\n')
-}
-
-/** slapd takes no port 0: two that were free a moment ago. */
-async function freePorts(): Promise<[plain: number, secure: number]> {
-  const servers = [createServer(), createServer()]
-  const ports: number[] = []
-  for (const server of servers) {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    ports.push((server.address() as AddressInfo).port)
-  }
-  for (const server of servers) server.close()
-  return ports as [number, number]
 }
