@@ -5,7 +5,7 @@ import { buildPageConfig, pageModules } from './page-config.ts'
 import { digestFile, digestPageSources } from './source-digest.ts'
 import { subsetFonts } from './subset-fonts.ts'
 
-process.env.NODE_ENV = 'production' // a test or a shell may have set it, and React would be its development build
+process.env.NODE_ENV = 'production' // a test or a shell may have set it, and libraries would be its development build
 const digest = digestPageSources()
 await subsetFonts()
 await Promise.all(pageModules.map((part) => build(buildPageConfig(part))))

@@ -19,6 +19,14 @@ const folders: Readonly<Record<string, string>> = {
   portal: 'src/gateway/parts/portal/pages',
 }
 
+/** Preact in the place of React, which pages and Carbon import: `docs/decisions/preact.md`. */
+const preact = {
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react-dom/client': 'preact/compat/client',
+  'react-dom': 'preact/compat',
+  react: 'preact/compat',
+}
+
 /** The views of each page that load together: those of its first views, then those behind them. */
 const views = {
   console: [
@@ -53,7 +61,7 @@ export function buildPageConfig(part: (typeof pageModules)[number]): InlineConfi
     root: here(folder),
     base: './', // the page is served under several path prefixes
     publicDir: false,
-    resolve: { alias: { '@fonts': fontFolder } },
+    resolve: { alias: { '@fonts': fontFolder, ...preact } },
     build: {
       outDir: here(`dist/${part}`),
       emptyOutDir: true,

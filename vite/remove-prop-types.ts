@@ -1,4 +1,4 @@
-/** Removes the `propTypes` of Carbon's components, which React 19 ignores. It saves 2.6 KB of the first view. */
+/** Removes the `propTypes` of Carbon's components, which Preact ignores. It saves 2.6 KB of the first view. */
 import { type Plugin, parseSync } from 'vite'
 
 export function removePropTypes(): Plugin {

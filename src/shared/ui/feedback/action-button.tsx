@@ -89,13 +89,16 @@ export interface ToolbarButtonProps {
   icon: CarbonIconType
   expanded?: boolean
   busy?: boolean
+  /** Where the label is shown on hover. */
+  align?: 'bottom' | 'left'
   onClick(): void
 }
 
-export function ToolbarButton({ label, icon: Icon, expanded, busy = false, onClick }: ToolbarButtonProps) {
+export function ToolbarButton(props: ToolbarButtonProps) {
+  const { label, icon: Icon, expanded, busy = false, align = 'bottom', onClick } = props
   const state = expanded === undefined ? {} : { 'aria-expanded': expanded }
   return (
-    <ActionIconButton kind="ghost" size="lg" label={label} align="bottom" busy={busy} onClick={onClick} {...state}>
+    <ActionIconButton kind="ghost" size="lg" label={label} align={align} busy={busy} onClick={onClick} {...state}>
       <Icon />
     </ActionIconButton>
   )

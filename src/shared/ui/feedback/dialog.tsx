@@ -6,19 +6,10 @@
  */
 import { Button, Layer } from '@carbon/react'
 import { Close } from '@carbon/react/icons'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { t } from '../text/t.ts'
 import { ActionButton } from './action-button.tsx'
-import { showModal } from './focus-history.ts'
+import { useModal } from './focus-history.ts'
 import { ErrorNotice, Notice } from './notice.tsx'
 
 export interface DialogProps {
@@ -59,15 +50,10 @@ export function Dialog(props: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const [asking, setAsking] = useState(false)
 
-  useLayoutEffect(() => {
-    const dialog = element.current
-    if (!dialog) return
-    const hide = showModal(dialog)
+  useModal(element, (dialog) => {
     const first = dialog.querySelector<HTMLElement>(danger ? '[data-cancel]' : (focus ?? fields))
-    const fallback = dialog.querySelector<HTMLElement>('.dialog__body')
-    ;(first ?? fallback)?.focus()
-    return hide
-  }, [danger, focus])
+    return first ?? dialog.querySelector<HTMLElement>('.dialog__body')
+  })
 
   function requestClose() {
     if (loses !== undefined && !asking) setAsking(true)

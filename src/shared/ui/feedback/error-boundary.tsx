@@ -26,6 +26,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return page === state.page ? null : { page, error: undefined }
   }
 
+  override componentDidCatch(error: unknown): void {
+    console.warn(error)
+  }
+
   override render(): ReactNode {
     const { error } = this.state
     if (error === undefined) return this.props.children

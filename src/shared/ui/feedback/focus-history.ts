@@ -3,6 +3,9 @@
  * dialog closes whose menu item is gone, or a page replaces another one.
  */
 
+import { type RefObject, use, useLayoutEffect } from 'react'
+import { Shown } from './shown.ts'
+
 const maxRemembered = 10
 
 /** The elements that had the focus, the latest last. */
@@ -13,12 +16,26 @@ document.addEventListener('focusin', ({ target }) => {
   focused = [...focused, new WeakRef(target)].slice(-maxRemembered)
 })
 
-/** Shows a modal dialog. Returns the function that closes it and puts the focus back. */
-export function showModal(dialog: HTMLDialogElement): () => void {
+/** Shows a component's modal dialog. The focus is first on what `findFirst` returns, and at last where it was. */
+export function useModal(
+  element: RefObject<HTMLDialogElement | null>,
+  findFirst?: (dialog: HTMLDialogElement) => HTMLElement | null,
+): void {
+  const isShown = use(Shown)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first focus is that of the first rendering
+  useLayoutEffect(() => {
+    if (!isShown || !element.current) return
+    const hide = showModal(element.current)
+    findFirst?.(element.current)?.focus()
+    return hide
+  }, [isShown])
+}
+
+function showModal(dialog: HTMLDialogElement): () => void {
   const remembered = focused.toReversed()
   if (!dialog.open) dialog.showModal()
   return () => {
-    dialog.close()
+    withoutTooltips(() => dialog.close())
     restoreFocus(remembered)
   }
 }
@@ -31,9 +48,17 @@ function restoreFocus(remembered: readonly WeakRef<HTMLElement>[]): void {
   requestAnimationFrame(() => {
     if (hasFocus()) return
     const visible = remembered.map((each) => each.deref()).find((each) => each && isFocusable(each))
-    if (visible) visible.focus()
+    if (visible) withoutTooltips(() => visible.focus())
     else focusHeading()
   })
+}
+
+/** Puts the focus back on a button without its tooltip, which would cover the buttons beside it. */
+function withoutTooltips(focusBack: () => void): void {
+  const stop = (event: Event) => event.stopImmediatePropagation()
+  addEventListener('focusin', stop, true)
+  focusBack()
+  removeEventListener('focusin', stop, true)
 }
 
 /** Focuses the heading of the page, unless an element of the page has the focus. */

@@ -1,6 +1,7 @@
 /** Loads data from the server and polls for changes while the page is visible. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useRef, useState } from 'react'
 import { RequestError } from '../api/client.ts'
+import { Shown } from './shown.ts'
 
 export interface PolledResource<T> {
   /** The data of the last successful load; it stays while the next load runs. */
@@ -46,8 +47,10 @@ export function useResource<T>(
   const latest = useRef(load)
   latest.current = load
   const trigger = useRef<() => void>(() => {})
+  const isShown = use(Shown)
 
   useEffect(() => {
+    if (!isShown) return
     const ends = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let busy = false
@@ -97,7 +100,7 @@ export function useResource<T>(
       ends.abort()
       clearTimeout(timer)
     }
-  }, [key, every])
+  }, [key, every, isShown])
 
   const reload = useCallback(() => trigger.current(), [])
   const current = state.key === key ? state : { loading: true }

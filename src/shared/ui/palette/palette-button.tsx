@@ -1,7 +1,8 @@
 /** The button of the command palette in the header. Ctrl+K, or ⌘K, opens the palette as well. */
 import { HeaderGlobalAction } from '@carbon/react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, use, useEffect, useState } from 'react'
 import { lazyPart } from '../feedback/error-boundary.tsx'
+import { Shown } from '../feedback/shown.ts'
 import { t } from '../text/t.ts'
 import type { LoadPaletteEntries } from './palette-dialog.tsx'
 
@@ -9,8 +10,10 @@ const PaletteDialog = lazyPart(() => import('./palette-dialog.tsx'))
 
 export function PaletteButton({ load }: { load: LoadPaletteEntries }) {
   const [open, setOpen] = useState(false)
+  const isShown = use(Shown)
 
   useEffect(() => {
+    if (!isShown) return
     const ends = new AbortController()
     function openByKey(event: KeyboardEvent) {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
@@ -19,7 +22,7 @@ export function PaletteButton({ load }: { load: LoadPaletteEntries }) {
     }
     addEventListener('keydown', openByKey, { signal: ends.signal })
     return () => ends.abort()
-  }, [])
+  }, [isShown])
 
   return (
     <>

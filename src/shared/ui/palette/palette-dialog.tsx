@@ -1,8 +1,8 @@
 /** The command palette: finds pages, objects and actions by a few letters, and leads there. The keyboard suffices. */
 import '../styles/palette.scss'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { showModal } from '../feedback/focus-history.ts'
+import { useModal } from '../feedback/focus-history.ts'
 import { useResource } from '../feedback/use-resource.ts'
 import { findEntries, type PaletteEntry } from '../forms/find-entries.ts'
 import { buildFieldAttributes, OptionList } from '../forms/option-list.tsx'
@@ -33,7 +33,7 @@ export default function PaletteDialog({ load, close }: { load: LoadPaletteEntrie
   const place = found.findIndex((entry) => keyOf(entry) === wanted)
   const at = Math.max(0, place)
 
-  useEffect(() => (element.current ? showModal(element.current) : undefined), [])
+  useModal(element)
 
   function choose(entry: PaletteEntry | undefined) {
     if (!entry) return

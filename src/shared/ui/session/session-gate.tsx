@@ -2,8 +2,9 @@
  * The session of a page: its pages for a signed-in user, the sign-in page for everybody else. When a session ends by
  * itself, the pages stay in memory while the sign-in page is shown, so that the same user continues with what was typed.
  */
-import { Activity, createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useState } from 'react'
 import type { RequestError } from '../api/client.ts'
+import { Shown } from '../feedback/shown.ts'
 
 export interface SessionGateProps {
   children: ReactNode
@@ -28,15 +29,22 @@ export function buildSession<User extends { name: string }, Session>(
       const state = useSessionIdentity(source)
       const { identity } = state
       const user = 'user' in identity ? identity.user : undefined
+      const isShown = identity.is === 'somebody'
       return (
         <>
           {identity.is === 'asking' && loading}
           {identity.is === 'unavailable' && renderError(identity.why, () => void state.ask())}
-          {identity.is === 'signedOut' && renderSignIn(state.signedIn, identity.reason)}
+          {identity.is === 'signedOut' && (
+            <Suspense fallback={loading}>{renderSignIn(state.signedIn, identity.reason)}</Suspense>
+          )}
           {user && (
-            <Activity key={user.name} mode={identity.is === 'somebody' ? 'visible' : 'hidden'}>
-              <Context value={build(user, state)}>{children}</Context>
-            </Activity>
+            <Shown key={user.name} value={isShown}>
+              <div style={{ display: isShown ? 'contents' : 'none' }}>
+                <Suspense fallback={loading}>
+                  <Context value={build(user, state)}>{children}</Context>
+                </Suspense>
+              </div>
+            </Shown>
           )}
         </>
       )

@@ -1,6 +1,7 @@
 /** Asks before a navigation discards what the user has typed. While it is being saved, the navigation waits for that. */
 import { createContext, type ReactNode, Suspense, use, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../feedback/error-boundary.tsx'
+import { Shown } from '../feedback/shown.ts'
 import { holdNavigation, navigate } from '../routing/use-location-hash.ts'
 import { t } from '../text/t.ts'
 
@@ -17,16 +18,17 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   /** The navigation that waits for the end of a save. */
   const waiting = useRef<string>(undefined)
   const [target, setTarget] = useState<string>()
+  const isShown = use(Shown)
 
   useEffect(
     () =>
       holdNavigation((to) => {
-        if (guards.current.size === 0) return false
+        if (guards.current.size === 0 || !isShown) return false
         if (saving.current.size > 0) waiting.current = to
         else setTarget(to)
         return true
       }),
-    [],
+    [isShown],
   )
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** The search of a list. Each word must be in the text of a row. */
 import { TableToolbarSearch } from '@carbon/react'
-import { Children, isValidElement, type ReactNode, startTransition, useRef, useState } from 'react'
+import { Children, isValidElement, type ReactNode, useRef, useState } from 'react'
 import { t } from '../text/t.ts'
 import type { Column } from './list-table.tsx'
 
@@ -48,7 +48,7 @@ export function ListSearch({ value, label, placeholder = label, change }: ListSe
   function type(search: string) {
     setTyped(search)
     pending.current.push(search)
-    startTransition(() => change(search))
+    change(search)
   }
 
   return (

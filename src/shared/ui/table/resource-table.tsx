@@ -96,7 +96,8 @@ function ActionControl({ action, busy, start }: ActionControlProps) {
       </Link>
     )
   const onClick = () => start(action)
-  if (icon) return <ToolbarButton label={label} icon={icon} busy={busy} onClick={onClick} />
+  // The label on the left covers neither the button below nor the edge of the list.
+  if (icon) return <ToolbarButton label={label} icon={icon} busy={busy} align="left" onClick={onClick} />
   return (
     <ActionButton size="sm" kind={kind} busy={busy} {...name} onClick={onClick}>
       {title}

@@ -44,7 +44,8 @@ consoleTest(
     // By drag.
     await page.getByRole('button', { name: 'Move Queue managers' }).hover()
     await page.mouse.down()
-    await page.getByRole('heading', { name: 'Queues of QM1' }).hover()
+    const place = await page.getByRole('heading', { name: 'Queues of QM1' }).boundingBox()
+    await page.mouse.move(Number(place?.x) + 20, Number(place?.y) + 10)
     await page.mouse.up()
     await shows(t, titles, ['Queue managers', 'Queues of QM1', 'ORDERS', 'Topics of QM1'])
 

@@ -1,7 +1,7 @@
 /**
  * Shows a text in Markdown (CommonMark with the tables of GitHub).
  *
- * The library only parses: its tokens become React elements, never HTML, so markup in the text cannot run and the
+ * The library only parses: its tokens become elements, never HTML, so markup in the text cannot run and the
  * page's policy `trusted-types 'none'` stays. HTML tags in the text are shown as text, except for a few without
  * attributes.
  */

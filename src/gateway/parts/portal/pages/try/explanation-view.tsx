@@ -34,12 +34,8 @@ export function CallPicture({ course }: { course: CallCourseView }) {
 }
 
 function build({ tag, attributes, children }: SvgNode, key: number): ReactNode {
-  // React spells font-size as fontSize, and aria-label as it is.
-  const spell = (name: string) =>
-    name.startsWith('aria-') ? name : name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  const renamed = Object.entries(attributes).map(([name, value]) => [spell(name), value])
   const inner = children.map((each, index) => (typeof each === 'string' ? each : build(each, index)))
-  return createElement(tag, { ...Object.fromEntries(renamed), key }, ...inner)
+  return createElement(tag, { ...attributes, key }, ...inner)
 }
 
 export interface ExplanationViewProps {

@@ -82,7 +82,7 @@ function useWidgetDrag(dashboard: Dashboard, drop: (widget: string, index: numbe
       ends.abort()
       setDrag(undefined)
     }
-    // React moves the dragged element in the document, which ends a pointer capture. So the window listens.
+    // Rendering moves the dragged element in the document, which ends a pointer capture. So the window listens.
     window.addEventListener(
       'pointermove',
       ({ clientX, clientY }) => {

@@ -1,7 +1,7 @@
 /** A table of objects with search, filters, pages and chosen columns. */
 import { Button, TableContainer, TableToolbar, TableToolbarContent, Tag } from '@carbon/react'
 import { type CarbonIconType, Row, RowCollapse } from '@carbon/react/icons'
-import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ToolbarButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { EmptyState } from '../../../../../shared/ui/feedback/empty-state.tsx'
 import { useLocalPreference } from '../../../../../shared/ui/preferences/local-preferences.ts'
@@ -55,11 +55,9 @@ export function ObjectTable(props: ObjectTableProps) {
   const { plural, singular, rows, columns, list, to, menu, batch, embedded = false, total } = props
   const { state, change } = list
   const [density, setDensity] = useLocalPreference<'roomy' | 'dense'>('density', 'roomy')
-  // The first rows are rendered in a transition as well: many menus and boxes take longer than a frame.
-  const deferredRows = useDeferredValue(rows, noRows)
-  const { found, isBehind } = useArrangedRows(deferredRows, columns, state)
-  const isPartial = total !== undefined || isBehind || deferredRows.length < rows.length
-  const isReady = found !== undefined && ((deferredRows === rows && !isPartial) || found.length > 0)
+  const { found, isBehind } = useArrangedRows(rows, columns, state)
+  const isPartial = total !== undefined || isBehind
+  const isReady = found !== undefined && (!isPartial || found.length > 0)
   const arranged = found ?? noRows
   const { page, shown } = takePage(arranged, state.page)
   const [names, setNames] = useState(nothing)

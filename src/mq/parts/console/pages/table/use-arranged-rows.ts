@@ -1,5 +1,5 @@
 /** Arranges the rows of a list without blocking the page: long work runs in slices of a few milliseconds. */
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { runInSlices } from '../../kit/api/run-in-slices.ts'
 import type { ObjectColumn, ObjectRow } from '../screens/object-screen.ts'
 import { arrangeInSteps, arrangeRows } from './arrange-rows.ts'
@@ -33,8 +33,7 @@ export function useArrangedRows(
 
   useEffect(() => {
     if (isShort) return
-    const show = (arranged: readonly ObjectRow[]) => startTransition(() => setSliced(arranged))
-    return runInSlices(arrangeInSteps(rows, wish.columns, wish.state), show)
+    return runInSlices(arrangeInSteps(rows, wish.columns, wish.state), setSliced)
   }, [rows, wish, isShort])
 
   const [latest, setLatest] = useState(atOnce)

@@ -2,7 +2,7 @@
 import '../styles/topology.scss'
 import { Checkbox, Search } from '@carbon/react'
 import { Renew, TreeView } from '@carbon/react/icons'
-import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { ToolbarButton } from '../../../../../shared/ui/feedback/action-button.tsx'
 import { EmptyState } from '../../../../../shared/ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../../../shared/ui/feedback/loaded.tsx'
@@ -25,7 +25,6 @@ export default function TopologyPage({ manager }: { manager: string }) {
   const [isOfAll, setOfAll] = useLocalPreference('topology-of-all', false)
   const { topology, managerCount } = useTopology(manager, isOfAll)
   const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search)
   return (
     <>
       <ManagerPageHeader manager={manager} title={sectionTitles.topology} />
@@ -63,7 +62,7 @@ export default function TopologyPage({ manager }: { manager: string }) {
                 )}
               />
             ) : (
-              <Picture topology={value} search={wanted} />
+              <Picture topology={value} search={search} />
             )}
           </>
         )}
