@@ -21,10 +21,10 @@ interface ModuleGraph {
 /** The groups with the files of their views. The first two are those of the first views, which all others load too. */
 export type ViewGroups = readonly (readonly [name: string, views: readonly string[]])[]
 
-/** The icons of all views are 3 KB. They import Preact, and components of the first view import them. */
+/** The icons and flags of all views are 5 KB. They import Preact, and components of the first view import them. */
 const fixed = [
   ['preact', /\/node_modules\/(preact|prop-types|react-is|object-assign)\//],
-  ['icons', /\/@carbon\/(icons-react|icon-helpers)\//],
+  ['carbon', /\/@carbon\/(icons-react|icon-helpers|feature-flags|react\/es\/(feature-flags|index)\.js)/],
 ] as const
 /** The group of all other views; what belongs to it alone is not grouped. */
 const others = 'others'

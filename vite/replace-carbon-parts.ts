@@ -6,12 +6,8 @@ const here = (path: string) => fileURLToPath(new URL(`../src/shared/ui/carbon/${
 
 /** The import, the file of Carbon that has it, and the replacement. */
 const replacements: readonly (readonly [source: RegExp, importer: RegExp, file: string])[] = [
-  [/^@carbon\/feature-flags$/, /\/@carbon\/react\//, here('default-flags.ts')],
   [/^@floating-ui\/react$/, /\/components\/Popover\//, here('static-floating.ts')],
-  [/\/AILabel\/index\.js$/, /\/@carbon\/react\//, here('no-ai-label.ts')],
   [/^\.\/next\/index\.js$/, /\/OverflowMenu\/index\.js$/, here('no-overflow-menu.ts')],
-  [/^tabbable$/, /\/wrapFocus\.js$/, here('no-focus-trap.ts')],
-  [/\/Switcher\.js$/, /\/UIShell\/HeaderPanel\.js$/, here('no-switcher.ts')],
 ]
 
 export function replaceCarbonParts(): Plugin {

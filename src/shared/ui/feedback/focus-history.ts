@@ -6,15 +6,19 @@
 import { type RefObject, use, useLayoutEffect } from 'react'
 import { Shown } from './shown.ts'
 
-const maxRemembered = 10
+const maxRemembered = 20 // more than a menu has items
 
 /** The elements that had the focus, the latest last. */
 let focused: WeakRef<HTMLElement>[] = []
 
-document.addEventListener('focusin', ({ target }) => {
-  if (!(target instanceof HTMLElement) || target.closest('dialog')) return
-  focused = [...focused, new WeakRef(target)].slice(-maxRemembered)
-})
+addEventListener(
+  'focusin',
+  ({ target }) => {
+    if (!(target instanceof HTMLElement) || target.closest('dialog')) return
+    focused = [...focused, new WeakRef(target)].slice(-maxRemembered)
+  },
+  true, // before `withoutTooltips` stops the event
+)
 
 /** Shows a component's modal dialog. The focus is first on what `findFirst` returns, and at last where it was. */
 export function useModal(
