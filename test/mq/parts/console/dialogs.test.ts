@@ -130,6 +130,26 @@ consoleTest(
 )
 
 consoleTest(
+  'after the end of a session the kept pages load nothing, and no key opens the palette',
+  { hasOwnPage: true, commands: ['DEFINE QLOCAL(ORDERS)'], provokes: /401/ },
+  async (t, { page, open }) => {
+    await page.clock.install()
+    await open('#/qmgr/QM1/queues')
+    await page.getByRole('link', { name: 'ORDERS' }).waitFor()
+    await page.context().clearCookies()
+    await page.clock.runFor(10_000) // a load is refused
+    await page.getByText('Your session has ended.').waitFor()
+
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.keyboard.press('Control+k')
+    await page.clock.runFor(120_000)
+    t.deepEqual(requests, [])
+    t.is(await page.getByRole('dialog').count(), 0)
+  },
+)
+
+consoleTest(
   'a page whose code cannot be loaded says so, and the navigation stays',
   { hasOwnPage: true }, // the code is not in the cache of the browser
   async (t, { page, open }) => {
