@@ -1,6 +1,6 @@
 /** The search of a list. Each word must be in the text of a row. */
 import { TableToolbarSearch } from '@carbon/react'
-import { Children, isValidElement, type ReactNode, useRef, useState } from 'react'
+import { Children, isValidElement, type ReactNode } from 'react'
 import { t } from '../text/t.ts'
 import type { Column } from './list-table.tsx'
 
@@ -25,7 +25,6 @@ function readText(node: ReactNode): string {
 }
 
 export interface ListSearchProps {
-  /** The search of the rows that are shown. */
   value: string
   label: string
   placeholder?: string | undefined
@@ -33,32 +32,14 @@ export interface ListSearchProps {
 }
 
 export function ListSearch({ value, label, placeholder = label, change }: ListSearchProps) {
-  const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
-  /** What was typed and is not shown yet: these values come back and are older than the field. */
-  const pending = useRef<string[]>([])
-
-  if (value !== shown) {
-    setShown(value)
-    const index = pending.current.indexOf(value)
-    pending.current = pending.current.slice(index + 1)
-    if (index < 0) setTyped(value) // the Back button, or the button that clears the search
-  }
-
-  function type(search: string) {
-    setTyped(search)
-    pending.current.push(search)
-    change(search)
-  }
-
   return (
     <TableToolbarSearch
       persistent
-      value={typed}
+      value={value}
       labelText={label}
       placeholder={placeholder}
       closeButtonLabelText={t('Clear search input')}
-      onChange={(event) => type(event ? event.target.value : '')}
+      onChange={(event) => change(event ? event.target.value : '')}
     />
   )
 }
