@@ -1,6 +1,6 @@
 /** The search of a list. Each word must be in the text of a row. */
 import { TableToolbarSearch } from '@carbon/react'
-import { Children, isValidElement, type ReactNode } from 'react'
+import { Children, isValidElement, type ReactNode, useRef, useState } from 'react'
 import { t } from '../text/t.ts'
 import type { Column } from './list-table.tsx'
 
@@ -31,15 +31,31 @@ export interface ListSearchProps {
   change(search: string): void
 }
 
+/** The pause after which the rows follow what was typed: letters do not wait for them. */
+const pauseMs = 50
+
 export function ListSearch({ value, label, placeholder = label, change }: ListSearchProps) {
+  /** What was typed and is not shown yet. */
+  const [typed, setTyped] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function type(search: string) {
+    setTyped(search)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      change(search)
+      setTyped(undefined)
+    }, pauseMs)
+  }
+
   return (
     <TableToolbarSearch
       persistent
-      value={value}
+      value={typed ?? value}
       labelText={label}
       placeholder={placeholder}
       closeButtonLabelText={t('Clear search input')}
-      onChange={(event) => change(event ? event.target.value : '')}
+      onChange={(event) => type(event ? event.target.value : '')}
     />
   )
 }
