@@ -1,6 +1,6 @@
 /** The search of a list. Each word must be in the text of a row. */
 import { TableToolbarSearch } from '@carbon/react'
-import { Children, isValidElement, type ReactNode, useRef, useState } from 'react'
+import { Children, isValidElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../text/t.ts'
 import type { Column } from './list-table.tsx'
 
@@ -37,16 +37,17 @@ const pauseMs = 50
 export function ListSearch({ value, label, placeholder = label, change }: ListSearchProps) {
   /** What was typed and is not shown yet. */
   const [typed, setTyped] = useState<string>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(change)
+  latest.current = change
 
-  function type(search: string) {
-    setTyped(search)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      change(search)
+  useEffect(() => {
+    if (typed === undefined) return
+    const timer = setTimeout(() => {
+      latest.current(typed)
       setTyped(undefined)
     }, pauseMs)
-  }
+    return () => clearTimeout(timer) // another page has another search
+  }, [typed])
 
   return (
     <TableToolbarSearch
@@ -55,7 +56,7 @@ export function ListSearch({ value, label, placeholder = label, change }: ListSe
       labelText={label}
       placeholder={placeholder}
       closeButtonLabelText={t('Clear search input')}
-      onChange={(event) => type(event ? event.target.value : '')}
+      onChange={(event) => setTyped(event ? event.target.value : '')}
     />
   )
 }

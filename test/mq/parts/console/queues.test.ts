@@ -4,6 +4,31 @@ import { consoleTest } from './_support/console.ts'
 const rows = { name: 'queues' }
 
 consoleTest(
+  'the rows of a list follow what is typed after a short pause, and another page has no search of it',
+  { hasOwnPage: true, commands: ['DEFINE QLOCAL(ORDERS)', 'DEFINE QLOCAL(BILLS)'] },
+  async (t, { page, open }) => {
+    await page.clock.install()
+    await open('#/qmgr/QM1/queues')
+    await page.getByRole('link', { name: 'BILLS' }).waitFor()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const search = page.getByRole('searchbox', { name: 'Search queues' })
+    await search.fill('ORD')
+    await search.fill('ORDER')
+    t.is(await page.getByRole('link', { name: 'BILLS' }).count(), 1)
+    await page.clock.runFor(100)
+    await page.getByRole('link', { name: 'BILLS' }).waitFor({ state: 'detached' })
+    t.is(await search.inputValue(), 'ORDER')
+    t.regex(page.url(), /queues\?search=ORDER$/)
+
+    await search.fill('BILL')
+    await page.evaluate("location.hash = '#/qmgr'")
+    await page.getByRole('heading', { level: 1, name: 'Queue managers' }).waitFor()
+    await page.clock.runFor(100)
+    t.regex(page.url(), /#\/qmgr$/)
+  },
+)
+
+consoleTest(
   'lists queues: searched, filtered, sorted, with chosen columns',
   {
     commands: [
