@@ -1,5 +1,6 @@
 /** The frame of an application: header, navigation and the page of the current route. */
 import { Header, HeaderGlobalBar, HeaderMenuButton, HeaderName, SideNav, SkipToContent, Theme } from '@carbon/react'
+import { Notification } from '@carbon/react/icons'
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../feedback/error-boundary.tsx'
 import { ErrorNotifications, NotificationProvider, useNotificationHistory } from '../feedback/notifications.tsx'
@@ -74,13 +75,8 @@ const NoticeHistory = lazyPart(() => import('./notice-history.tsx'))
 function NotificationBell() {
   const { history, takeBack } = useNotificationHistory()
   if (history.length === 0) return null
-  const bell = (
-    <svg width={20} height={20} viewBox="0 0 32 32" aria-hidden="true">
-      <path d="m28.7 19.3-2.7-2.7V13a10 10 0 0 0-9-9.9V1h-2v2.1A10 10 0 0 0 6 13v3.6l-2.7 2.7A1 1 0 0 0 3 20v3a1 1 0 0 0 1 1h7v1a5 5 0 0 0 10 0v-1h7a1 1 0 0 0 1-1v-3a1 1 0 0 0-.3-.7zM19 25a3 3 0 0 1-6 0v-1h6zm8-3H5v-1.6l2.7-2.7A1 1 0 0 0 8 17v-4a8 8 0 0 1 16 0v4a1 1 0 0 0 .3.7l2.7 2.7z" />
-    </svg>
-  )
   return (
-    <HeaderMenu label={t('What was done')} icon={bell}>
+    <HeaderMenu label={t('What was done')} icon={<Notification size={20} />}>
       <Suspense>
         <NoticeHistory history={history} takeBack={takeBack} />
       </Suspense>
