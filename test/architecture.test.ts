@@ -104,7 +104,7 @@ const pageRows = /^mq\/parts\/[^/]+\/pages\/pages\.tsx$/
 const coreBudgets: Readonly<Record<string, number>> = { gateway: 46_000, mq: 31_500, shared: 22_500 }
 
 /** The most lines of all tracked files of `src`. */
-const sourceBudget = 183_777
+const sourceBudget = 183_783
 
 /** The most lines of a function, and of a table (a function that only returns a literal) or a React component. */
 const maxFunctionLines = 60
